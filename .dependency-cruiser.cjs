@@ -1,0 +1,103 @@
+/** Who may import whom: ARCHITECTURE.md, 'The house'. One rule a sentence of that section. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: allowed },
+})
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-undeclared-dependency',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-dependency-in-product',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['npm-dev'], pathNot: '@types/' },
+    },
+    only(
+      'contract-stands-alone',
+      '^packages/contract/src/',
+      ['^packages/contract/src/'],
+      'contract imports its schema library only',
+    ),
+    only(
+      'access-knows-contract',
+      '^packages/access/src/',
+      ['^packages/(access|contract)/src/'],
+      'access imports contract',
+    ),
+    only(
+      'custody-knows-contract',
+      '^packages/custody/src/',
+      ['^packages/(custody|contract)/src/'],
+      'custody imports contract',
+    ),
+    only(
+      'device-kit-knows-contract-and-custody',
+      '^packages/device-kit/src/',
+      ['^packages/(device-kit|contract|custody)/src/'],
+      'device-kit imports contract and custody',
+    ),
+    only(
+      'fleet-knows-device-kit',
+      '^apps/fleet/src/',
+      ['^apps/fleet/src/', '^packages/device-kit/src/'],
+      'fleet imports device-kit',
+    ),
+    only(
+      'platform-knows-packages',
+      '^apps/server/src/platform/',
+      ['^apps/server/src/platform/', '^packages/(contract|access|custody)/src/'],
+      'platform never imports modules',
+    ),
+    only(
+      'modules-know-platform',
+      '^apps/server/src/modules/([^/]+)/',
+      [
+        '^apps/server/src/modules/$1/',
+        '^apps/server/src/platform/',
+        '^apps/server/src/modules/[^/]+/index\\.ts$',
+        '^packages/(contract|access|custody)/src/',
+      ],
+      'a module imports platform, packages and other modules through their index',
+    ),
+    only(
+      'portal-shared',
+      '^apps/portal/src/shared/',
+      ['^apps/portal/src/shared/', '^packages/(contract|access|custody)/src/'],
+      'shared knows neither features nor app',
+    ),
+    only(
+      'portal-features',
+      '^apps/portal/src/features/([^/]+)/',
+      ['^apps/portal/src/features/$1/', '^apps/portal/src/shared/', '^packages/(contract|access|custody)/src/'],
+      'no feature imports another',
+    ),
+    only(
+      'portal-app',
+      '^apps/portal/src/app/',
+      ['^apps/portal/src/', '^packages/(contract|access|custody)/src/'],
+      'app imports features and shared',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Three kinds of tests. `unit`: beside the code, no I/O. `integration`: `*.integration.test.ts`, against a real
+ * PostgreSQL that tests/setup starts once. `journeys`: a real browser against the whole product.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/{src,test}/**/*.test.ts',
+            'apps/*/{src,test}/**/*.test.{ts,tsx}',
+            'tests/unit/**/*.test.ts',
+          ],
+          exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: [
+            'apps/*/{src,test}/**/*.integration.test.ts',
+            'tests/{integration,conformance,attacks,faults}/**/*.test.ts',
+          ],
+          globalSetup: ['tests/setup/postgres.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['tests/setup/product.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

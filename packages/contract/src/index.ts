@@ -1,1 +1,7 @@
-export {}
+export * from './actions.ts'
+export * from './audit-events.ts'
+export * from './call.ts'
+export * from './errors.ts'
+export * from './pages.ts'
+export * from './payload-types.ts'
+export * from './roles.ts'

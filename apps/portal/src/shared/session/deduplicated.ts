@@ -1,0 +1,31 @@
+/** Rules-and-calls section 9: profile loading and token refresh are de-duplicated with this cool-down. */
+export const coolDownMs = 1000
+
+/**
+ * One run at a time: callers while it runs, and for 1000 ms after it ended, share its outcome.
+ * `forget` ends the cool-down, e.g. after support mode began and the profile must be read afresh.
+ */
+export const deduplicated = <T>(
+  run: () => Promise<T>,
+  now: () => number = Date.now,
+): { (): Promise<T>; forget(): void } => {
+  let outcome: Promise<T> | undefined
+  let endedAt: number | undefined
+
+  const shared = (): Promise<T> => {
+    const isCooling = endedAt !== undefined && now() - endedAt < coolDownMs
+    if (outcome && (endedAt === undefined || isCooling)) return outcome
+    endedAt = undefined
+    const started: Promise<T> = run().finally(() => {
+      if (outcome === started) endedAt = now()
+    })
+    outcome = started
+    return started
+  }
+  return Object.assign(shared, {
+    forget() {
+      outcome = undefined
+      endedAt = undefined
+    },
+  })
+}

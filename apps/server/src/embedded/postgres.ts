@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, ownerName } from './postgres-cluster.ts'
 import { endOrphan } from './postgres-orphan.ts'
-import { type Place, postgresPlace } from './postgres-place.ts'
+import { postgresPlace } from './postgres-place.ts'
+import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 export type EmbeddedPostgres = {
@@ -30,8 +29,6 @@ export type PostgresOptions = {
 }
 
 const databaseName = 'holdfast'
-/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS, `/.s.PGSQL.5432` included. */
-const maxSocketFolderBytes = 103 - '/.s.PGSQL.5432'.length
 
 /**
  * Ends PostgreSQL when we are gone, however we went: our end of its standard input closes then. The watcher is
@@ -59,14 +56,10 @@ export async function startPostgres({ home, log, durable = true }: PostgresOptio
     { ...place.account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } },
   )
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
-  const stop = async () => {
-    await end(server)
-    if (!socketFolder.startsWith(place.folder)) rmSync(socketFolder, { recursive: true, force: true })
-  }
   await ready(server, log)
   const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
   await ensureDatabase(url)
-  return { url, ended, stop }
+  return { url, ended, stop: () => end(server) }
 }
 
 function configuration(socketFolder: string, durable: boolean): string[] {
@@ -86,14 +79,6 @@ function configuration(socketFolder: string, durable: boolean): string[] {
     full_page_writes: durable ? 'on' : 'off',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-function makeSocketFolder(place: Place): string {
-  const inside = path.join(place.folder, 'run')
-  const folder = Buffer.byteLength(inside) <= maxSocketFolderBytes ? inside : mkdtempSync(`${tmpdir()}/holdfast-`)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (place.account) chownSync(folder, place.account.uid, place.account.gid)
-  return folder
 }
 
 /** Resolves once connections are taken; until then the last thing that PostgreSQL complained of is the reason. */

@@ -1,0 +1,8 @@
+export { assertEveryCallServed, type Handler, type ServedCall, serve } from './handlers.ts'
+export { registerCall } from './kernel.ts'
+export { registerOperations } from './operations.ts'
+export { type ListIdentity, type Position, readPosition, signPosition } from './page-key.ts'
+export type { Principal } from './principals.ts'
+export { registerOpenApi, registerReference } from './reference.ts'
+export type { AuditedTransaction, RequestContext } from './request-context.ts'
+export { createHttpServer } from './server.ts'

@@ -36,6 +36,7 @@ export const registerPayloads = call({
     { items: Type.Array(PayloadRegistration, { minItems: 1, maxItems: limits.maxReferencesInBatch }) },
     closed,
   ),
+  maxBodyBytes: limits.maxRegistrationBodyBytes,
   response: Type.Object({ items: Type.Array(PayloadRegistrationOutcome) }),
   audit: 'payload.registered',
   errors: ['device.deactivated'],

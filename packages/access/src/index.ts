@@ -1,0 +1,6 @@
+export { Access, accessFor, type Caller, type Question } from './access.ts'
+export { cidrContains, cidrProblem, isCidrWithin, parseAddress, parseCidr } from './cidr.ts'
+export { type CompiledRoles, type CompileOptions, compileRoles } from './compile.ts'
+export type { Group, Tag } from './group.ts'
+export { isPayloadAction } from './payload-actions.ts'
+export type { Visibility } from './visibility.ts'

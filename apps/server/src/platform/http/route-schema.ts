@@ -19,7 +19,9 @@ const tags = {
 
 /** What OpenAPI says of a call. The kernel checks input and output by itself. */
 export const routeSchema = (call: CallDeclaration): FastifySchema => {
-  const client: Record<string, TSchema> = isAccountCall(call) ? { client: Type.String({ description: 'The account' }) } : {}
+  const client: Record<string, TSchema> = isAccountCall(call)
+    ? { client: Type.String({ description: 'The account' }) }
+    : {}
   const params = { ...client, ...(call.params?.properties as Record<string, TSchema> | undefined) }
   const documented: FastifySchema & Record<string, unknown> = {
     summary: call.summary,

@@ -40,7 +40,7 @@ const readIv = (header: Uint8Array): Uint8Array => {
   if (!sameBytes(start, magicAndVersion)) {
     throw new EnvelopeError('envelope.malformed', 'Not a recording envelope of version 1')
   }
-  return header.slice(magicAndVersion.length, magicAndVersion.length + ivBytes)
+  return Uint8Array.from(header.subarray(magicAndVersion.length, magicAndVersion.length + ivBytes))
 }
 
 /**

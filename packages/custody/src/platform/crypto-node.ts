@@ -23,6 +23,9 @@ import { type AeadKey, type ClientPrivateKey, type PlatformCrypto, smallestRsaBi
 const tagBytes = 16
 const keyWrapIv = Buffer.alloc(8, 0xa6)
 
+/** The same memory without Buffer's habits: `slice` of a Buffer is no copy, so one that leaked out would surprise. */
+const bare = (buffer: Buffer): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length)
+
 const orUndefined = <T>(attempt: () => T): T | undefined => {
   try {
     return attempt()
@@ -31,7 +34,7 @@ const orUndefined = <T>(attempt: () => T): T | undefined => {
   }
 }
 
-const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
+const spkiOf = (key: KeyObject): Uint8Array => bare(key.export({ type: 'spki', format: 'der' }))
 
 const keyIdOf = (spki: Uint8Array): string => encodeBase64Url(createHash('sha256').update(spki).digest())
 
@@ -56,7 +59,7 @@ const p256Pair = () => {
 
 const der = (pair: { publicKey: KeyObject; privateKey: KeyObject }) => ({
   publicKey: spkiOf(pair.publicKey),
-  privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'der' }),
+  privateKey: bare(pair.privateKey.export({ type: 'pkcs8', format: 'der' })),
 })
 
 const aeadKey = (raw: Uint8Array): AeadKey => {
@@ -67,7 +70,7 @@ const aeadKey = (raw: Uint8Array): AeadKey => {
       cipher.setAAD(associatedData)
       const ciphertext = cipher.update(plain)
       cipher.final()
-      return Buffer.concat([ciphertext, cipher.getAuthTag()])
+      return bare(Buffer.concat([ciphertext, cipher.getAuthTag()]))
     },
     open(nonce, associatedData, sealed) {
       const tagStart = sealed.length - tagBytes
@@ -77,7 +80,7 @@ const aeadKey = (raw: Uint8Array): AeadKey => {
       const plain = decipher.update(sealed.subarray(0, tagStart))
       return orUndefined(() => {
         decipher.final()
-        return plain
+        return bare(plain)
       })
     },
   }
@@ -86,50 +89,52 @@ const aeadKey = (raw: Uint8Array): AeadKey => {
 const p256PrivateKey = (key_id: string, privateKey: KeyObject): ClientPrivateKey => ({
   key_id,
   kind: 'P-256',
-  agree: (ephemeral) => orUndefined(() => diffieHellman({ privateKey, publicKey: publicKeyOf(p256Spki(ephemeral)) })),
+  agree: (ephemeral) =>
+    orUndefined(() => bare(diffieHellman({ privateKey, publicKey: publicKeyOf(p256Spki(ephemeral)) }))),
 })
 
 const rsaPrivateKey = (key_id: string, privateKey: KeyObject): ClientPrivateKey => ({
   key_id,
   kind: 'RSA',
-  decrypt: (encrypted) => orUndefined(() => privateDecrypt(oaep(privateKey), encrypted)),
+  decrypt: (encrypted) => orUndefined(() => bare(privateDecrypt(oaep(privateKey), encrypted))),
 })
 
 /** The platform's cryptography by synchronous node:crypto. */
 export const platform: PlatformCrypto = {
-  randomBytes,
+  randomBytes: (length) => bare(randomBytes(length)),
   createSha256: () => {
     const hash = createHash('sha256')
-    return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest() }
+    return { update: (bytes) => void hash.update(bytes), digest: () => bare(hash.digest()) }
   },
   hkdfSha256: (secret, salt, info, length) => new Uint8Array(hkdfSync('sha256', secret, salt, info, length)),
   importAeadKey: aeadKey,
   wrapKey: (wrappingKey, key) => {
     const cipher = createCipheriv('id-aes256-wrap', wrappingKey, keyWrapIv)
-    return Buffer.concat([cipher.update(key), cipher.final()])
+    return bare(Buffer.concat([cipher.update(key), cipher.final()]))
   },
   unwrapKey: (wrappingKey, wrapped) =>
     orUndefined(() => {
       const decipher = createDecipheriv('id-aes256-wrap', wrappingKey, keyWrapIv)
-      return Buffer.concat([decipher.update(wrapped), decipher.final()])
+      return bare(Buffer.concat([decipher.update(wrapped), decipher.final()]))
     }),
   generateP256: () => der(p256Pair()),
   importPublicKey: (spki) => {
     const publicKey = orUndefined(() => publicKeyOf(spki))
-    const key_id = keyIdOf(spki)
-    if (publicKey && isP256(publicKey)) {
+    if (!publicKey) return undefined
+    const key_id = keyIdOf(spkiOf(publicKey))
+    if (isP256(publicKey)) {
       return {
         key_id,
         kind: 'P-256',
         agree: () => {
           const own = p256Pair()
-          const shared = diffieHellman({ privateKey: own.privateKey, publicKey })
+          const shared = bare(diffieHellman({ privateKey: own.privateKey, publicKey }))
           return { ephemeral: p256Point(spkiOf(own.publicKey)), shared }
         },
       }
     }
-    if (publicKey && isUsableRsa(publicKey)) {
-      return { key_id, kind: 'RSA', encrypt: (dek) => publicEncrypt(oaep(publicKey), dek) }
+    if (isUsableRsa(publicKey)) {
+      return { key_id, kind: 'RSA', encrypt: (dek) => bare(publicEncrypt(oaep(publicKey), dek)) }
     }
   },
   importPrivateKey: (pkcs8) => {
@@ -145,7 +150,7 @@ export const platform: PlatformCrypto = {
     if (privateKey?.asymmetricKeyType !== 'ed25519') return undefined
     return {
       publicKey: ed25519Raw(spkiOf(createPublicKey(privateKey))),
-      sign: (message) => sign(null, message, privateKey),
+      sign: (message) => bare(sign(null, message, privateKey)),
     }
   },
   verifyEd25519: (publicKey, message, signature) =>

@@ -1,7 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeBase64Url } from '../base64.ts'
-import { ed25519Raw, ed25519Spki } from './der.ts'
 import {
   type AeadKey,
   type ClientPrivateKey,
@@ -29,7 +28,8 @@ const orUndefined = async <T>(attempt: Promise<T>): Promise<T | undefined> => {
 
 const bytesOf = async (buffer: Promise<ArrayBuffer>): Promise<Uint8Array> => new Uint8Array(await buffer)
 
-const keyIdOf = (spki: Uint8Array): string => encodeBase64Url(sha256(spki))
+const keyIdOf = async (publicKey: Key): Promise<string> =>
+  encodeBase64Url(sha256(await bytesOf(subtle.exportKey('spki', publicKey))))
 
 const isUsableRsa = (key: Key): boolean =>
   (key.algorithm as webcrypto.RsaHashedKeyAlgorithm).modulusLength >= smallestRsaBits
@@ -40,14 +40,14 @@ const derPair = async (pair: webcrypto.CryptoKeyPair) => ({
 })
 
 /** WebCrypto tells a private key's public half only through its JWK. */
-const spkiOfPrivate = async (
+const publicHalf = async (
   key: Key,
   algorithm: typeof ecdh | typeof rsaOaep | typeof ed25519,
   publicUses: webcrypto.KeyUsage[],
-): Promise<Uint8Array> => {
+): Promise<Key> => {
   const { kty, crv, x, y, n, e } = await subtle.exportKey('jwk', key)
   const half = Object.fromEntries(Object.entries({ kty, crv, x, y, n, e }).filter(([, part]) => part !== undefined))
-  return bytesOf(subtle.exportKey('spki', await subtle.importKey('jwk', half, algorithm, true, publicUses)))
+  return subtle.importKey('jwk', half, algorithm, true, publicUses)
 }
 
 const aeadKey = async (raw: Uint8Array): Promise<AeadKey> => {
@@ -125,19 +125,22 @@ export const platform: PlatformCrypto = {
   },
   generateP256: async () => derPair((await subtle.generateKey(ecdh, true, ['deriveBits'])) as webcrypto.CryptoKeyPair),
   importPublicKey: async (spki) => {
-    const key_id = keyIdOf(spki)
     const p256 = await orUndefined(subtle.importKey('spki', own(spki), ecdh, true, []))
-    if (p256) return p256PublicKey(key_id, p256)
+    if (p256) return p256PublicKey(await keyIdOf(p256), p256)
     const rsa = await orUndefined(subtle.importKey('spki', own(spki), rsaOaep, true, ['encrypt']))
     if (rsa && isUsableRsa(rsa)) {
-      return { key_id, kind: 'RSA', encrypt: (dek) => bytesOf(subtle.encrypt(rsaOaep, rsa, own(dek))) }
+      return {
+        key_id: await keyIdOf(rsa),
+        kind: 'RSA',
+        encrypt: (dek) => bytesOf(subtle.encrypt(rsaOaep, rsa, own(dek))),
+      }
     }
   },
   importPrivateKey: async (pkcs8) => {
     const p256 = await orUndefined(subtle.importKey('pkcs8', own(pkcs8), ecdh, true, ['deriveBits']))
-    if (p256) return p256PrivateKey(keyIdOf(await spkiOfPrivate(p256, ecdh, [])), p256)
+    if (p256) return p256PrivateKey(await keyIdOf(await publicHalf(p256, ecdh, [])), p256)
     const rsa = await orUndefined(subtle.importKey('pkcs8', own(pkcs8), rsaOaep, true, ['decrypt']))
-    if (rsa && isUsableRsa(rsa)) return rsaPrivateKey(keyIdOf(await spkiOfPrivate(rsa, rsaOaep, ['encrypt'])), rsa)
+    if (rsa && isUsableRsa(rsa)) return rsaPrivateKey(await keyIdOf(await publicHalf(rsa, rsaOaep, ['encrypt'])), rsa)
   },
   generateEd25519: async () =>
     derPair((await subtle.generateKey(ed25519, true, ['sign', 'verify'])) as webcrypto.CryptoKeyPair),
@@ -145,12 +148,12 @@ export const platform: PlatformCrypto = {
     const key = await orUndefined(subtle.importKey('pkcs8', own(pkcs8), ed25519, true, ['sign']))
     if (!key) return undefined
     return {
-      publicKey: ed25519Raw(await spkiOfPrivate(key, ed25519, ['verify'])),
+      publicKey: await bytesOf(subtle.exportKey('raw', await publicHalf(key, ed25519, ['verify']))),
       sign: (message) => bytesOf(subtle.sign(ed25519, key, own(message))),
     }
   },
   verifyEd25519: async (publicKey, message, signature) => {
-    const key = await orUndefined(subtle.importKey('spki', own(ed25519Spki(publicKey)), ed25519, false, ['verify']))
+    const key = await orUndefined(subtle.importKey('raw', own(publicKey), ed25519, false, ['verify']))
     return key !== undefined && subtle.verify(ed25519, key, own(signature), own(message))
   },
 }

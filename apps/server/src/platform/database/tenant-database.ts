@@ -1,4 +1,4 @@
-import { ProductError } from '@holdfast/contract'
+import { type PortalEvent, ProductError } from '@holdfast/contract'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -8,6 +8,9 @@ import { isOutage } from './database-errors.ts'
 import { loginRoleUrl } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
+
+/** What open screens should look at again. */
+export type Notice = Omit<PortalEvent, 'time'>
 
 /** One transaction of one client. Nothing of another client can be read or written through it. */
 export interface TenantTransaction {
@@ -19,8 +22,8 @@ export interface TenantTransaction {
   custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
   /** Adds a job that runs once this transaction commits. */
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: JobOptions): Promise<void>
-  /** Tells open portals of this client, once this transaction commits. At most 7,000 bytes as JSON. */
-  notify(topic: string, data: Record<string, unknown>): Promise<void>
+  /** Tells open portals of this client, once this transaction commits. */
+  notify(event: Notice): Promise<void>
 }
 
 export interface DatabaseOptions {
@@ -101,8 +104,9 @@ const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
     db,
     custody: (actor, events) => recordCustody(db, { client, now }, actor, events),
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
-    notify: async (topic, data) => {
-      await sql`select pg_notify('holdfast', ${JSON.stringify({ client, topic, data })})`.execute(db)
+    notify: async (notice) => {
+      const event: PortalEvent = { ...notice, time: now.toISOString() }
+      await sql`select pg_notify('holdfast', ${JSON.stringify({ client, event })})`.execute(db)
     },
   }
 }

@@ -1,13 +1,13 @@
+import type { PortalEvent } from '@holdfast/contract'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-export interface LiveEvent {
+interface Notification {
   client: string
-  topic: string
-  data: Record<string, unknown>
+  event: PortalEvent
 }
 
-type Listener = (event: LiveEvent) => void
+type Listener = (event: PortalEvent) => void
 
 const reconnectAfterMs = 1_000
 
@@ -53,8 +53,8 @@ export class EventHub {
   }
 
   #hand(payload: string): void {
-    const event = JSON.parse(payload) as LiveEvent
-    for (const listener of this.#listeners.get(event.client) ?? []) listener(event)
+    const { client, event } = JSON.parse(payload) as Notification
+    for (const listener of this.#listeners.get(client) ?? []) listener(event)
   }
 
   #reopenLater(): void {

@@ -1,5 +1,6 @@
 export { assertEveryCallServed, type Handler, type ServedCall, serve } from './handlers.ts'
 export { registerCall } from './kernel.ts'
+export { answerList, type KeysetList, type ListRequest, type Page } from './keyset-list.ts'
 export { registerOperations } from './operations.ts'
 export { type ListIdentity, type Position, readPosition, signPosition } from './page-key.ts'
 export type { Principal } from './principals.ts'

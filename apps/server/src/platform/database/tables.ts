@@ -1,4 +1,12 @@
-import type { Action, AuditEvent, PayloadType, Permission } from '@holdfast/contract'
+import type {
+  Action,
+  AuditEvent,
+  PayloadMedia,
+  PayloadMeta,
+  PayloadState,
+  PayloadType,
+  Permission,
+} from '@holdfast/contract'
 import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
@@ -133,7 +141,7 @@ export interface Tables {
     client: string
     payload_reference: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     group: string
     device_reference: string
     device_user_reference: Maybe<string>
@@ -145,8 +153,8 @@ export interface Tables {
     checksum: Maybe<string>
     size: Maybe<number>
     s3_path: Maybe<string>
-    meta: Json<Record<string, unknown>>
-    media: MaybeJson<Record<string, unknown>>
+    meta: Json<PayloadMeta>
+    media: MaybeJson<PayloadMedia>
     numbers: string[]
     is_legacy: boolean
     is_late: boolean
@@ -175,7 +183,7 @@ export interface Tables {
     client: string
     group: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     day: string
     slot: number
     payloads: number

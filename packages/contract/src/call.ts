@@ -1,0 +1,89 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Action } from './actions.ts'
+import type { AuditEvent } from './audit-events.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Where a call lives (docs/decisions, 'Addresses'):
+ * - `admin-internal`: `/api/admin/v1{path}`, the provider's staff.
+ * - `admin-client`: `/api/admin/v1/{client}{path}`, one account, for its own people and for staff in support mode.
+ * - `client`: `/api/client/v1/{client}{path}`, the recorded content of one account.
+ * - `device`: `/api/device/v1{path}`, handsets with the access token that `POST /verify` gives.
+ */
+export type Catalogue = 'admin-internal' | 'admin-client' | 'client' | 'device'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+
+/**
+ * Who may try a call at all.
+ * - an `Action`: the caller's roles must allow it for at least one group; the handler narrows it to the group in question.
+ * - `signed_in`: any person or client app of the account with a good token.
+ * - `device`: a handset with its access token.
+ * - `public`: nobody is asked who they are.
+ */
+export type CallAction = Action | 'signed_in' | 'device' | 'public'
+
+/** What a call answers with when it is not JSON: bytes of a recording, an event stream, a redirect or nothing. */
+export type ResponseKind = 'json' | 'stream' | 'events' | 'empty'
+
+export interface CallDeclaration {
+  readonly catalogue: Catalogue
+  readonly method: Method
+  /** Path within the catalogue, with `{parameters}` named as in the specification. */
+  readonly path: `/${string}`
+  /** One plain sentence for the reference page. */
+  readonly summary: string
+  readonly action: CallAction
+  /** Schema of the path's parameters, without `client`, which every account's path has. */
+  readonly params?: TObject
+  /** Schema of the query after its bracket notation was read. */
+  readonly query?: TObject
+  /** Schema of a JSON body; unknown fields are refused. */
+  readonly body?: TSchema
+  /** The body is bytes that the handler streams; its limit is the handler's. */
+  readonly bodyKind?: 'json' | 'stream'
+  /** Largest JSON body in bytes; 1 MiB when absent. */
+  readonly maxBodyBytes?: number
+  readonly response?: TSchema
+  readonly responseKind?: ResponseKind
+  /** The event that a mutating call must write in its transaction; reads are recorded by the kernel. */
+  readonly audit?: AuditEvent
+  /** Product errors that this call can answer beside those that every call can. */
+  readonly errors?: readonly ErrorCode[]
+  /** Answered even while the person has not accepted the current terms. */
+  readonly beforeTerms?: true
+  /** True for calls that are not in the specification's list of 114. */
+  readonly beyondSpecification?: true
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+
+/** What a handler is given, and what the typed client takes. */
+export interface CallInput<C extends CallDeclaration> {
+  params: StaticOr<C['params'], Record<never, never>>
+  query: StaticOr<C['query'], Record<never, never>>
+  body: StaticOr<C['body'], undefined>
+}
+
+export type CallResponse<C extends CallDeclaration> = StaticOr<C['response'], undefined>
+
+/**
+ * Declares a call. The declaration is the only place that knows it: route, validation, permission check, audit, typed
+ * client, OpenAPI, permission matrix and conformance tests are read from it.
+ */
+export const call = <const C extends CallDeclaration>(declaration: C): C => declaration
+
+const bases = {
+  'admin-internal': '/api/admin/v1',
+  'admin-client': '/api/admin/v1/{client}',
+  client: '/api/client/v1/{client}',
+  device: '/api/device/v1',
+} as const satisfies Record<Catalogue, string>
+
+/** The whole path of a call with its `{parameters}`, as OpenAPI writes it. */
+export const fullPath = (declaration: Pick<CallDeclaration, 'catalogue' | 'path'>): string =>
+  `${bases[declaration.catalogue]}${declaration.path}`
+
+/** Whether the path names an account. */
+export const isAccountCall = (declaration: Pick<CallDeclaration, 'catalogue'>): boolean =>
+  declaration.catalogue === 'admin-client' || declaration.catalogue === 'client'

@@ -1,0 +1,102 @@
+/**
+ * The product's error codes: HTTP status and the message that leaves the server. `{names}` are filled from the error's
+ * details. An error leaves as `{ error_code, message, code }`: error_code is the HTTP integer of the specification
+ * (rules-and-calls section 8), code is one of these keys.
+ */
+export const errors = {
+  'request.malformed': [400, 'The request could not be read: {reason}'],
+  'request.invalid': [400, 'Some fields need attention'],
+  'request.too_large': [413, 'The request is larger than {limit_bytes} bytes'],
+  'request.timeout': [408, 'The request took too long to arrive'],
+  'request.not_found': [404, 'Data not found'],
+  'request.unknown_call': [404, 'Cannot find metadata'],
+  'request.method_not_allowed': [405, 'This address does not take {method}'],
+  'request.rate_limited': [429, 'Too many requests; try again in {retry_after_s} s'],
+  'list.bad_last_key': [400, 'last_key is not one that this list gave'],
+  'auth.required': [401, 'Authentication expired'],
+  'auth.bad_token': [401, 'Authentication expired'],
+  'auth.bad_support_prefix': [401, 'The support access prefix is not valid'],
+  'auth.exchange_failed': [401, 'The sign-in code could not be exchanged'],
+  'auth.forbidden': [403, 'You do not have permission to do this'],
+  'auth.address_not_allowed': [403, 'This is not allowed from your network address'],
+  'auth.terms_required': [403, 'The current terms must be accepted first'],
+  'auth.inactive': [401, 'Authentication expired'],
+  'terms.version_superseded': [409, 'These terms were replaced by a newer version'],
+  'verify.refused': [401, 'The device could not be verified'],
+  'verify.stale': [401, 'The enrolment code is too old or from the future; check the clock of the device'],
+  'verify.replayed': [409, 'The enrolment code was used before'],
+  'device.deactivated': [403, 'This device is deactivated'],
+  'device.unknown_user': [409, 'No active device user is known for this device'],
+  'payload.not_found': [404, 'Data not found'],
+  'payload.conflict': [409, 'This payload_reference was registered with other content'],
+  'payload.sequence_conflict': [409, 'This sequence number belongs to another payload'],
+  'payload.unknown_key': [409, 'key_id {key_id} is not a key of this account'],
+  'payload.illegal_transition': [409, 'A payload that is {from} cannot become {to}'],
+  'payload.checksum_mismatch': [409, 'The bytes that arrived do not match checksum'],
+  'payload.size_mismatch': [409, 'The bytes that arrived do not match the registered size'],
+  'payload.type_not_allowed': [409, 'This device is not set up to record {payload_type}'],
+  'payload.not_uploadable': [409, 'A payload that is {state} takes no bytes'],
+  'upload.wrong_offset': [409, 'The upload continues at offset {offset}'],
+  'upload.digest_mismatch': [400, 'The bytes of this part do not match Content-Digest'],
+  'upload.length_required': [411, 'Content-Length is required'],
+  'playback.expired': [403, 'This playback address has expired'],
+  'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
+  'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
+  'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
+  'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
+  'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
+  'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
+  'role.in_use': [409, 'The role is still used by {members}'],
+  'role.system': [409, 'System roles cannot be changed'],
+  'server.dependency_down': [503, '{part} is not available; try again shortly'],
+  'server.not_ready': [503, 'The service is starting; try again shortly'],
+  'server.internal': [500, 'Internal Server Error'],
+} as const satisfies Record<`${string}.${string}`, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof errors
+
+export interface ValidationProblem {
+  /** JSON pointer into the input, beginning with `params`, `query` or `body`, e.g. `/body/email`. */
+  path: string
+  keyword: string
+  params: Record<string, unknown>
+  message: string
+}
+
+/** A refusal that the caller may know about: a documented code, never a stack trace. */
+export class ProductError extends Error {
+  readonly code: ErrorCode
+  readonly details: Readonly<Record<string, unknown>>
+  readonly problems: readonly ValidationProblem[]
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, problems: readonly ValidationProblem[] = []) {
+    super(fillIn(errors[code][1], details))
+    this.name = 'ProductError'
+    this.code = code
+    this.details = details
+    this.problems = problems
+  }
+
+  get status(): number {
+    return errors[this.code][0]
+  }
+}
+
+const fillIn = (message: string, details: Record<string, unknown>): string =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? name))
+
+/** The body of every refused request (specification: rules-and-calls section 8). */
+export interface ErrorRecord {
+  /** HTTP status as an integer. */
+  error_code: number
+  message: string
+  code: ErrorCode
+  errors?: readonly ValidationProblem[]
+}
+
+export const errorRecord = (error: ProductError): ErrorRecord => ({
+  error_code: error.status,
+  message: error.message,
+  code: error.code,
+  ...(error.problems.length > 0 ? { errors: error.problems } : {}),
+})

@@ -1,0 +1,34 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** QueryResultType (rules-and-calls section 4). */
+export const QueryResultType = Type.Enum(['page', 'total'], { default: 'page' })
+
+/**
+ * The query of every list: one filter vocabulary in bracket notation, keyset pages of 1 to 100 rows (default 50).
+ * `last_key` is opaque and signed; give back what the previous page answered.
+ */
+export const listQuery = <F extends TProperties>(filter: F) =>
+  Type.Object(
+    {
+      filter: Type.Optional(Type.Object(filter, { additionalProperties: false })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+      last_key: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
+      query_result_type: Type.Optional(QueryResultType),
+    },
+    { additionalProperties: false },
+  )
+
+/** A page of a list: `count` is the rows on this page; `last_key` is null on the last page. */
+export const pageOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    count: Type.Integer({ minimum: 0 }),
+    last_key: Type.Union([Type.String(), Type.Null()]),
+  })
+
+/** The answer to `query_result_type=total`. */
+export const ListTotal = Type.Object({ total: Type.Integer({ minimum: 0 }) })
+export type ListTotal = Static<typeof ListTotal>
+
+/** A list answers a page, or a total when asked for one. */
+export const listOf = <T extends TSchema>(item: T) => Type.Union([pageOf(item), ListTotal])

@@ -1,0 +1,6 @@
+import { foundation } from './0001-foundation.ts'
+
+/** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
+export const migrations: Record<string, readonly string[]> = {
+  '0001-foundation': foundation,
+}

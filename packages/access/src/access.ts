@@ -48,7 +48,7 @@ export class Access {
 
   /** Whether the action could be allowed for some group, or without one, and some payload type. Opens a call at all. */
   mayAtAll(action: Action): boolean {
-    if (!isPayloadAction(action)) return this.#anyType.planFor(action).somewhere
+    if (!isPayloadAction(action) && this.#anyType.planFor(action).somewhere) return true
     return payloadTypes.some((type) => this.#mayWith(action, type))
   }
 
@@ -141,8 +141,8 @@ const known = new WeakMap<CompiledRoles, Map<string, Access>>()
 
 /**
  * What the bearer of `roles` may do from an address. A role is live when one of its `cidr_ranges` contains the address, or
- * when it has none; a role that is not live contributes neither permissions nor denials. An empty list of ranges or payload
- * types leaves a role nothing. A role with a range that can't be read keeps its denials from everywhere.
+ * when it has none; a role that is not live contributes neither permissions nor denials. With an empty list of ranges a role
+ * is live nowhere, with an empty list of payload types for no payload. A role with a range that can't be read keeps its denials from everywhere.
  */
 export const accessFor = (roles: CompiledRoles, caller: Caller): Access => {
   const address = admittedAddress(caller)

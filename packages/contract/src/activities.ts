@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { DeviceReference, DeviceUserReference, GroupReference, RoleReference, text, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
 
 const activity = {
@@ -46,7 +47,7 @@ export type DeviceActivity = Static<typeof DeviceActivity>
 const activityFilter = {
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),
-  groups: Type.Optional(Type.Array(GroupReference, { minItems: 1, maxItems: 100 })),
+  groups: anyOf(GroupReference),
   action: Type.Optional(text(255, 1)),
   is_allowed: Type.Optional(Type.Boolean()),
 }
@@ -74,8 +75,8 @@ export const listDeviceActivities = call({
   action: 'audit:read',
   query: listQuery({
     ...activityFilter,
-    device_references: Type.Optional(Type.Array(DeviceReference, { minItems: 1, maxItems: 100 })),
-    device_user_references: Type.Optional(Type.Array(DeviceUserReference, { minItems: 1, maxItems: 100 })),
+    device_references: anyOf(DeviceReference),
+    device_user_references: anyOf(DeviceUserReference),
   }),
   response: listOf(DeviceActivity),
   errors: ['list.bad_last_key'],

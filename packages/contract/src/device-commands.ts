@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { DeviceReference, GroupReference, text, Ulid, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
+import { transitions } from './transitions.ts'
 
 /** DeviceCommandType (rules-and-calls section 4), with the type `allow_uninstall` that the schema names besides. */
 export const deviceCommandTypes = [
@@ -84,3 +85,9 @@ export const reportCommandState = call({
   errors: ['request.not_found', 'command.illegal_transition', 'device.deactivated'],
   beyondSpecification: true,
 })
+
+/** In order (product section 4); a command can fail before it was acknowledged, by the device or by time-out. */
+export const deviceCommandTransitions = transitions<DeviceCommandState>(
+  { Sent: ['Acknowledged', 'Failed'], Acknowledged: ['Completed', 'Failed'], Completed: [], Failed: [] },
+  'command.illegal_transition',
+)

@@ -11,6 +11,7 @@ import {
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 
@@ -43,9 +44,9 @@ export const listDeviceUsers = call({
   summary: 'Lists device users by reference.',
   action: 'device_users:read',
   query: listQuery({
-    groups: Type.Optional(Type.Array(GroupReference, { minItems: 1, maxItems: 100 })),
-    device_user_references: Type.Optional(Type.Array(DeviceUserReference, { minItems: 1, maxItems: 100 })),
-    services: Type.Optional(Type.Array(ServiceName, { minItems: 1, maxItems: 100 })),
+    groups: anyOf(GroupReference),
+    device_user_references: anyOf(DeviceUserReference),
+    services: anyOf(ServiceName),
     is_active: Type.Optional(Type.Boolean()),
     is_legacy: Type.Optional(Type.Boolean()),
     active_only: Type.Optional(Type.Boolean({ default: false })),

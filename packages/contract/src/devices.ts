@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 
@@ -72,13 +73,10 @@ export const Device = Type.Object(
 )
 export type Device = Static<typeof Device>
 
-const references = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
-  Type.Optional(Type.Array(item, { minItems: 1, maxItems: 100 }))
-
 const deviceFilter = {
-  groups: references(GroupReference),
-  services: references(ServiceName),
-  phone_numbers: references(PhoneNumber),
+  groups: anyOf(GroupReference),
+  services: anyOf(ServiceName),
+  phone_numbers: anyOf(PhoneNumber),
   is_deactivated: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   active_only: Type.Optional(Type.Boolean({ default: false })),
@@ -94,8 +92,8 @@ export const listDevices = call({
   action: 'devices:read',
   query: listQuery({
     ...deviceFilter,
-    device_references: references(DeviceReference),
-    device_user_references: references(DeviceUserReference),
+    device_references: anyOf(DeviceReference),
+    device_user_references: anyOf(DeviceUserReference),
   }),
   response: listOf(Device),
   errors: ['list.bad_last_key'],

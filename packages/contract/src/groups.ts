@@ -4,6 +4,7 @@ import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 
@@ -51,7 +52,7 @@ export const listGroups = call({
   summary: 'Lists groups by reference, with counts of their users, devices and licences.',
   action: 'groups:read',
   query: listQuery({
-    groups: Type.Optional(Type.Array(GroupReference, { minItems: 1, maxItems: 100 })),
+    groups: anyOf(GroupReference),
     tag_key: Type.Optional(TagKey),
     tag_value: Type.Optional(TagValue),
   }),

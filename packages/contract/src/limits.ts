@@ -32,6 +32,8 @@ export const limits = {
   legalHoldCoolingOffDays: 7,
   /** A small payload may carry its sealed bytes in its registration, up to this many. */
   maxInlineContentBytes: 64 * 1024,
+  /** A batch of registrations: 100 inline contents in base64 with their metadata. */
+  maxRegistrationBodyBytes: 12 * 1024 * 1024,
   /** One part of a resumable upload. */
   maxUploadPartBytes: 8 * 1024 * 1024,
   /** The sealed bytes of one payload. */

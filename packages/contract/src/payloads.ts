@@ -15,6 +15,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
+import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
 
 /** What the worker found when it opened and probed the content. Durations are milliseconds, sizes pixels or hertz. */
@@ -72,14 +73,11 @@ export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_
 export const PayloadDateFilterType = Type.Enum([...payloadDateFilterTypes], { default: 'payload_time' })
 export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
 
-const some = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
-  Type.Optional(Type.Array(item, { minItems: 1, maxItems: 100 }))
-
 const payloadFilter = {
-  payload_types: some(PayloadType),
-  payload_states: some(PayloadState),
-  groups: some(GroupReference),
-  numbers: some(PhoneNumber),
+  payload_types: anyOf(PayloadType),
+  payload_states: anyOf(PayloadState),
+  groups: anyOf(GroupReference),
+  numbers: anyOf(PhoneNumber),
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),
   date_filter_type: Type.Optional(PayloadDateFilterType),
@@ -91,8 +89,8 @@ const payloadFilter = {
 /** Filters of `GET /payloads`. Numbers match exactly; every list is newest first by the chosen date. */
 export const PayloadQuery = listQuery({
   ...payloadFilter,
-  device_references: some(DeviceReference),
-  device_user_references: some(DeviceUserReference),
+  device_references: anyOf(DeviceReference),
+  device_user_references: anyOf(DeviceUserReference),
 })
 export type PayloadQuery = Static<typeof PayloadQuery>
 

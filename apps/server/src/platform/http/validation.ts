@@ -3,7 +3,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from
 import formats from 'ajv-formats'
 
 // The specification compiles its schemas in a non-strict mode (rules-and-calls section 5).
-const shared = { strict: false, allErrors: true, useDefaults: true, ownProperties: true } as const
+const shared = { strict: false, allErrors: true, useDefaults: true, ownProperties: true, verbose: true } as const
 const forText = new Ajv2020({ ...shared, coerceTypes: true })
 const forJson = new Ajv2020(shared)
 formats.default(forText)
@@ -17,10 +17,20 @@ const mostProblems = 100
 const closed = (schema: AnySchema): AnySchema =>
   typeof schema === 'object' && 'properties' in schema ? { additionalProperties: false, ...schema } : schema
 
-const toProblem = (part: Part, { instancePath, keyword, params, message }: ErrorObject): ValidationProblem => {
+/** `rule` names the field rule that a pattern belongs to, by which a portal finds the words for a person. */
+const toProblem = (
+  part: Part,
+  { instancePath, keyword, params, message, parentSchema }: ErrorObject,
+): ValidationProblem => {
   const missing = keyword === 'required' ? `/${String(params.missingProperty)}` : ''
   const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
-  return { path: `/${part}${instancePath}${missing}${unknown}`, keyword, params, message: message ?? keyword }
+  const rule = parentSchema?.rule === undefined ? {} : { rule: parentSchema.rule }
+  return {
+    path: `/${part}${instancePath}${missing}${unknown}`,
+    keyword,
+    params: { ...params, ...rule },
+    message: message ?? keyword,
+  }
 }
 
 export interface RawInput {

@@ -3,7 +3,7 @@
 # so that anyone can verify where each file came from.
 #
 # Needs Debian 12 with: ffmpeg libavcodec-extra libimage-exiftool-perl fonts-dejavu-core, and node (>= 24) for
-# the catalogue. Run `apt-get update` beforehand; about 280 MB of packages are downloaded to a temporary folder.
+# the catalogue. Run `apt-get update` beforehand; about 400 MB of packages are downloaded to a temporary folder.
 #
 #   media/make.sh                everything
 #   media/make.sh calls          one recipe: calls, photographs, videos or attachments (the catalogue follows)
@@ -21,7 +21,7 @@ speech_packages=(
   asterisk-core-sounds-it-g722 asterisk-core-sounds-ru-g722 asterisk-prompt-fr-armelle
   asterisk-prompt-it-menardi-wav codec2-examples klettres-data pocketsphinx-testdata tuxpaint-stamps-default
 )
-picture_packages=(lomiri-wallpapers-16.04 opencv-doc)
+picture_packages=(lomiri-wallpapers-16.04 lomiri-wallpapers-20.04 opencv-doc)
 
 fetch() {
   local package

@@ -8,12 +8,13 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
-import { drain, measureContent } from './measured-content.ts'
+import { drain, type MeasuredContent, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
-import type { Objects } from './objects.ts'
+import type { Objects, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
 import { s3Client } from './s3-client.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
+import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
 import { uploadStream } from './s3-upload.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one has to be sent again. */
@@ -52,24 +53,42 @@ export const openS3Objects = async (address: S3Address): Promise<Objects> => {
     }
   }
 
-  const put: Objects['put'] = async (key, content, options = {}) => {
-    assertObjectKey(key)
-    const measured = measureContent(content, options.bytes)
-    if (options.ifAbsent && (await head(key))) {
-      await drain(measured)
-      return { ...measured.result(), existed: true }
-    }
+  const inTurn = oneAtATime()
+  let conditional: Promise<boolean> | undefined
+  /** Asked once, at the first call that needs it; asked again when the store could not answer. */
+  const canChooseFirst = async (): Promise<boolean> => {
+    conditional ??= honoursFirstWriter(client, Bucket, checkKeyPrefix)
+    return conditional.catch((error: unknown) => {
+      conditional = undefined
+      throw error
+    })
+  }
+
+  const write = async (key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> => {
     try {
-      await uploadStream(client, { Bucket, Key: key, ...(options.ifAbsent && { IfNoneMatch: '*' }) }, measured)
+      await uploadStream(client, { Bucket, Key: key, ...(onlyFirst && { IfNoneMatch: '*' }) }, measured)
       return { ...measured.result(), existed: false }
     } catch (error) {
       if (measured.sourceError() !== undefined) throw measured.sourceError()
-      if (options.ifAbsent && isPreconditionFailed(error)) {
-        await drain(measured)
-        return { ...measured.result(), existed: true }
-      }
+      // The store judges the condition when all content has arrived, so that the measure is whole.
+      if (onlyFirst && isPreconditionFailed(error)) return { ...measured.result(), existed: true }
       throw asStorageError(error, `put ${key}`)
     }
+  }
+
+  const writeFirst = async (key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> => {
+    if (!(await head(key))) return write(key, measured, onlyFirst)
+    await drain(measured)
+    return { ...measured.result(), existed: true }
+  }
+
+  const put: Objects['put'] = async (key, content, options = {}) => {
+    assertObjectKey(key)
+    const measured = measureContent(content, options.bytes)
+    if (!options.ifAbsent) return write(key, measured, false)
+    return (await canChooseFirst())
+      ? writeFirst(key, measured, true)
+      : inTurn(key, () => writeFirst(key, measured, false))
   }
 
   const remove: Objects['delete'] = async (key) => {

@@ -139,7 +139,12 @@ const indexes = [
   'personal_numbers (client, personal_number) where is_active',
   'payloads (client, payload_type, payload_time desc, payload_reference desc)',
   'payloads (client, "group", payload_type, payload_time desc, payload_reference desc)',
+  'payloads (client, device_reference, payload_time desc, payload_reference desc)',
   'payloads (client, device_user_reference, payload_time desc, payload_reference desc)',
+  'payloads (client, processed_at desc, payload_reference desc) where processed_at is not null',
+  'payloads (client, updated_at desc, payload_reference desc)',
+  // States that people look for because they are rare; a scan by time would pass over millions to find them.
+  `payloads (client, payload_state, payload_time desc, payload_reference desc) where payload_state <> 'Processed'`,
   'payload_numbers (client, payload_reference)',
   'custody_events (client, payload_reference, event_id)',
   'user_activities (client, user_id, log_id desc)',

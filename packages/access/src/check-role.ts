@@ -1,0 +1,60 @@
+import { type Condition, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
+import { cidrProblem } from './cidr.ts'
+import { compileMatcher } from './matcher.ts'
+
+/** What is wrong with a role, where: a JSON pointer into it and a sentence. */
+export interface RoleProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * What the schema of a role can't see: regexes that do not compile, ranges that are none, conditions that ask nothing.
+ * Empty when the role can be kept. Empty lists of ranges or types are refused, because they restrict to
+ * nothing while they look like no restriction.
+ */
+export const checkRole = (rules: RoleRules): RoleProblem[] => [
+  ...(rules.permissions.length === 0 ? [problem('/permissions', 'A role needs at least 1 permission.')] : []),
+  ...rules.permissions.flatMap((permission, index) => checkPermission(permission, `/permissions/${index}`)),
+  ...checkPayloadTypes(rules),
+  ...checkRanges(rules),
+]
+
+const problem = (path: string, message: string): RoleProblem => ({ path, message })
+
+const checkPermission = (permission: Permission, path: string): RoleProblem[] => [
+  ...checkMatcher(permission.actions_matching, permission.is_regex, `${path}/actions_matching`),
+  ...(permission.conditions ?? []).flatMap((condition, index) =>
+    checkCondition(condition, `${path}/conditions/${index}`),
+  ),
+]
+
+const conditionMatchers = ['names_matching', 'keys_matching', 'values_matching'] as const
+
+const checkCondition = (condition: Condition, path: string): RoleProblem[] => {
+  const given = conditionMatchers.filter((name) => condition[name] !== undefined)
+  if (given.length === 0) return [problem(path, 'A condition needs names_matching, keys_matching or values_matching.')]
+  return given.flatMap((name) => checkMatcher(condition[name] ?? '', condition.is_regex, `${path}/${name}`))
+}
+
+const checkMatcher = (text: string, isRegex: boolean | undefined, path: string): RoleProblem[] => {
+  const matcher = compileMatcher(text, isRegex === true)
+  return matcher.kind === 'broken' ? [problem(path, matcher.problem)] : []
+}
+
+const checkPayloadTypes = ({ payload_types }: RoleRules): RoleProblem[] => {
+  if (!payload_types) return []
+  if (payload_types.length === 0) return [problem('/payload_types', 'Name at least 1 payload type, or leave it out.')]
+  return payload_types.flatMap((type, index) =>
+    payloadTypes.includes(type) ? [] : [problem(`/payload_types/${index}`, 'This payload type does not exist.')],
+  )
+}
+
+const checkRanges = ({ cidr_ranges }: RoleRules): RoleProblem[] => {
+  if (!cidr_ranges) return []
+  if (cidr_ranges.length === 0) return [problem('/cidr_ranges', 'Name at least 1 CIDR range, or leave it out.')]
+  return cidr_ranges.flatMap((range, index) => {
+    const message = cidrProblem(range)
+    return message === null ? [] : [problem(`/cidr_ranges/${index}`, message)]
+  })
+}

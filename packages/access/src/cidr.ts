@@ -1,0 +1,96 @@
+import ipaddr from 'ipaddr.js'
+
+/** An address as bytes: 4 of IPv4, 16 of IPv6. */
+export type Address = readonly number[]
+
+export interface Cidr {
+  readonly network: Address
+  readonly prefix: number
+}
+
+const octet = '(?:0|[1-9]\\d{0,2})'
+const dottedQuad = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
+const shortNetwork = new RegExp(`^${octet}(?:\\.${octet}){0,3}$`)
+const prefixLength = /^(?:0|[1-9]\d{0,2})$/
+
+/**
+ * Reads an address as a peer or a trusted proxy gives it. Octets with leading zeros (octal to some, decimal to others),
+ * hexadecimal and shortened IPv4 are refused. `::ffff:1.2.3.4` is the IPv4 address 1.2.3.4; a zone (`%eth0`) is
+ * ignored. Null for what is no address.
+ */
+export const parseAddress = (text: string): Address | null => {
+  const [bare = '', zone, ...more] = text.split('%')
+  if (more.length > 0 || (zone !== undefined && !/^[0-9A-Za-z._-]+$/.test(zone))) return null
+  if (!bare.includes(':')) return zone === undefined && dottedQuad.test(bare) ? parseBytes(bare) : null
+  return isStrictIPv6(bare) ? parseBytes(bare) : null
+}
+
+/** The library reads `::1.2.3.4` as a mapped address and lax octets inside IPv6; neither is one. */
+const isStrictIPv6 = (text: string): boolean => {
+  const ending = text.slice(text.lastIndexOf(':') + 1)
+  if (!ending.includes('.')) return true
+  return dottedQuad.test(ending) && text !== `::${ending}`
+}
+
+const parseBytes = (text: string): Address | null => {
+  try {
+    return ipaddr.process(text).toByteArray()
+  } catch {
+    return null
+  }
+}
+
+const parseRange = (text: string): Cidr | string => {
+  const [network = '', length = '', ...more] = text.split('/')
+  if (more.length > 0 || !prefixLength.test(length)) return 'Must be an address, a slash and a prefix length.'
+  const prefix = Number(length)
+  return network.includes(':') ? rangeOfIPv6(network, prefix) : rangeOfIPv4(network, prefix)
+}
+
+const rangeOfIPv4 = (network: string, prefix: number): Cidr | string => {
+  if (!shortNetwork.test(network)) return 'Must have 1 to 4 numbers without leading zeros, joined by dots.'
+  const octets = network.split('.').map(Number)
+  if (octets.some((value) => value > 255)) return 'Numbers of an address must be 0 to 255.'
+  if (prefix > 32) return 'The prefix length of an IPv4 range must be 0 to 32.'
+  return { network: [...octets, 0, 0, 0].slice(0, 4), prefix }
+}
+
+const rangeOfIPv6 = (network: string, prefix: number): Cidr | string => {
+  const address = network.includes('%') ? null : parseAddress(network)
+  if (address === null) return 'Must be an IPv6 address.'
+  if (prefix > 128) return 'The prefix length of an IPv6 range must be 0 to 128.'
+  if (address.length === 16) return { network: address, prefix }
+  if (prefix < 96) return 'A range of IPv4-mapped addresses needs a prefix length of at least 96.'
+  return { network: address, prefix: prefix - 96 }
+}
+
+/**
+ * Reads a CIDR range (spec section 5: 1 to 4 dotted groups, a slash, a prefix length; IPv6 beyond it). `10/8` is
+ * `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as databases and firewalls read it.
+ * Null for what is no range.
+ */
+export const parseCidr = (text: string): Cidr | null => {
+  const range = parseRange(text)
+  return typeof range === 'string' ? null : range
+}
+
+/** Why a text is no CIDR range, as a sentence, or null. */
+export const cidrProblem = (text: string): string | null => {
+  const range = parseRange(text)
+  return typeof range === 'string' ? range : null
+}
+
+const sharesPrefix = (left: Address, right: Address, prefix: number): boolean => {
+  const whole = prefix >> 3
+  for (let index = 0; index < whole; index++) if (left[index] !== right[index]) return false
+  const rest = prefix & 7
+  return rest === 0 || (left[whole] ?? 0) >> (8 - rest) === (right[whole] ?? 0) >> (8 - rest)
+}
+
+/** Whether a range contains an address. `0.0.0.0/0` is all of IPv4 and `::/0` all of IPv6, neither the other's. */
+export const cidrContains = (range: Cidr, address: Address): boolean =>
+  range.network.length === address.length && sharesPrefix(range.network, address, range.prefix)
+
+/** Whether every address of `narrow` is in `wide`. */
+export const isCidrWithin = (narrow: Cidr, wide: Cidr): boolean =>
+  narrow.prefix >= wide.prefix && cidrContains(wide, narrow.network)

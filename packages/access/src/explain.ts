@@ -1,0 +1,71 @@
+import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { accessFor, type Caller, type Question } from './access.ts'
+import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
+import type { Group } from './group.ts'
+import { isPayloadAction } from './payload-actions.ts'
+
+export interface Situation extends Caller, Question {
+  readonly action: Action
+}
+
+/** Why a permission counted, or the first reason why it did not. */
+export type Outcome = 'applies' | 'other_action' | 'role_not_live' | 'no_group_in_question' | 'conditions_not_met'
+
+export interface Considered {
+  readonly role_reference: string
+  /** Place in the role's `permissions`, from 0. */
+  readonly permission_index: number
+  readonly kind: 'allow' | 'deny'
+  readonly outcome: Outcome
+}
+
+export interface Explanation {
+  readonly allowed: boolean
+  /** The payload type that the rest is about: the one asked about, else the first that is refused, if any matters. */
+  readonly payload_type: PayloadType | null
+  /** The denial that decides, else the first permission that allows; null when nothing applies. */
+  readonly deciding: Considered | null
+  /** Every permission that could ever apply, in the order of the roles. */
+  readonly considered: readonly Considered[]
+}
+
+/**
+ * Tells why `can` answers as it does. Walks every permission, so it is for people who ask, not for deciding.
+ * A caller whose address is not admitted has no live role.
+ */
+export const explain = (roles: CompiledRoles, situation: Situation): Explanation => {
+  if (situation.payload_type !== undefined || !isPayloadAction(situation.action)) {
+    return explainType(roles, situation, situation.payload_type ?? null)
+  }
+  const explanations = payloadTypes.map((type) => explainType(roles, situation, type))
+  const [first] = explanations
+  return explanations.find(({ allowed }) => !allowed) ?? first ?? explainType(roles, situation, null)
+}
+
+const explainType = (roles: CompiledRoles, situation: Situation, type: PayloadType | null): Explanation => {
+  const live = new Set(accessFor(roles, situation).livePermissions(type ?? undefined))
+  const considered = roles.permissions.map((permission) => ({
+    role_reference: permission.role.role_reference,
+    permission_index: permission.permission_index,
+    kind: permission.isDenied ? ('deny' as const) : ('allow' as const),
+    outcome: outcomeOf(roles, permission, live.has(permission), situation),
+  }))
+  const applying = considered.filter(({ outcome }) => outcome === 'applies')
+  const deciding = applying.find(({ kind }) => kind === 'deny') ?? applying[0] ?? null
+  return { allowed: deciding?.kind === 'allow', payload_type: type, deciding, considered }
+}
+
+const outcomeOf = (
+  roles: CompiledRoles,
+  permission: CompiledPermission,
+  isLive: boolean,
+  { action, group }: { readonly action: Action; readonly group?: Group },
+): Outcome => {
+  if (!speaksOf(permission, action, roles.client)) return 'other_action'
+  if (!isLive) return 'role_not_live'
+  if (!permission.needsGroup) return 'applies'
+  if (group === undefined) return 'no_group_in_question'
+  const facts = roles.conditions.factsOf(group)
+  const isMet = permission.literals.every(({ condition, isNegated }) => facts.holds(condition) !== isNegated)
+  return isMet ? 'applies' : 'conditions_not_met'
+}

@@ -1,0 +1,27 @@
+import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
+import { DecisionPlan } from './decision-plan.ts'
+
+/** Actions whose plan is remembered. More than the contract has, so that only unknown texts are ever forgotten. */
+const maxPlans = 1_000
+
+/** The permissions that count together, for one address and payload type, with their plan for each action. */
+export class LiveRoles {
+  readonly permissions: readonly CompiledPermission[]
+  readonly #roles: CompiledRoles
+  readonly #plans = new Map<string, DecisionPlan>()
+
+  constructor(roles: CompiledRoles, permissions: readonly CompiledPermission[]) {
+    this.#roles = roles
+    this.permissions = permissions
+  }
+
+  planFor(action: string): DecisionPlan {
+    const known = this.#plans.get(action)
+    if (known) return known
+    const speaking = this.permissions.filter((permission) => speaksOf(permission, action, this.#roles.client))
+    const plan = new DecisionPlan(speaking, this.#roles.conditions)
+    if (this.#plans.size >= maxPlans) this.#plans.clear()
+    this.#plans.set(action, plan)
+    return plan
+  }
+}

@@ -1,0 +1,142 @@
+import type { Permission } from '@holdfast/contract'
+
+export interface SystemRole {
+  readonly role_reference: string
+  readonly description: string
+  readonly permissions: readonly Permission[]
+}
+
+const allow = (...matchers: readonly string[]): Permission[] =>
+  matchers.map((actions_matching) => ({ actions_matching }))
+
+/** What everyone who looks at recordings needs to find them. */
+const finding = allow('payloads:read', 'comments:read', 'groups:read', 'tags:read', 'device_users:read', 'devices:read')
+
+const everythingButContent = allow(
+  'payloads:read',
+  'payloads:update',
+  'payloads:delete',
+  'payloads:restore',
+  'comments:*',
+  'receipts:*',
+  'legal_holds:*',
+  'retention:*',
+  'transfers:*',
+  'devices:*',
+  'device_users:*',
+  'groups:*',
+  'tags:*',
+  'roles:*',
+  'apps:*',
+  'account:*',
+  'personal_numbers:*',
+  'alerts:*',
+  'audit:*',
+  'gps:*',
+  'logs:*',
+  'telemetry:*',
+  'migrations:*',
+  'licences:*',
+  'support_access:*',
+)
+
+/**
+ * The roles of every customer's account that nobody can edit (docs/decisions, 'Roles'). None opens the provider's area.
+ * None denies, so that they add up: who is both Account Administrator and Reviewer can play.
+ */
+export const systemRoles: readonly SystemRole[] = [
+  {
+    role_reference: 'Account Administrator',
+    description: 'Everything but the content of recordings',
+    permissions: everythingButContent,
+  },
+  {
+    role_reference: 'Compliance Officer',
+    description: 'Recordings and their content, holds, retention, evidence, and who may see them',
+    permissions: allow(
+      'payloads:*',
+      'comments:*',
+      'receipts:write',
+      'legal_holds:*',
+      'retention:*',
+      'transfers:*',
+      'personal_numbers:*',
+      'devices:read',
+      'device_users:read',
+      'groups:*',
+      'tags:*',
+      'roles:*',
+      'apps:read',
+      'account:read',
+      'alerts:*',
+      'audit:*',
+      'support_access:*',
+    ),
+  },
+  {
+    role_reference: 'Reviewer',
+    description: 'Plays and comments on recordings, without download',
+    permissions: [...finding, ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read')],
+  },
+  {
+    role_reference: 'Exporter',
+    description: 'Downloads recordings and evidence, and runs transfers',
+    permissions: [
+      ...finding,
+      ...allow(
+        'payloads:play',
+        'payloads:download',
+        'receipts:write',
+        'audit:export',
+        'transfers:read',
+        'transfers:run',
+      ),
+    ],
+  },
+  {
+    role_reference: 'Device Manager',
+    description: 'Devices, their users, personal numbers, positions, logs and telemetry',
+    permissions: allow(
+      'devices:*',
+      'device_users:*',
+      'groups:read',
+      'tags:read',
+      'personal_numbers:*',
+      'alerts:*',
+      'gps:read',
+      'logs:read',
+      'telemetry:read',
+      'migrations:read',
+      'licences:read',
+    ),
+  },
+  {
+    role_reference: 'Auditor',
+    description: 'Reads the trail of activities only',
+    permissions: allow('audit:read'),
+  },
+]
+
+/** The roles that only the provider's own account, `admin`, has beside those of every account. */
+export const internalSystemRoles: readonly SystemRole[] = [
+  {
+    role_reference: 'Internal Administrator',
+    description: "The provider's area and the provider's own account",
+    permissions: [...allow('internal:*'), ...everythingButContent],
+  },
+  {
+    role_reference: 'Internal Support',
+    description: "Customers' accounts at a glance, and support access to them",
+    permissions: allow(
+      'internal:clients',
+      'internal:support',
+      'internal:alerts',
+      'internal:statistics',
+      'internal:telemetry',
+    ),
+  },
+]
+
+/** The system roles of an account. */
+export const systemRolesOf = (client: string): readonly SystemRole[] =>
+  client === 'admin' ? [...internalSystemRoles, ...systemRoles] : systemRoles

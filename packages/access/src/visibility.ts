@@ -1,0 +1,48 @@
+import type { PayloadType } from '@holdfast/contract'
+import type { ConditionSet } from './condition-set.ts'
+import type { DecisionPlan } from './decision-plan.ts'
+import type { Group } from './group.ts'
+
+/** Payload types that are visible in the same groups: references in the order given, or all without narrowing. */
+export interface Visibility {
+  payload_types: PayloadType[]
+  groups: string[] | 'all'
+}
+
+interface PlannedType {
+  readonly type: PayloadType
+  readonly plan: DecisionPlan
+}
+
+/** Looks at each group once for all plans. Types that are visible nowhere are in no row. */
+export const visibilityOf = (
+  planned: readonly PlannedType[],
+  groups: readonly Group[],
+  conditions: ConditionSet,
+): Visibility[] => {
+  const plans = [...new Set(planned.map(({ plan }) => plan))].filter((plan) => plan.withoutLooking !== false)
+  const depending = plans.filter((plan) => plan.withoutLooking === null)
+  const allowed = depending.map((): string[] => [])
+  if (depending.length > 0) {
+    for (const group of groups) {
+      const facts = conditions.factsOf(group)
+      for (let index = 0; index < depending.length; index++) {
+        if (depending[index]?.allowsGroup(facts)) allowed[index]?.push(group.group_reference)
+      }
+    }
+  }
+  const rows: Visibility[] = []
+  for (const plan of plans) {
+    const payload_types = planned.filter((one) => one.plan === plan).map(({ type }) => type)
+    const seen = plan.withoutLooking === true ? 'all' : (allowed[depending.indexOf(plan)] ?? [])
+    if (seen.length === 0) continue
+    const row = rows.find(({ groups: others }) => isSameGroups(others, seen))
+    if (row) row.payload_types.push(...payload_types)
+    else rows.push({ payload_types, groups: seen })
+  }
+  return rows
+}
+
+/** Both lists are in the order of the groups that were asked about. */
+const isSameGroups = (left: string[] | 'all', right: string[] | 'all'): boolean =>
+  left.length === right.length && (left === right || (left !== 'all' && left.every((group, at) => group === right[at])))

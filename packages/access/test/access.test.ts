@@ -1,0 +1,89 @@
+import type { RoleRules } from '@holdfast/contract'
+import { describe, expect, test } from 'vitest'
+import { accessFor, compileRoles, type Group } from '../src/index.ts'
+
+const sales: Group = { group_reference: 'Sales', tags: [{ tag_key: 'region', tag_value: 'EU' }] }
+const legal: Group = { group_reference: 'Legal', tags: [{ tag_key: 'region', tag_value: 'UK' }] }
+
+const accessWith = (roles: readonly Partial<RoleRules>[], address = '10.0.0.1', client = 'acme') =>
+  accessFor(
+    compileRoles(
+      roles.map((rules, index) => ({ role_reference: `role ${index}`, permissions: [], ...rules })),
+      { client },
+    ),
+    { address },
+  )
+
+describe('a permission without conditions', () => {
+  const access = accessWith([{ permissions: [{ actions_matching: 'payloads:*' }, { actions_matching: '*:read' }] }])
+
+  test('allows what its matcher matches, for every group and without one', () => {
+    expect(access.can('payloads:play', { group: sales })).toBe(true)
+    expect(access.can('groups:read')).toBe(true)
+    expect(access.can('groups:write')).toBe(false)
+    expect(access.visibility('payloads:play', [sales, legal], ['Call', 'SMS'])).toEqual([
+      { payload_types: ['Call', 'SMS'], groups: 'all' },
+    ])
+  })
+
+  test('is overruled by a denial from any role', () => {
+    const denied = accessWith([
+      { permissions: [{ actions_matching: '*' }] },
+      { permissions: [{ actions_matching: 'payloads:play', is_denied: true }] },
+    ])
+    expect(denied.can('payloads:play', { group: sales })).toBe(false)
+    expect(denied.mayAtAll('payloads:play')).toBe(false)
+    expect(denied.can('payloads:read', { group: sales })).toBe(true)
+  })
+})
+
+describe('conditions', () => {
+  test('narrow a permission to groups', () => {
+    const access = accessWith([
+      { permissions: [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Sal*' }] }] },
+    ])
+    expect(access.can('payloads:read', { group: sales })).toBe(true)
+    expect(access.can('payloads:read', { group: legal })).toBe(false)
+    expect(access.can('payloads:read')).toBe(false)
+    expect(access.mayAtAll('payloads:read')).toBe(true)
+    expect(access.groupsFor('payloads:read', [legal, sales])).toEqual(['Sales'])
+  })
+
+  test('match key and value in one and the same tag', () => {
+    const access = accessWith([
+      {
+        permissions: [
+          { actions_matching: 'payloads:*', conditions: [{ keys_matching: 'region', values_matching: 'UK' }] },
+        ],
+      },
+    ])
+    const crossed: Group = {
+      group_reference: 'Crossed',
+      tags: [
+        { tag_key: 'region', tag_value: 'EU' },
+        { tag_key: 'office', tag_value: 'UK' },
+      ],
+    }
+    expect(access.groupsFor('payloads:read', [sales, legal, crossed])).toEqual(['Legal'])
+  })
+
+  test('turned round hold where they would not', () => {
+    const access = accessWith([
+      {
+        permissions: [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Legal', is_denied: true }] }],
+      },
+    ])
+    expect(access.groupsFor('payloads:read', [sales, legal])).toEqual(['Sales'])
+  })
+})
+
+describe('the provider’s area', () => {
+  test('opens to nobody through a star, and to no customer at all', () => {
+    const star = [{ permissions: [{ actions_matching: '*' }] }]
+    const named = [{ permissions: [{ actions_matching: 'internal:*' }] }]
+    expect(accessWith(star).can('internal:keys')).toBe(false)
+    expect(accessWith(named).can('internal:keys')).toBe(false)
+    expect(accessWith(star, '10.0.0.1', 'admin').can('internal:keys')).toBe(false)
+    expect(accessWith(named, '10.0.0.1', 'admin').can('internal:keys')).toBe(true)
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accessFor, compileRoles, explain, grantProblem } from '../src/index.ts'
+import { plainlyAllowed } from './plain-reading.ts'
+import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
+
+/** Questions asked in all; `HOLDFAST_CASES=1000000` asks more. */
+const cases = Number(process.env.HOLDFAST_CASES ?? 100_000)
+const questionsEach = 10
+const timeout = 30_000 + cases * 3
+
+const questions = fc.array(randomQuestion, { minLength: questionsEach, maxLength: questionsEach })
+
+describe('against a plain reading of the rules', () => {
+  test(
+    `${cases} random questions are answered alike, and explained so`,
+    () => {
+      let allowed = 0
+      fc.assert(
+        fc.property(randomRoles, randomCaller, questions, (roles, caller, asked) => {
+          const compiled = compileRoles(roles, caller)
+          const access = accessFor(compiled, caller)
+          for (const question of asked) {
+            const expected = plainlyAllowed(roles, { ...caller, ...question })
+            expect(access.can(question.action, question)).toBe(expected)
+            expect(explain(compiled, { ...caller, ...question }).allowed).toBe(expected)
+            if (expected) {
+              allowed++
+              expect(access.mayAtAll(question.action)).toBe(true)
+            }
+          }
+        }),
+        { numRuns: Math.ceil(cases / questionsEach) },
+      )
+      expect(allowed).toBeGreaterThan(cases / 20)
+    },
+    timeout,
+  )
+
+  test(
+    'lists and visibility say of many groups what a question says of one',
+    () => {
+      fc.assert(
+        fc.property(randomRoles, randomCaller, fc.array(randomGroup, { maxLength: 6 }), (roles, caller, drawn) => {
+          const groups = drawn.map((group, index) => ({
+            ...group,
+            group_reference: `${group.group_reference}${index % 2}`,
+          }))
+          const access = accessFor(compileRoles(roles, caller), caller)
+          const types = ['Call', 'SMS', 'Photo', 'Video'] as const
+          const rows = access.visibility('payloads:read', groups, types)
+          for (const payload_type of types) {
+            const expected = groups
+              .filter((group) => plainlyAllowed(roles, { ...caller, action: 'payloads:read', group, payload_type }))
+              .map(({ group_reference }) => group_reference)
+            expect(access.groupsFor('payloads:read', groups, payload_type)).toEqual(expected)
+            const mine = rows.filter((row) => row.payload_types.includes(payload_type))
+            expect(mine.length).toBeLessThanOrEqual(1)
+            const seen = mine[0]?.groups ?? []
+            expect(seen === 'all' ? groups.map(({ group_reference }) => group_reference) : seen).toEqual(expected)
+            if (seen === 'all') expect(access.can('payloads:read', { payload_type })).toBe(true)
+          }
+        }),
+        { numRuns: Math.ceil(cases / 50) },
+      )
+    },
+    timeout,
+  )
+})
+
+test(
+  'a role that may be granted never opens what its granter could not do',
+  () => {
+    let granted = 0
+    const situation = fc.tuple(randomRoles, randomRole, randomCaller, questions)
+    fc.assert(
+      fc.property(situation, fc.boolean(), ([roles, drawn, caller, asked], isOwn) => {
+        const role = isOwn && roles[0] ? roles[0] : drawn
+        const compiled = compileRoles(roles, caller)
+        if (grantProblem(accessFor(compiled, caller), role)) return
+        for (const question of asked) {
+          for (const address of [caller.address, '10.1.2.3', '8.8.8.8']) {
+            const there = { ...caller, ...question, address }
+            if (!plainlyAllowed([role], there)) continue
+            granted++
+            expect(plainlyAllowed(roles, there)).toBe(true)
+          }
+        }
+      }),
+      { numRuns: Math.ceil(cases / 10) },
+    )
+    expect(granted).toBeGreaterThan(cases / 200)
+  },
+  timeout,
+)

@@ -1,5 +1,6 @@
-/** How often an open portal asks for the latest build (rules-and-calls section 9). */
-export const pollMs = 60 * 60 * 1000
+import { limits } from '@holdfast/contract'
+
+const pollMs = limits.buildPollHours * 60 * 60 * 1000
 
 const latestBuild = async (): Promise<string | null> => {
   try {

@@ -1,12 +1,14 @@
-/** A failed chunk reloads the page at most once per path within this time (rules-and-calls section 9). */
-export const guardMs = 10_000
+import { limits } from '@holdfast/contract'
 
 const keyOf = (path: string): string => `holdfast.chunk-reload:${path}`
 
-/** Whether the page at `path` may be reloaded now; a yes is remembered, so that the next answer is no. */
+/**
+ * Whether the page at `path` may be reloaded now: at most once per path in 10 s (rules-and-calls section 9);
+ * a yes is remembered, so that the next answer is no.
+ */
 export const mayReload = (path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean => {
   const last = Number(storage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
-  if (now - last < guardMs) return false
+  if (now - last < limits.chunkReloadGuardSeconds * 1000) return false
   storage.setItem(keyOf(path), String(now))
   return true
 }

@@ -38,7 +38,7 @@ export const NotFoundPage = () => {
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
   <ErrorMessage
     status={error instanceof ApiError && error.status === 404 ? 404 : 500}
-    message={error.message}
+    message={error instanceof Error ? error.message : String(error)}
     onRetry={reset}
   />
 )

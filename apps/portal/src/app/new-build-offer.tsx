@@ -9,12 +9,7 @@ export const NewBuildOffer = () => {
   const [isOffered, setIsOffered] = useState(false)
   useEffect(() => watchBuild(() => setIsOffered(true)), [])
   return (
-    <Dialog
-      opened={isOffered}
-      onClose={() => setIsOffered(false)}
-      size="md"
-      withBorder
-    >
+    <Dialog opened={isOffered} onClose={() => setIsOffered(false)} size="md" withBorder>
       <Stack gap="xs">
         <Text fw={600}>{t('notice.new_build')}</Text>
         <Text size="sm">{t('notice.new_build_body')}</Text>

@@ -9,8 +9,8 @@ import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
 import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
-import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
+import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
 import classes from './default-layout.module.css'
 
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */

@@ -6,7 +6,9 @@ import classes from './root-layout.module.css'
 
 const useDocumentTitle = (): void => {
   const t = useText()
-  const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title })
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
   useEffect(() => {
     document.title = title ? `${t(title)} · Holdfast` : 'Holdfast'
   })

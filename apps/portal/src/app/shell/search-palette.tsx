@@ -1,4 +1,4 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
 import { IconFileSearch, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -35,7 +35,12 @@ export default function SearchPalette({ opening }: { opening: number }) {
   const actions: SpotlightActionGroupData = {
     group: t('shell.search_actions'),
     actions: [
-      { id: 'keys', label: t('shell.keys'), leftSection: <IconKeyboard size={18} stroke={1.6} />, onClick: showKeyboardHelp },
+      {
+        id: 'keys',
+        label: t('shell.keys'),
+        leftSection: <IconKeyboard size={18} stroke={1.6} />,
+        onClick: showKeyboardHelp,
+      },
       {
         id: 'log-out',
         label: t('shell.log_out'),

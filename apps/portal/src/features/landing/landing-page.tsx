@@ -1,11 +1,5 @@
 import { Button, Container } from '@mantine/core'
-import {
-  IconEar,
-  IconFileCertificate,
-  IconLock,
-  IconSend,
-  IconUserShield,
-} from '@tabler/icons-react'
+import { IconEar, IconFileCertificate, IconLock, IconSend, IconUserShield } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import classes from './landing-page.module.css'

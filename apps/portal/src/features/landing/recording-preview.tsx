@@ -26,7 +26,7 @@ export const RecordingPreview = () => {
         </div>
         <span className={classes.time}>01:37 / 04:12</span>
       </div>
-      <svg className={classes.wave} viewBox={`0 0 ${bars * 6} 80`} preserveAspectRatio="none">
+      <svg className={classes.wave} viewBox={`0 0 ${bars * 6} 80`} preserveAspectRatio="none" aria-hidden="true">
         {Array.from({ length: bars }, (_, index) => {
           const height = heightOf(index)
           return (

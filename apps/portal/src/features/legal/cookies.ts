@@ -14,7 +14,11 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
           head: ['Name', 'For', 'Until'],
           rows: [
             ['locale (cookie)', 'Your language', '365 days'],
-            ['Playback cookie', 'Proves to the media address that you were given this recording; scripts cannot read it', 'Minutes'],
+            [
+              'Playback cookie',
+              'Proves to the media address that you were given this recording; scripts cannot read it',
+              'Minutes',
+            ],
             ['Cookies of the sign-in page', 'Remember that you signed in, while you do', 'You log out, or they expire'],
             ['holdfast.session (tab storage)', 'Your sign-in in this tab', 'You log out or close the tab'],
             ['holdfast.client (local storage)', 'The account you signed in to last', 'You choose another account'],
@@ -41,7 +45,11 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
           head: ['Nome', 'Para quê', 'Até quando'],
           rows: [
             ['locale (cookie)', 'Seu idioma', '365 dias'],
-            ['Cookie de reprodução', 'Prova ao endereço de mídia que esta gravação foi entregue a você; scripts não o leem', 'Minutos'],
+            [
+              'Cookie de reprodução',
+              'Prova ao endereço de mídia que esta gravação foi entregue a você; scripts não o leem',
+              'Minutos',
+            ],
             ['Cookies da página de entrada', 'Lembram que você entrou, enquanto durar', 'Você sair ou expirarem'],
             ['holdfast.session (armazenamento da aba)', 'Sua entrada nesta aba', 'Você sair ou fechar a aba'],
             ['holdfast.client (armazenamento local)', 'A última conta em que você entrou', 'Você escolher outra conta'],
@@ -51,7 +59,9 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
       },
       {
         title: 'Como remover',
-        paragraphs: ['Saia e apague os dados deste site nas configurações do navegador. A próxima visita começa do zero.'],
+        paragraphs: [
+          'Saia e apague os dados deste site nas configurações do navegador. A próxima visita começa do zero.',
+        ],
       },
     ],
   },

@@ -31,7 +31,11 @@ export const LegalPage = ({ title, documents }: LegalPageProps) => {
             ))}
             {section.table && (
               <Table.ScrollContainer minWidth={480}>
-                <Table withTableBorder verticalSpacing="sm" data={{ head: [...section.table.head], body: section.table.rows.map((row) => [...row]) }} />
+                <Table
+                  withTableBorder
+                  verticalSpacing="sm"
+                  data={{ head: [...section.table.head], body: section.table.rows.map((row) => [...row]) }}
+                />
               </Table.ScrollContainer>
             )}
           </section>

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Container, Group, Skeleton, Stack, Text } from '
 import { Link } from '@tanstack/react-router'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
-import { useSession } from '../../shared/session/use-session.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import classes from './legal-page.module.css'
 import { MarkdownText } from './markdown-text.tsx'
@@ -68,7 +68,7 @@ export default function TermsPage() {
         ) : (
           <>
             <p>{t('terms.read_signed_out')}</p>
-            <Button component={Link} to="/sign-in" search={{ return_to: '/terms' }}>
+            <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={{ return_to: '/terms' }} />}>
               {t('landing.sign_in')}
             </Button>
           </>

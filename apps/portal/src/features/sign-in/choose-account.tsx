@@ -31,10 +31,12 @@ export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
     } catch (error) {
       setIsGoing(false)
       const isUnknown = error instanceof ApiError && error.status === 404
-      setProblem(isUnknown ? t('sign_in.client_unknown') : error instanceof ApiError ? failureMessage(error) : t('notice.error'))
+      setProblem(
+        isUnknown ? t('sign_in.client_unknown') : error instanceof ApiError ? failureMessage(error) : t('notice.error'),
+      )
     }
   }
-  const useAnother = () => {
+  const chooseAnother = () => {
     forgetClient()
     setRemembered(null)
     setClient('')
@@ -69,7 +71,7 @@ export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
           {remembered && remembered === client ? t('sign_in.continue_to', { name: remembered }) : t('sign_in.continue')}
         </Button>
         {remembered && (
-          <Anchor component="button" type="button" size="sm" onClick={useAnother}>
+          <Anchor component="button" type="button" size="sm" onClick={chooseAnother}>
             {t('sign_in.other_account')}
           </Anchor>
         )}

@@ -9,9 +9,7 @@ export const SignInFailed = ({ message }: { message: string }) => {
     <Stack gap="md" align="flex-start" role="alert">
       <Title order={1}>{t('sign_in.failed_title')}</Title>
       <Text c="dimmed">{message}</Text>
-      <Button component={Link} to="/sign-in" search={{}}>
-        {t('sign_in.again')}
-      </Button>
+      <Button renderRoot={(props) => <Link {...props} to="/sign-in" search={{}} />}>{t('sign_in.again')}</Button>
     </Stack>
   )
 }

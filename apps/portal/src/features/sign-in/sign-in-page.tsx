@@ -19,7 +19,9 @@ export default function SignInPage() {
         </Anchor>
         <div className={classes.inner}>
           {search.error ? (
-            <SignInFailed message={t('sign_in.failed_provider', { reason: search.error_description ?? search.error })} />
+            <SignInFailed
+              message={t('sign_in.failed_provider', { reason: search.error_description ?? search.error })}
+            />
           ) : search.code ? (
             <ReturnFromProvider code={search.code} state={search.state ?? ''} />
           ) : (

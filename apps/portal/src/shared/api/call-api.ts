@@ -1,10 +1,9 @@
-import { type CallDeclaration, type CallInput, type CallResponse, calls } from '@holdfast/contract'
+import { type CallDeclaration, type CallInput, type CallResponse, calls, checkResponseShape } from '@holdfast/contract'
 import type { Session } from '../session/session.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
 import type { QueryValue } from './bracket-query.ts'
 import { callPath } from './call-path.ts'
-import { retriesOf, retryableStatuses, retryDelayMs } from './retry.ts'
-import { checkShape } from './shape-check.ts'
+import { isRetryable, retriesOf, retryDelayMs } from './retry.ts'
 
 /** What the client can know without asking the server: parts of the input that a call declares none of are left out. */
 export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
@@ -25,7 +24,10 @@ export interface ApiParts {
   wait(ms: number): Promise<void>
 }
 
-export type CallApi = <const C extends CallDeclaration>(declaration: C, input?: CallArguments<C>) => Promise<CallResponse<C>>
+export type CallApi = <const C extends CallDeclaration>(
+  declaration: C,
+  input?: CallArguments<C>,
+) => Promise<CallResponse<C>>
 
 const declared: ReadonlySet<CallDeclaration> = new Set(Object.values(calls))
 
@@ -36,13 +38,15 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, wait }: Ap
     const idToken = await session.freshIdToken()
     if (!idToken) return null
     const support = session.state().support
-    return { authorization: support ? `InternalSupport ${support.requestReference} Bearer ${idToken}` : `Bearer ${idToken}` }
+    return {
+      authorization: support ? `InternalSupport ${support.requestReference} Bearer ${idToken}` : `Bearer ${idToken}`,
+    }
   }
 
   const send = async (declaration: CallDeclaration, path: string, init: RequestInit): Promise<Response> => {
     for (let retriesLeft = retriesOf(declaration.method); ; retriesLeft -= 1) {
       const response = await fetch(path, init)
-      if (response.ok || retriesLeft === 0 || !retryableStatuses.has(response.status)) return response
+      if (response.ok || retriesLeft === 0 || !isRetryable(response.status)) return response
       await wait(retryDelayMs(response))
     }
   }
@@ -50,7 +54,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, wait }: Ap
   const answerOf = async (declaration: CallDeclaration, response: Response): Promise<unknown> => {
     if (!response.ok) throw await apiErrorOf(response)
     if (!declaration.response || response.status === 204) return undefined
-    return checkShape(`${declaration.method} ${declaration.path}`, declaration.response, await response.json())
+    return checkResponseShape(`${declaration.method} ${declaration.path}`, declaration.response, await response.json())
   }
 
   return async (declaration, input = {}) => {
@@ -77,7 +81,8 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, wait }: Ap
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>
     } catch (cause) {
       if (input.signal?.aborted) throw cause
-      const error = cause instanceof ApiError || !(cause instanceof TypeError) ? cause : new ApiError(0, { message: cause.message })
+      const error =
+        cause instanceof ApiError || !(cause instanceof TypeError) ? cause : new ApiError(0, { message: cause.message })
       if (error instanceof ApiError) {
         if (error.status === 401 && declaration.action !== 'public') onExpired()
         else if (!input.isQuiet) onFailure(error)

@@ -1,10 +1,11 @@
-import type { Method } from '@holdfast/contract'
+import { defaultRetries, type Method, retryableStatuses } from '@holdfast/contract'
 
 /** Rules-and-calls section 7, 'Framework and other calls'. */
-export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+export const isRetryable = (status: number): boolean => retryableStatuses.some((retryable) => retryable === status)
 
 /** 1 retry for GET, 0 for writes. */
-export const retriesOf = (method: Method): number => (method === 'GET' || method === 'HEAD' ? 1 : 0)
+export const retriesOf = (method: Method): number =>
+  method === 'GET' || method === 'HEAD' ? defaultRetries.GET : defaultRetries.write
 
 const longestWaitMs = 5000
 

@@ -1,9 +1,11 @@
-/** The interface's languages (product.md section 1). */
-export const locales = ['en-GB', 'pt-BR'] as const
-export type Locale = (typeof locales)[number]
+import { type Locale, limits } from '@holdfast/contract'
+
+export type { Locale } from '@holdfast/contract'
+
+/** The interface's languages (product.md section 1); the contract's own list would bring its schemas along. */
+const locales = ['en-GB', 'pt-BR'] as const satisfies readonly Locale[]
 
 const cookieName = 'locale'
-const rememberedDays = 365
 
 const isLocale = (value: string | undefined): value is Locale => locales.includes(value as Locale)
 
@@ -19,4 +21,4 @@ export const chooseLocale = (cookies: string, languages: readonly string[]): Loc
 
 /** The cookie that remembers a locale: 365 days, path /, SameSite lax (rules-and-calls section 9). */
 export const localeCookie = (locale: Locale): string =>
-  `${cookieName}=${locale}; path=/; max-age=${rememberedDays * 24 * 60 * 60}; samesite=lax`
+  `${cookieName}=${locale}; path=/; max-age=${limits.localeCookieDays * 24 * 60 * 60}; samesite=lax`

@@ -57,7 +57,15 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const template = columns.map(({ width }) => width).join(' ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a <table> cannot be placed one by one, which virtual rows need
-    <div ref={table} role="table" aria-label={label} aria-rowcount={total ?? -1} className={classes.table} onKeyDown={moveFocus}>
+    <div
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={total ?? -1}
+      className={classes.table}
+      onKeyDown={moveFocus}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className={classes.head}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: a heading row takes no focus */}
@@ -71,6 +79,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
           ))}
         </div>
       </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
           const row = rows[index]

@@ -28,9 +28,20 @@ export const FilterBar = ({ fields, hasPeriod, filter, onChange, children }: Fil
       {children}
       {hasPeriod && <PeriodControl filter={filter} onChange={onChange} />}
       {fields.length > 0 && (
-        <Popover opened={isOpen} onChange={(open) => (open ? panel.open() : panel.close())} position="bottom-start" shadow="md" trapFocus>
+        <Popover
+          opened={isOpen}
+          onChange={(open) => (open ? panel.open() : panel.close())}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+        >
           <Popover.Target>
-            <Button variant="default" size="xs" leftSection={<IconFilter size={15} stroke={1.7} />} onClick={panel.toggle}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconFilter size={15} stroke={1.7} />}
+              onClick={panel.toggle}
+            >
               {t('list.filter')}
             </Button>
           </Popover.Target>

@@ -22,7 +22,12 @@ export const valuesOf = (filter: FilterValues, name: string): readonly string[] 
 }
 
 /** `filter` with other values under `name`; none at all takes the name out. */
-export const withValues = (filter: FilterValues, name: string, values: readonly string[], field?: FilterField): FilterValues => {
+export const withValues = (
+  filter: FilterValues,
+  name: string,
+  values: readonly string[],
+  field?: FilterField,
+): FilterValues => {
   const { [name]: _, ...rest } = filter
   if (values.length === 0) return rest
   const isSingle = field?.kind === 'text' || field?.kind === 'flag'
@@ -35,11 +40,11 @@ export const filterOfCall = (
   fields: readonly FilterField[],
 ): Record<string, string | boolean | readonly string[]> =>
   Object.fromEntries(
-    fields.flatMap((field) => {
+    fields.flatMap((field): [string, string | boolean | readonly string[]][] => {
       const values = valuesOf(filter, field.name)
       const first = values[0]
       if (first === undefined) return []
-      if (field.kind === 'flag') return [[field.name, first === 'true'] as const]
-      return [[field.name, field.kind === 'text' ? first : values] as const]
+      if (field.kind === 'flag') return [[field.name, first === 'true']]
+      return [[field.name, field.kind === 'text' ? first : values]]
     }),
   )

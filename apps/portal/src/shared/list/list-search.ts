@@ -7,7 +7,7 @@ export interface ListSearch {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-const valueOf = (value: unknown): string | readonly string[] | undefined => {
+const filterValue = (value: unknown): string | readonly string[] | undefined => {
   if (isText(value)) return value
   if (!Array.isArray(value)) return undefined
   const texts = value.filter(isText)
@@ -20,7 +20,7 @@ export const anySearch = (search: Record<string, unknown>): ListSearch => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
   const filter = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
-      const read = valueOf(value)
+      const read = filterValue(value)
       return read === undefined ? [] : [[name, read] as const]
     }),
   )

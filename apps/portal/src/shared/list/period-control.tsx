@@ -39,16 +39,19 @@ export const PeriodControl = ({ filter, onChange }: PeriodControlProps) => {
     return t('list.period_all')
   }
   const setDay = (name: 'date_from' | 'date_to', value: string) => {
-    const days = { ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) }
-    const { [name]: _, ...rest } = { date_from: undefined, date_to: undefined, ...days }
-    const kept = Object.fromEntries(Object.entries(rest).filter(([, kept]) => kept !== undefined))
-    onChange({ ...others, ...kept, ...(value ? { [name]: value } : {}) })
+    const days = { date_from: textOr(from), date_to: textOr(to), [name]: value }
+    onChange({ ...others, ...Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')) })
   }
 
   return (
     <Menu opened={isOpen} onChange={(open) => (open ? menu.open() : menu.close())} position="bottom-start" width={260}>
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<IconCalendar size={15} stroke={1.7} />} aria-label={`${t('list.period')}: ${current()}`}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCalendar size={15} stroke={1.7} />}
+          aria-label={`${t('list.period')}: ${current()}`}
+        >
           {current()}
         </Button>
       </Menu.Target>

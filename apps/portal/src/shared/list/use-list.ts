@@ -4,11 +4,8 @@ import { callApi } from '../api/client.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** The rows of a list call, which answers a page or a total. */
-export type ItemOf<C extends CallDeclaration> = CallResponse<C> extends infer Answer
-  ? Answer extends { items: readonly (infer Item)[] }
-    ? Item
-    : never
-  : never
+export type ItemOf<C extends CallDeclaration> =
+  CallResponse<C> extends infer Answer ? (Answer extends { items: readonly (infer Item)[] } ? Item : never) : never
 
 interface PageAnswer<Item> {
   items: readonly Item[]
@@ -52,9 +49,7 @@ export const useList = <C extends CallDeclaration>(request: ListRequest<C>): Lis
     queryKey: ['list', ...key, pageRows],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      ask({ limit: pageRows, ...(pageParam ? { last_key: pageParam } : {}) }, signal) as Promise<
-        PageAnswer<ItemOf<C>>
-      >,
+      ask({ limit: pageRows, ...(pageParam ? { last_key: pageParam } : {}) }, signal) as Promise<PageAnswer<ItemOf<C>>>,
     getNextPageParam: (page) => page.last_key,
     enabled: isEnabled,
   })

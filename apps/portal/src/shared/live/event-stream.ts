@@ -1,8 +1,7 @@
-import { calls, PortalEvent } from '@holdfast/contract'
+import { calls, checkResponseShape, PortalEvent } from '@holdfast/contract'
 import { createParser } from 'eventsource-parser'
 import { callPath } from '../api/call-path.ts'
 import { session } from '../api/client.ts'
-import { checkShape } from '../api/shape-check.ts'
 
 type Listener = (event: PortalEvent) => void
 
@@ -37,7 +36,7 @@ const readStream = async (signal: AbortSignal): Promise<void> => {
   if (!response.ok || !response.body) return
   const parser = createParser({
     onEvent: ({ data }) => {
-      const event = checkShape<PortalEvent>('GET /events', PortalEvent, JSON.parse(data))
+      const event = checkResponseShape('GET /events', PortalEvent, data)
       for (const listener of listeners) listener(event)
     },
   })

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { ApiError } from '../api/api-error.ts'
-import { validationMessage } from '../api/validation-message.ts'
 import { text } from '../i18n/text.ts'
+import { validationText } from './validation-text.ts'
 
 /** Says something in passing at the bottom of the page. The same words are shown once at a time. */
 export const notice = (title: string, message?: string): void => {
@@ -12,7 +12,7 @@ export const notice = (title: string, message?: string): void => {
 export const failureMessage = (error: ApiError): string => {
   if (error.status === 0) return text('notice.offline')
   if (error.status === 404) return text('notice.not_found')
-  return error.problems.length > 0 ? validationMessage(error.problems, text) : error.message
+  return error.problems.length > 0 ? validationText(error.problems, text) : error.message
 }
 
 export const failureNotice = (error: ApiError): void => {

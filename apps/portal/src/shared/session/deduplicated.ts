@@ -1,5 +1,4 @@
-/** Rules-and-calls section 9: profile loading and token refresh are de-duplicated with this cool-down. */
-export const coolDownMs = 1000
+import { limits } from '@holdfast/contract'
 
 /**
  * One run at a time: callers while it runs, and for 1000 ms after it ended, share its outcome.
@@ -13,7 +12,7 @@ export const deduplicated = <T>(
   let endedAt: number | undefined
 
   const shared = (): Promise<T> => {
-    const isCooling = endedAt !== undefined && now() - endedAt < coolDownMs
+    const isCooling = endedAt !== undefined && now() - endedAt < limits.sessionCoolDownMs
     if (outcome && (endedAt === undefined || isCooling)) return outcome
     endedAt = undefined
     const started: Promise<T> = run().finally(() => {

@@ -1,11 +1,12 @@
+import type { SessionTokens } from '@holdfast/contract'
 import { deduplicated } from './deduplicated.ts'
 import { type SessionState, type SessionStore, type Support, signedOut } from './session-state.ts'
-import { type ExchangeAnswer, isExpired, tokensFrom } from './tokens.ts'
+import { isExpired, tokensFrom } from './tokens.ts'
 
 export interface SessionParts {
   store: SessionStore
   /** `GET exchange` with the refresh token of an account; rejects when it is refused. */
-  refresh(client: string, refreshToken: string): Promise<ExchangeAnswer>
+  refresh(client: string, refreshToken: string): Promise<SessionTokens>
   now(): number
 }
 
@@ -17,7 +18,7 @@ export interface Session {
   activeClient(): string | null
   /** A live id token, refreshed when it has expired; null when signed out or when the refresh failed. */
   freshIdToken(): Promise<string | null>
-  signIn(client: string, answer: ExchangeAnswer): void
+  signIn(client: string, answer: SessionTokens): void
   /** Clears tokens, user and support reference. */
   signOut(): void
   enterSupport(support: Support): void

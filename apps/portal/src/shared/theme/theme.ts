@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Cerulean, the primary colour (product.md section 9). Step 7 carries white text at 6:1; step 3 reads on dark at 8:1. */
 const cerulean: MantineColorsTuple = [
@@ -42,6 +42,34 @@ const dark: MantineColorsTuple = [
   '#0a0e12',
 ]
 
+/** Text and background of each tone of a badge; each pair has a contrast of 5:1 or more. */
+const tones = {
+  light: {
+    '--holdfast-neutral': '#41505e',
+    '--holdfast-neutral-soft': '#eef1f4',
+    '--holdfast-good': '#14613a',
+    '--holdfast-good-soft': '#e3f4ea',
+    '--holdfast-info': '#00577a',
+    '--holdfast-info-soft': '#e2f2fa',
+    '--holdfast-warn': '#7d4a00',
+    '--holdfast-warn-soft': '#fdf0d9',
+    '--holdfast-bad': '#a11b13',
+    '--holdfast-bad-soft': '#fde8e6',
+  },
+  dark: {
+    '--holdfast-neutral': '#c3cdd6',
+    '--holdfast-neutral-soft': '#28323c',
+    '--holdfast-good': '#7fd8a4',
+    '--holdfast-good-soft': '#10321f',
+    '--holdfast-info': '#8fd0ee',
+    '--holdfast-info-soft': '#10303f',
+    '--holdfast-warn': '#f5c56b',
+    '--holdfast-warn-soft': '#3a2a0c',
+    '--holdfast-bad': '#ffaca4',
+    '--holdfast-bad-soft': '#421917',
+  },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'cerulean',
   primaryShade: { light: 7, dark: 7 },
@@ -74,6 +102,7 @@ export const theme = createTheme({
 export const surfaces: CSSVariablesResolver = () => ({
   variables: { '--holdfast-nav-width': '15.5rem', '--holdfast-bar-height': '3.5rem' },
   light: {
+    ...tones.light,
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': gray[9],
     '--mantine-color-dimmed': gray[6],
@@ -91,6 +120,7 @@ export const surfaces: CSSVariablesResolver = () => ({
     '--holdfast-support': '#b54708',
   },
   dark: {
+    ...tones.dark,
     '--mantine-color-body': dark[7],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],

@@ -17,7 +17,14 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
     <CopyButton value={copy}>
       {({ copied, copy: run }) => (
         <Tooltip label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
-          <ActionIcon variant="subtle" color="gray" size="sm" className={classes.copy} onClick={run} aria-label={t('fact.copy', { name: label })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.copy}
+            onClick={run}
+            aria-label={t('fact.copy', { name: label })}
+          >
             {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
           </ActionIcon>
         </Tooltip>

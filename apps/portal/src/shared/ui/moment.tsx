@@ -29,7 +29,9 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
   try {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(new Date(time))
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(
+      new Date(time),
+    )
   } catch {
     // A device may name a zone that this browser does not know.
     return undefined

@@ -1,1 +1,3 @@
-export default function P() { return <p>x</p> }
+export default function P() {
+  return <p>x</p>
+}

@@ -7,6 +7,7 @@ import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { validation } from './validation.ts'
 
 export const messages = {
   ...access,
@@ -18,6 +19,7 @@ export const messages = {
   ...payloads,
   ...session,
   ...shell,
+  ...validation,
 }
 
 /** Every message has an id, and every language says every message: a missing one does not compile. */

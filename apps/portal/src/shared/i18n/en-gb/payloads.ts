@@ -115,9 +115,11 @@ export const payloads = {
   'why.personal_title': 'This was with a personal number',
   'why.personal': 'That it took place is kept. Its content is never played, downloaded or transferred, by anybody.',
   'why.quarantined_title': 'This recording is in quarantine',
-  'why.quarantined': 'The scan found something in it, or it is not what it claims to be. It is kept, sealed, and never played or transferred.',
+  'why.quarantined':
+    'The scan found something in it, or it is not what it claims to be. It is kept, sealed, and never played or transferred.',
   'why.failed_title': 'This recording could not be opened',
-  'why.failed': 'Its key, its seal or its length did not agree with what the device announced. The device has been asked to upload it again.',
+  'why.failed':
+    'Its key, its seal or its length did not agree with what the device announced. The device has been asked to upload it again.',
   'why.reason': 'Reported: {reason}',
   'why.recorded_title': 'Still on the device',
   'why.recorded': 'The device has announced this recording and uploads it when it can. This page updates by itself.',
@@ -126,11 +128,13 @@ export const payloads = {
   'why.not_recorded_title': 'There is no recording',
   'why.not_recorded': 'The call was aborted or blocked before anything was said.',
   'why.not_recoverable_title': 'This recording was lost on the device',
-  'why.not_recoverable': 'The device was reset or removed before it could upload. Should it turn up after all, it will appear here, marked late.',
+  'why.not_recoverable':
+    'The device was reset or removed before it could upload. Should it turn up after all, it will appear here, marked late.',
   'why.deleted_title': 'This recording was deleted',
   'why.deleted': 'It can be restored by somebody whose role allows it, until retention destroys it.',
   'why.destroyed_title': 'This recording was destroyed',
-  'why.destroyed': 'First its key and then its content, as the retention policy says. What is known about it remains for a while.',
+  'why.destroyed':
+    'First its key and then its content, as the retention policy says. What is known about it remains for a while.',
   'why.no_url_title': 'There is no content to play',
   'why.no_url': 'Nothing is stored for this recording.',
   'why.no_record_title': 'This recording does not exist',

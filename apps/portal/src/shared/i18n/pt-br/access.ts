@@ -41,5 +41,6 @@ export const access: Record<keyof typeof source, string> = {
   'activities.action_filter': 'Operação',
   'activities.nobody': 'Sem identificação',
   'activities.empty': 'Nenhuma atividade neste período',
-  'activities.empty_body': 'Cada operação de pessoas, aplicativos e dispositivos é escrita aqui, inclusive as recusadas.',
+  'activities.empty_body':
+    'Cada operação de pessoas, aplicativos e dispositivos é escrita aqui, inclusive as recusadas.',
 }

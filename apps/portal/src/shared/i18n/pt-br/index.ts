@@ -8,6 +8,7 @@ import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { validation } from './validation.ts'
 
 export const messages: Messages = {
   ...access,
@@ -19,4 +20,5 @@ export const messages: Messages = {
   ...payloads,
   ...session,
   ...shell,
+  ...validation,
 }

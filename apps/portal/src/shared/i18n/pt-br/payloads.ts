@@ -116,9 +116,11 @@ export const payloads: Record<keyof typeof source, string> = {
   'why.personal_title': 'Foi com um número pessoal',
   'why.personal': 'Guarda-se que aconteceu. O conteúdo nunca é reproduzido, baixado ou transferido, por ninguém.',
   'why.quarantined_title': 'Esta gravação está em quarentena',
-  'why.quarantined': 'A verificação encontrou algo, ou ela não é o que diz ser. É guardada, selada, e nunca reproduzida ou transferida.',
+  'why.quarantined':
+    'A verificação encontrou algo, ou ela não é o que diz ser. É guardada, selada, e nunca reproduzida ou transferida.',
   'why.failed_title': 'Esta gravação não pôde ser aberta',
-  'why.failed': 'A chave, o selo ou o tamanho não conferem com o que o dispositivo anunciou. Foi pedido ao dispositivo que a envie de novo.',
+  'why.failed':
+    'A chave, o selo ou o tamanho não conferem com o que o dispositivo anunciou. Foi pedido ao dispositivo que a envie de novo.',
   'why.reason': 'Relatado: {reason}',
   'why.recorded_title': 'Ainda no dispositivo',
   'why.recorded': 'O dispositivo anunciou esta gravação e a envia quando puder. Esta página se atualiza sozinha.',
@@ -127,11 +129,13 @@ export const payloads: Record<keyof typeof source, string> = {
   'why.not_recorded_title': 'Não há gravação',
   'why.not_recorded': 'A chamada foi abortada ou bloqueada antes que algo fosse dito.',
   'why.not_recoverable_title': 'Esta gravação se perdeu no dispositivo',
-  'why.not_recoverable': 'O dispositivo foi redefinido ou removido antes de enviar. Se ela aparecer, estará aqui, marcada como atrasada.',
+  'why.not_recoverable':
+    'O dispositivo foi redefinido ou removido antes de enviar. Se ela aparecer, estará aqui, marcada como atrasada.',
   'why.deleted_title': 'Esta gravação foi excluída',
   'why.deleted': 'Pode ser restaurada por alguém cuja função permita, até que a retenção a destrua.',
   'why.destroyed_title': 'Esta gravação foi destruída',
-  'why.destroyed': 'Primeiro a chave e depois o conteúdo, como determina a política de retenção. O que se sabe dela permanece por um tempo.',
+  'why.destroyed':
+    'Primeiro a chave e depois o conteúdo, como determina a política de retenção. O que se sabe dela permanece por um tempo.',
   'why.no_url_title': 'Não há conteúdo para reproduzir',
   'why.no_url': 'Nada está armazenado para esta gravação.',
   'why.no_record_title': 'Esta gravação não existe',
@@ -174,7 +178,9 @@ export const payloads: Record<keyof typeof source, string> = {
   'empty.videos': 'Ainda não há vídeos',
   'empty.videos_body': 'Os vídeos aparecem aqui instantes depois de um dispositivo gerenciado gravá-los e enviá-los.',
   'empty.messages': 'Ainda não há mensagens',
-  'empty.messages_body': 'Mensagens SMS, MMS e RCS dos dispositivos gerenciados aparecem aqui conforme são enviadas e recebidas.',
+  'empty.messages_body':
+    'Mensagens SMS, MMS e RCS dos dispositivos gerenciados aparecem aqui conforme são enviadas e recebidas.',
   'empty.interviews': 'Ainda não há entrevistas',
-  'empty.interviews_body': 'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
+  'empty.interviews_body':
+    'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
 }

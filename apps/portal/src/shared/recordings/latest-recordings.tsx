@@ -21,17 +21,19 @@ const shownRows = 8
 const noFilter = {}
 
 /** Where each type is shown; Diagnostics and AR have no screen. */
-const screens: Partial<Record<PayloadType, string>> = {
-  Call: 'calls',
-  AbortedCall: 'calls',
-  BlockedCall: 'calls',
-  SMS: 'messages',
-  MMS: 'messages',
-  RCS: 'messages',
-  Photo: 'photos',
-  Video: 'videos',
-  Interview: 'interviews',
-}
+const screens = {
+  Call: '/dashboard/services/calls/$payload_reference',
+  AbortedCall: '/dashboard/services/calls/$payload_reference',
+  BlockedCall: '/dashboard/services/calls/$payload_reference',
+  SMS: '/dashboard/services/messages/$payload_reference',
+  MMS: '/dashboard/services/messages/$payload_reference',
+  RCS: '/dashboard/services/messages/$payload_reference',
+  Photo: '/dashboard/services/photos/$payload_reference',
+  Video: '/dashboard/services/videos/$payload_reference',
+  Interview: '/dashboard/services/interviews/$payload_reference',
+  AR: null,
+  Diagnostics: null,
+} as const satisfies Record<PayloadType, string | null>
 
 const Row = ({ payload }: { payload: Payload }) => {
   const t = useText()
@@ -46,7 +48,7 @@ const Row = ({ payload }: { payload: Payload }) => {
   )
   if (!screen) return <span className={classes.row}>{content}</span>
   return (
-    <Link to={`/dashboard/services/${screen}/${payload.payload_reference}`} className={classes.row}>
+    <Link to={screen} params={{ payload_reference: payload.payload_reference }} className={classes.row}>
       {content}
     </Link>
   )

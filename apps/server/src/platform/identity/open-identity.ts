@@ -9,7 +9,15 @@ import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
 import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { IssuerConnection } from './issuer-connection.ts'
-import { type Exchanged, exchangeCode, refresh, revoke, type SignInParts, type SignInRequest, signInUrl } from './sign-in.ts'
+import {
+  type Exchanged,
+  exchangeCode,
+  refresh,
+  revoke,
+  type SignInParts,
+  type SignInRequest,
+  signInUrl,
+} from './sign-in.ts'
 import { type PersonClaims, verifyPortalToken } from './verify-token.ts'
 
 /** Every Authorization header of a request. */
@@ -24,7 +32,12 @@ export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
   signInUrl(request: Omit<SignInRequest, 'origin'>): Promise<string>
-  exchangeCode(request: { client: string; code: string; redirect_uri: string; code_verifier?: string }): Promise<Exchanged>
+  exchangeCode(request: {
+    client: string
+    code: string
+    redirect_uri: string
+    code_verifier?: string
+  }): Promise<Exchanged>
   refresh(request: { client: string; refresh_token: string }): Promise<Exchanged>
   revoke(client: string, refresh_token: string): Promise<void>
   /** @throws ProductError 401 */

@@ -2,8 +2,9 @@
 # Regenerates every recording, photograph, video and attachment in this folder from Debian packages,
 # so that anyone can verify where each file came from.
 #
-# Needs Debian 12 with: ffmpeg libavcodec-extra libimage-exiftool-perl fonts-dejavu-core, and node (>= 24) with
-# this repository's npm packages for the catalogue. Run `apt-get update` beforehand; about 400 MB of packages are downloaded to a temporary folder.
+# Needs Debian 12 with ffmpeg, libavcodec-extra, libimage-exiftool-perl and fonts-dejavu-core; for the catalogue,
+# node (>= 24) with this repository's npm packages. Run `apt-get update` beforehand; about 400 MB of packages are
+# downloaded to a temporary folder.
 #
 #   media/make.sh                everything
 #   media/make.sh calls          one recipe: calls, photographs, videos or attachments (the catalogue follows)

@@ -45,7 +45,7 @@ pan() {
   echo "crop=$1:$2:x='20+$3*t+5*sin(2.1*t)+3*sin(5.3*t)':y='$2/4+6*sin(1.7*t)+3*cos(4.1*t)',fps=25"
 }
 
-narrate en-amateur vk5qi@0.9-9.7
+narrate en-sphinx something.raw numbers.raw goforward.raw
 clip 01-tree-in-the-wind.mp4 12 2026-05-04T07:50:00Z 'scale=640:480:flags=lanczos,fps=15' \
   "${h264[@]}" -b:v 480k "${aac[@]}" -movflags +faststart -- -i "$filmed"
 clip 02-tree-qcif.3gp 10 2026-05-04T07:52:30Z 'scale=176:144,fps=15' \

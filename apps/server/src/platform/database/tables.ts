@@ -1,5 +1,6 @@
 import type { Action, AuditEvent, PayloadType, Permission } from '@holdfast/contract'
 import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
 
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
 type Time = ColumnType<string, Date | string, Date | string>
@@ -9,7 +10,7 @@ type Json<T extends object> = JSONColumnType<T, string, string>
 type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-export interface Tables {
+export interface Tables extends IdentityTables {
   clients: { client: string; name: string; locale: string; created_at: Time; updated_at: Time }
   client_keys: {
     client: string

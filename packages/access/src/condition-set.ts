@@ -29,6 +29,11 @@ export const conditionCore = (condition: Condition): ConditionCore => {
   }
 }
 
+const none: readonly number[] = []
+
+/** Different tags whose matchers are remembered; past that the memory starts anew. */
+const maxRememberedTags = 50_000
+
 interface NamedCondition {
   readonly condition: number
   /** The tag matcher that has to hold as well, or null. */
@@ -65,7 +70,8 @@ export class ConditionSet {
   #tagSeen: Uint32Array = new Uint32Array(0)
   readonly #holding: number[] = []
   readonly #found: number[] = []
-  readonly #foundKeys: number[] = []
+  readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
+  #rememberedCount = 0
 
   /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
   add(core: ConditionCore): number {
@@ -115,19 +121,43 @@ export class ConditionSet {
   }
 
   #noteTag(key: string, value: string): void {
-    this.#found.length = 0
-    this.#foundKeys.length = 0
-    this.#keys.collect(key, this.#foundKeys)
-    for (const keyId of this.#foundKeys) {
-      const values = this.#valuesByKey[keyId]
-      if (values) collectValues(values, value, this.#found)
-    }
-    collectValues(this.#valuesOfAnyKey, value, this.#found)
-    for (const tag of this.#found) {
+    const matching = this.#tagMatchersOf(key, value)
+    for (let index = 0; index < matching.length; index++) {
+      const tag = matching[index] ?? 0
       if (this.#tagSeen[tag] === this.#question) continue
       this.#tagSeen[tag] = this.#question
       for (const condition of this.#tagConditions[tag] ?? []) this.#note(condition)
     }
+  }
+
+  /** Many groups share a tag, so what matches it is remembered. */
+  #tagMatchersOf(key: string, value: string): readonly number[] {
+    if (this.#tagIds.size === 0) return none
+    const values = this.#rememberedTags.get(key) ?? new Map<string, readonly number[]>()
+    const known = values.get(value)
+    if (known) return known
+    if (this.#rememberedCount++ >= maxRememberedTags) this.#forgetTags()
+    const found = this.#matchTag(key, value)
+    values.set(value, found)
+    this.#rememberedTags.set(key, values)
+    return found
+  }
+
+  #forgetTags(): void {
+    this.#rememberedTags.clear()
+    this.#rememberedCount = 0
+  }
+
+  #matchTag(key: string, value: string): readonly number[] {
+    const found: number[] = []
+    const keyIds: number[] = []
+    this.#keys.collect(key, keyIds)
+    for (const keyId of keyIds) {
+      const values = this.#valuesByKey[keyId]
+      if (values) collectValues(values, value, found)
+    }
+    collectValues(this.#valuesOfAnyKey, value, found)
+    return found.length === 0 ? none : found
   }
 
   #nameMatcher(matcher: Matcher): number {

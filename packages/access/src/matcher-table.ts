@@ -3,6 +3,11 @@ import { type Matcher, matches } from './matcher.ts'
 /** Texts whose slow matchers are remembered; past that the memory starts anew. */
 const maxRemembered = 50_000
 
+interface TextsOfLength {
+  readonly length: number
+  readonly texts: Map<string, number[]>
+}
+
 /**
  * Answers which of many matchers match a text, at a cost that does not grow with the number of exact texts, `begin*`
  * and `*end` among them. Regexes and wildcards with an inner `*` are tried one by one, once a text.
@@ -10,8 +15,8 @@ const maxRemembered = 50_000
 export class MatcherTable {
   readonly #everything: number[] = []
   readonly #exact = new Map<string, number[]>()
-  readonly #beginnings = new Map<number, Map<string, number[]>>()
-  readonly #endings = new Map<number, Map<string, number[]>>()
+  readonly #beginnings: TextsOfLength[] = []
+  readonly #endings: TextsOfLength[] = []
   readonly #others: { readonly matcher: Matcher; readonly id: number }[] = []
   readonly #remembered = new Map<string, readonly number[]>()
 
@@ -39,10 +44,10 @@ export class MatcherTable {
   collect(subject: string, found: number[]): void {
     append(this.#everything, found)
     append(this.#exact.get(subject), found)
-    for (const [length, texts] of this.#beginnings) {
+    for (const { length, texts } of this.#beginnings) {
       if (length <= subject.length) append(texts.get(subject.slice(0, length)), found)
     }
-    for (const [length, texts] of this.#endings) {
+    for (const { length, texts } of this.#endings) {
       if (length <= subject.length) append(texts.get(subject.slice(-length)), found)
     }
     if (this.#others.length > 0) append(this.#slowMatches(subject), found)
@@ -69,10 +74,10 @@ const file = (texts: Map<string, number[]>, text: string, id: number): void => {
   else texts.set(text, [id])
 }
 
-const byLength = (lengths: Map<number, Map<string, number[]>>, length: number): Map<string, number[]> => {
-  const known = lengths.get(length)
-  if (known) return known
+const byLength = (lengths: TextsOfLength[], length: number): Map<string, number[]> => {
+  const known = lengths.find((one) => one.length === length)
+  if (known) return known.texts
   const texts = new Map<string, number[]>()
-  lengths.set(length, texts)
+  lengths.push({ length, texts })
   return texts
 }

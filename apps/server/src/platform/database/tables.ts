@@ -1,4 +1,12 @@
-import type { Action, AuditEvent, PayloadType, Permission } from '@holdfast/contract'
+import type {
+  Action,
+  AuditEvent,
+  PayloadMedia,
+  PayloadMeta,
+  PayloadState,
+  PayloadType,
+  Permission,
+} from '@holdfast/contract'
 import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 
@@ -134,7 +142,7 @@ export interface Tables extends IdentityTables {
     client: string
     payload_reference: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     group: string
     device_reference: string
     device_user_reference: Maybe<string>
@@ -146,8 +154,8 @@ export interface Tables extends IdentityTables {
     checksum: Maybe<string>
     size: Maybe<number>
     s3_path: Maybe<string>
-    meta: Json<Record<string, unknown>>
-    media: MaybeJson<Record<string, unknown>>
+    meta: Json<PayloadMeta>
+    media: MaybeJson<PayloadMedia>
     numbers: string[]
     is_legacy: boolean
     is_late: boolean
@@ -176,7 +184,7 @@ export interface Tables extends IdentityTables {
     client: string
     group: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     day: string
     slot: number
     payloads: number

@@ -9,6 +9,7 @@ import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
 import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { IssuerConnection } from './issuer-connection.ts'
+import { returnUriOf } from './redirect-uris.ts'
 import {
   type Exchanged,
   exchangeCode,
@@ -59,7 +60,7 @@ export interface Identity {
 /** Opens the identity of an installation: the embedded broker, or the provider that `IDENTITY_ISSUER` names. */
 export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const { settings, database, keys } = parts
-  const redirects = { portalOrigins: [settings.origin], allowLocalPorts: settings.allowPrivateAddresses }
+  const redirects = { returnUris: [returnUriOf(settings.origin)], allowLocalPorts: settings.allowPrivateAddresses }
   const embedded: EmbeddedBroker | null =
     settings.identityIssuer === undefined ? await openEmbeddedBroker(parts, redirects) : null
   const connection = new IssuerConnection({

@@ -13,7 +13,7 @@ module.exports = {
     {
       name: 'no-undeclared-dependency',
       severity: 'error',
-      from: { path: '^(packages|apps)/[^/]+/src' },
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.tsx?$' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -21,6 +21,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.tsx?$' },
       to: { dependencyTypes: ['npm-dev'], pathNot: '@types/' },
+    },
+    {
+      name: 'no-test-support-in-product',
+      severity: 'error',
+      from: { path: '^(packages|apps)/[^/]+/src', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(tests|(packages|apps)/[^/]+/test)/' },
     },
     only(
       'contract-stands-alone',
@@ -55,7 +61,7 @@ module.exports = {
     only(
       'platform-knows-packages',
       '^apps/server/src/platform/',
-      ['^apps/server/src/platform/', '^packages/(contract|access|custody)/src/'],
+      ['^apps/server/src/platform/', '^packages/(contract|access|custody)/src/', '^apps/server/test/', '^tests/setup/'],
       'platform never imports modules',
     ),
     only(

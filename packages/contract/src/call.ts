@@ -42,6 +42,8 @@ export interface CallDeclaration {
   readonly body?: TSchema
   /** The body is bytes that the handler streams; its limit is the handler's. */
   readonly bodyKind?: 'json' | 'stream'
+  /** Largest JSON body in bytes; 1 MiB when absent. */
+  readonly maxBodyBytes?: number
   readonly response?: TSchema
   readonly responseKind?: ResponseKind
   /** The event that a mutating call must write in its transaction; reads are recorded by the kernel. */

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { StartFailure } from '../embedded/start-failure.ts'
+import type { Running } from './keep-alive.ts'
+import { type PartMessage, stopMessage } from './supervisor-channel.ts'
+
+export type ChildPart = {
+  /** What it is called towards people, and the name of its log. */
+  name: string
+  /** The program and what follows it. */
+  program: string
+  args: string[]
+  environment: NodeJS.ProcessEnv
+  logFolder: string
+}
+
+/** Longer than a part takes to drain by itself. */
+const stopPatienceMs = 10_000
+const maxLogBytes = 10 * 1024 * 1024
+
+/**
+ * Starts a part of the product as a process of its own and waits until it says that it is ready. The channel between
+ * the two closes when either dies, so a part never outlives a killed supervisor.
+ * @returns what it said along with 'ready', besides what runs
+ * @throws StartFailure with the part's own line when it ended before it was ready
+ */
+export async function startChild({
+  name,
+  program,
+  args,
+  environment,
+  logFolder,
+}: ChildPart): Promise<Running & { answer: unknown }> {
+  const log = openLog(logFolder, name)
+  const child = fork(program, args, { env: environment, stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'] })
+  closeSync(log.descriptor)
+  const ended = once(child, 'exit').then(([code, signal]) =>
+    signal ? `was ended by ${signal}` : `ended with code ${code}`,
+  )
+  const message = new Promise<PartMessage>((resolve) => child.once('message', (said) => resolve(said as PartMessage)))
+  const first = await Promise.race([message, ended])
+  if (typeof first === 'string') throw new StartFailure(`The ${name} ${first} before it was ready: see ${log.file}`)
+  if ('failed' in first) throw new StartFailure(first.failed)
+  return {
+    answer: first.ready,
+    ended,
+    stop: async () => {
+      if (child.connected) child.send(stopMessage, () => {})
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+      await ended
+      clearTimeout(giveUp)
+    },
+  }
+}
+
+/** The log of a part outlives the part; one older generation is kept. */
+function openLog(folder: string, name: string): { file: string; descriptor: number } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, `${name}.log`)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
+  return { file, descriptor: openSync(file, 'a', 0o600) }
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StartFailure } from '../embedded/start-failure.ts'
+
+/** As long as the api of a Holdfast that was killed a moment ago may take to notice and let go of the port. */
+const patienceMs = 9_000
+
+/** @throws StartFailure when the port is still taken after a short patience */
+export async function requireFreePort(port: number): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (!(await isFree(port))) {
+    if (Date.now() > deadline) {
+      throw new StartFailure(`Port ${port} is taken by another program: end that one, or set HOLDFAST_PORT.`)
+    }
+    await pause(100)
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(new StartFailure(`Port ${port} cannot be used (${error.code}): set HOLDFAST_PORT to another.`))
+    })
+    probe.listen(port, () => probe.close(() => resolve(true)))
+  })
+}

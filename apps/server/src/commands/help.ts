@@ -1,0 +1,12 @@
+import { settingTable } from '../platform/settings/index.ts'
+import { commands } from './run-command.ts'
+
+/** `holdfast help`: the commands and the settings. */
+export async function help(): Promise<void> {
+  console.log('holdfast <command>\n')
+  for (const [name, { purpose }] of Object.entries(commands)) console.log(`  ${name.padEnd(10)}${purpose}`)
+  console.log('\nSettings, from the environment:\n')
+  for (const { name, purpose, accepts, otherwise } of Object.values(settingTable)) {
+    console.log(`  ${name}: ${purpose}\n      ${accepts}; otherwise ${otherwise}`)
+  }
+}

@@ -1,0 +1,11 @@
+import { StartFailure } from '../embedded/start-failure.ts'
+import type { Settings } from '../platform/settings/index.ts'
+
+/** Settings of a process that does not bring its own PostgreSQL: only `holdfast start` does. */
+export function withDatabase(settings: Settings): Settings & { databaseUrl: string } {
+  const { databaseUrl } = settings
+  if (!databaseUrl) {
+    throw new StartFailure('Set DATABASE_URL: only "holdfast start" brings a PostgreSQL of its own.')
+  }
+  return { ...settings, databaseUrl }
+}

@@ -1,0 +1,51 @@
+import { StartFailure } from '../embedded/start-failure.ts'
+import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
+import { tellSupervisor } from './supervisor-channel.ts'
+
+type Command = { purpose: string; run: (settings: Settings) => Promise<void> }
+
+/** What `holdfast` can do. Each command's code is loaded only when it is asked for: `start` has to be quick. */
+export const commands: Record<string, Command> = {
+  start: {
+    purpose: 'everything on this machine, with a demonstration',
+    run: async (settings) => (await import('./start.ts')).start(settings),
+  },
+  serve: {
+    purpose: 'the api and the portal',
+    run: async (settings) => (await import('./serve.ts')).serve(settings),
+  },
+  work: {
+    purpose: 'the worker',
+    run: async (settings) => (await import('./work.ts')).work(settings),
+  },
+  prepare: {
+    purpose: 'bring the database up to date and fill in the demonstration; part of start',
+    run: async (settings) => (await import('./prepare.ts')).prepare(settings),
+  },
+  help: {
+    purpose: 'this text',
+    run: async () => (await import('./help.ts')).help(),
+  },
+}
+
+/**
+ * Runs `holdfast <command>`. What a person can mend is told in one line, without a stack trace.
+ * @returns the exit code: 0 done, 1 failed, 2 a wrong command or setting
+ */
+export async function runCommand([name = 'help']: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    console.error(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
+    return 2
+  }
+  try {
+    await command.run(readSettings(process.env))
+    return 0
+  } catch (error) {
+    const isMendable = error instanceof SettingsError || error instanceof StartFailure
+    const told = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error)
+    tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
+    console.error(told)
+    return error instanceof SettingsError ? 2 : 1
+  }
+}

@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { startPostgres } from '../embedded/postgres.ts'
+import { type Settings, unknownSettings } from '../platform/settings/index.ts'
+import { announce, type DemoAccount } from './announce.ts'
+import { type ChildPart, startChild } from './child-part.ts'
+import { requireFreePort } from './free-port.ts'
+import { keepAlive, type Running } from './keep-alive.ts'
+import { beOnlyOne } from './only-one.ts'
+import { stopRequested } from './supervisor-channel.ts'
+
+type Stop = () => Promise<void>
+
+/**
+ * `holdfast start`: everything in one process tree, each part embedded unless a setting names another. A part that
+ * ends is started again; Ctrl-C and SIGTERM stop them in the reverse of the order in which they started.
+ */
+export async function start(settings: Settings): Promise<void> {
+  const stop = stopRequested()
+  for (const line of unknownSettings(process.env)) console.error(line)
+  await beOnlyOne(settings.home, settings.origin)
+  await requireFreePort(settings.port)
+  const started: Stop[] = []
+  try {
+    const accounts = await Promise.race([startAll(settings, started), stop])
+    if (accounts) {
+      announce(settings, accounts)
+      await stop
+    }
+    console.log('Stopping.')
+  } finally {
+    // A second Ctrl-C does not wait; the parts notice that we are gone and stop by themselves.
+    process.once('SIGINT', () => process.exit(130))
+    for (const stopPart of started.reverse()) await stopPart()
+  }
+  process.exit(0)
+}
+
+/** Starts the parts and adds to `started` how to stop each. */
+async function startAll(settings: Settings, started: Stop[]): Promise<DemoAccount[]> {
+  const keep = async <Part extends Running>(name: string, startPart: () => Promise<Part>): Promise<Part> => {
+    const { first, stop } = await keepAlive({ name, start: startPart, say: (line) => console.error(line) })
+    started.push(stop)
+    return first
+  }
+  const embedded = () => startPostgres({ home: settings.home, log: () => {} })
+  const databaseUrl = settings.databaseUrl ?? (await keep('PostgreSQL', embedded)).url
+  const part = holdfastPart(settings, databaseUrl)
+  const { answer } = await startChild(part('demonstration', 'prepare'))
+  await Promise.all([
+    keep('The api', () => startChild(part('api', 'serve'))),
+    keep('The worker', () => startChild(part('worker', 'work'))),
+  ])
+  return answer as DemoAccount[]
+}
+
+function holdfastPart(settings: Settings, databaseUrl: string): (name: string, command: string) => ChildPart {
+  const environment = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    HOLDFAST_HOME: settings.home,
+    // Parts start again and again with the same code: much of their time to start goes into reading it.
+    NODE_COMPILE_CACHE: path.join(settings.home, 'cache'),
+  }
+  return (name, command) => ({
+    name,
+    program: path.join(import.meta.dirname, '../main.ts'),
+    args: [command],
+    environment,
+    logFolder: path.join(settings.home, 'log'),
+  })
+}

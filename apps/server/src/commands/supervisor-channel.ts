@@ -1,0 +1,29 @@
+/** What a part of the product tells the supervisor that started it. */
+export type PartMessage = { ready: unknown } | { failed: string }
+
+/** What the supervisor tells a part. */
+export const stopMessage = 'stop'
+
+/** Says something to the supervisor, if there is one: a part can also be started by hand. */
+export function tellSupervisor(message: PartMessage): void {
+  if (process.connected) process.send?.(message)
+}
+
+/**
+ * Settles when this process should stop: on SIGTERM, on Ctrl-C, when the supervisor says so or is gone. Under a
+ * supervisor Ctrl-C is left to it, because the terminal sends it to every process at once and the order matters.
+ */
+export function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    if (process.connected) {
+      process.on('SIGINT', () => {})
+      process.once('disconnect', () => resolve())
+      process.on('message', (message) => {
+        if (message === stopMessage) resolve()
+      })
+    } else {
+      process.once('SIGINT', () => resolve())
+    }
+  })
+}

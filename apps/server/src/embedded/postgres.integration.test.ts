@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+
+let home: string
+const started: EmbeddedPostgres[] = []
+
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'holdfast-postgres-'))
+  chmodSync(home, 0o711)
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((postgres) => postgres.stop()))
+  rmSync(home, { recursive: true, force: true })
+})
+
+const start = async (): Promise<EmbeddedPostgres> => {
+  const postgres = await startPostgres({ home, log: () => {} })
+  started.push(postgres)
+  return postgres
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = () => Number.parseInt(readFileSync(path.join(home, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+const notes = (url: string) => query<{ note: string }>(url, 'select note from notes order by note')
+
+test('starts with checksums, real durability, byte order, UTC, and nothing on the network', async () => {
+  const { url } = await start()
+  const rows = await query<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toMatchObject({
+    data_checksums: 'on',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    listen_addresses: '',
+  })
+  const [{ collation }] = (await query(
+    url,
+    'select datcollate as collation from pg_database where datname = current_database()',
+  )) as [{ collation: string }]
+  expect(collation).toBe('C.UTF-8')
+})
+
+test('keeps its password private and lets nobody in without it', async () => {
+  const { url } = await start()
+  expect(statSync(path.join(home, 'postgres.json')).mode & 0o777).toBe(0o600)
+  const guess = new URL(url)
+  guess.password = 'guess'
+  await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('is there again after a stop, with its rows', async () => {
+  const first = await start()
+  await query(first.url, "create table notes (note text); insert into notes values ('kept')")
+  await first.stop()
+  expect(await first.ended).toBe('ended with code 0')
+  const second = await start()
+  expect(await notes(second.url)).toEqual([{ note: 'kept' }])
+})
+
+test('recovers after kill -9 of PostgreSQL: what was acknowledged is there, what was open is not', async () => {
+  const first = await start()
+  await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
+  const open = new pg.Client({ connectionString: first.url })
+  await open.connect()
+  open.on('error', () => {}) // its end is what this test is about
+  const broken = new Promise((resolve) => open.once('end', () => resolve(undefined)))
+  await open.query("begin; insert into notes values ('open')")
+  process.kill(postmaster(), 'SIGKILL')
+  expect(await first.ended).toBe('ended by SIGKILL')
+  await broken
+  const second = await start()
+  expect(await notes(second.url)).toEqual([{ note: 'acknowledged' }])
+})
+
+test('after kill -9 of its supervisor it ends by itself, or at the latest when the next one starts', async () => {
+  const supervisor = fork(path.join(import.meta.dirname, '../../test/postgres-supervisor.ts'), [home])
+  const [url] = (await once(supervisor, 'message')) as [string]
+  await query(url, "create table notes (note text); insert into notes values ('acknowledged')")
+  supervisor.kill('SIGKILL')
+  await once(supervisor, 'exit')
+  const { url: next } = await start()
+  expect(await notes(next)).toEqual([{ note: 'acknowledged' }])
+})
+
+test('takes over from an orphan whose watcher was killed as well', async () => {
+  const first = await start()
+  await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
+  const second = await start()
+  expect(await first.ended).toBe('ended with code 0')
+  expect(await notes(second.url)).toEqual([{ note: 'acknowledged' }])
+})
+
+test('is not misled by a stale file that names a living process of somebody else', async () => {
+  const first = await start()
+  await first.stop()
+  const file = path.join(home, 'postgres/data/postmaster.pid')
+  writeFileSync(file, `${process.pid}\n${path.join(home, 'postgres/data')}\n1\n5432\n\n\n\n`)
+  const { url } = await start()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a set-up that was interrupted is begun again', async () => {
+  const first = await start()
+  await first.stop()
+  rmSync(path.join(home, 'postgres/data/PG_VERSION'))
+  await expect(startPostgres({ home, log: () => {} })).rejects.toThrow(/^The embedded PostgreSQL did not start: .*\.$/)
+  rmSync(path.join(home, 'postgres/data'), { recursive: true })
+  await start()
+  expect(existsSync(path.join(home, 'postgres/data/PG_VERSION'))).toBe(true)
+})
+
+test('a folder too deep for a socket gets its socket elsewhere', async () => {
+  const deep = path.join(home, 'a-folder-with-a-long-name-'.repeat(4), 'and a space')
+  const postgres = await startPostgres({ home: deep, log: () => {} })
+  started.push(postgres)
+  const { url } = postgres
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { postgresBinaries } from './postgres-binaries.ts'
+import { ensureCluster, ownerName } from './postgres-cluster.ts'
+import { endOrphan } from './postgres-orphan.ts'
+import { postgresPlace } from './postgres-place.ts'
+import { makeSocketFolder } from './socket-folder.ts'
+import { StartFailure } from './start-failure.ts'
+
+export type EmbeddedPostgres = {
+  /** Address of the database as its owner, over a Unix socket: nothing listens on the network. */
+  url: string
+  /** Settles with the reason once PostgreSQL ended, asked for or not. */
+  ended: Promise<string>
+  /** Ends it cleanly: open transactions are rolled back, everything committed is on disk. */
+  stop: () => Promise<void>
+}
+
+export type PostgresOptions = {
+  /** The installation's folder, `HOLDFAST_HOME`. The caller makes sure that no other Holdfast uses it. */
+  home: string
+  /** Takes PostgreSQL's own warnings and errors, a line each. */
+  log: (line: string) => void
+  /** `false` trades safety against power cuts for speed: for databases of tests, which are thrown away. */
+  durable?: boolean
+}
+
+const databaseName = 'holdfast'
+
+/**
+ * Ends PostgreSQL when we are gone, however we went: our end of its standard input closes then. The watcher is
+ * started through a shell that exits at once, so that it is nobody's child and PostgreSQL's bookkeeping of children
+ * does not meet it. `exec` makes PostgreSQL our direct child.
+ */
+const watched = '( (cat >/dev/null; kill -INT $$ 2>/dev/null) <&3 & ) 3<&0; exec "$0" "$@" </dev/null'
+
+/**
+ * Starts the embedded PostgreSQL of an installation, setting it up at the first start and recovering after whatever
+ * ended the former one.
+ * @throws StartFailure with one line that says what to do
+ */
+export async function startPostgres({ home, log, durable = true }: PostgresOptions): Promise<EmbeddedPostgres> {
+  const place = postgresPlace(path.resolve(home))
+  const programs = postgresBinaries(place.account)
+  await ensureCluster(programs.initdb, place, durable)
+  await endOrphan(place.data)
+  const socketFolder = makeSocketFolder(place)
+
+  const server = spawn(
+    '/bin/sh',
+    ['-c', watched, programs.postgres, '-D', place.data, ...configuration(socketFolder, durable)],
+    // Its own process group: a Ctrl-C in the terminal reaches us alone, and we end it last.
+    { ...place.account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } },
+  )
+  const ended = untilEnded(server).finally(() => server.stdin?.destroy())
+  await ready(server, log)
+  const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
+  await ensureDatabase(url)
+  return { url, ended, stop: () => end(server) }
+}
+
+function configuration(socketFolder: string, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    shared_buffers: durable ? '256MB' : '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Short queries by the thousand: compiling them costs more than running them.
+    jit: 'off',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** Resolves once connections are taken; until then the last thing that PostgreSQL complained of is the reason. */
+async function ready(server: ChildProcess, log: (line: string) => void): Promise<void> {
+  const lines = createInterface({ input: server.stderr as NodeJS.ReadableStream })
+  let complaint = ''
+  const accepted = new Promise<true>((resolve) => {
+    lines.on('line', (line) => {
+      if (line.endsWith('database system is ready to accept connections')) resolve(true)
+      const [, level, message] = /\b(WARNING|ERROR|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
+      if (level === 'FATAL' || level === 'PANIC') complaint = message ?? ''
+      if (level) log(line)
+    })
+  })
+  const closed = once(lines, 'close').then(() => false as const)
+  if (!(await Promise.race([accepted, closed]))) {
+    throw new StartFailure(`The embedded PostgreSQL did not start: ${complaint || 'it ended without a word'}.`)
+  }
+}
+
+async function untilEnded(server: ChildProcess): Promise<string> {
+  const [code, signal] = await once(server, 'exit')
+  return signal ? `ended by ${signal}` : `ended with code ${code}`
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const patience: [NodeJS.Signals, number][] = [
+    ['SIGINT', 10_000], // 'fast': roll back what is open, write everything down
+    ['SIGQUIT', 5_000], // 'immediate': recover at the next start
+    ['SIGKILL', 0],
+  ]
+  for (const [signal, ms] of patience) {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill(signal)
+    await Promise.race([once(server, 'exit'), ...(ms ? [elapsed(ms)] : [])])
+  }
+}
+
+const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+async function ensureDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}

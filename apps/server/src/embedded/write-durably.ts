@@ -1,0 +1,15 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+
+/** Writes a private file (0600) so that after a power cut it is there whole or not at all. */
+export function writeDurably(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`
+  const descriptor = openSync(unfinished, 'w', 0o600)
+  writeSync(descriptor, text)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(unfinished, file)
+  const folder = openSync(path.dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,41 @@
+import { type CallInput, type calls, type PayloadAudit, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { findPayload } from './get-payload.ts'
+
+/** A recording seldom has more; the whole trail is exported by the audit screens. */
+const mostEvents = 1_000
+
+/** `GET /payloads/{payload_reference}/audit`: its custody, oldest first, and who confirmed its receipt. */
+export const getPayloadAudit = async (
+  ctx: RequestContext,
+  { params }: CallInput<typeof calls.getPayloadAudit>,
+): Promise<PayloadAudit> => {
+  const { payload_reference } = params
+  const [payload, events] = await ctx.read(async (tx) => [
+    await findPayload(tx, payload_reference),
+    await tx.db
+      .selectFrom('custody_events')
+      .select(['event', 'occurred_at', 'actor_kind', 'actor'])
+      .where('client', '=', tx.client)
+      .where('payload_reference', '=', payload_reference)
+      .orderBy('event_id')
+      .limit(mostEvents)
+      .execute(),
+  ])
+  if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
+    throw new ProductError('payload.not_found')
+  }
+  ctx.concerns(payload.group)
+  const { receipt_confirmed_by, receipt_confirmed_at } = payload
+  return {
+    records: events.map(({ event, occurred_at, actor_kind, actor }) => ({
+      portal_user: actor_kind === 'portal_user' ? actor : null,
+      actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,
+      actor,
+      action: event,
+      time: occurred_at,
+    })),
+    receipts:
+      receipt_confirmed_by && receipt_confirmed_at ? [{ user: receipt_confirmed_by, time: receipt_confirmed_at }] : [],
+  }
+}

@@ -1,0 +1,31 @@
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/** `GET /payloads/{payload_reference}`. */
+export const getPayload = async (ctx: RequestContext, { params }: CallInput<typeof calls.getPayload>) => {
+  const payload = await ctx.read((tx) => findPayload(tx, params.payload_reference))
+  if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
+    throw new ProductError('payload.not_found')
+  }
+  ctx.concerns(payload.group)
+  return payload
+}
+
+export const findPayload = (tx: TenantTransaction, payload_reference: string) =>
+  tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .executeTakeFirst()
+
+/** Waits for whoever changes the payload at this moment, and keeps others from changing it in this transaction. */
+export const lockPayload = (tx: TenantTransaction, payload_reference: string) =>
+  tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .forUpdate()
+    .executeTakeFirst()

@@ -1,0 +1,33 @@
+import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { answerList, type RequestContext } from '../../platform/http/index.ts'
+import { type PayloadFilter, withDefaults } from './payload-filter.ts'
+import { pageOfPayloads } from './payload-roads.ts'
+import { totalOfPayloads } from './payload-totals.ts'
+
+/** `GET /payloads` and its narrower sisters: newest first, of the groups and types that the caller may read. */
+export const listPayloadsWith = async (
+  ctx: RequestContext,
+  query: PayloadQuery,
+  narrowing: Partial<PayloadFilter> = {},
+) => {
+  const groups = await ctx.groups()
+  const filter = withDefaults({ ...query.filter, ...narrowing })
+  const visible = ctx.access.visibility('payloads:read', groups.all, wantedTypes(filter))
+  return answerList<PayloadFilter, Payload, Payload>(
+    ctx,
+    { ...query, filter },
+    {
+      list: 'payloads',
+      rows: (_filter, limit, position) =>
+        ctx.read(async (tx) => {
+          const page = pageOfPayloads({ client: ctx.client, filter, limit, position }, visible)
+          return page ? [...(await page.$castTo<Payload>().execute(tx.db)).rows] : []
+        }),
+      positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
+      toItem: (payload) => payload,
+      total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
+    },
+  )
+}
+
+const wantedTypes = ({ payload_types }: PayloadFilter): readonly PayloadType[] => payload_types ?? payloadTypes

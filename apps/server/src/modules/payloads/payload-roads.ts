@@ -1,0 +1,116 @@
+import type { Visibility } from '@holdfast/access'
+import { type RawBuilder, sql } from 'kysely'
+import type { Position } from '../../platform/http/index.ts'
+import { type PayloadFilter, rowConditions } from './payload-filter.ts'
+
+/**
+ * The roads to a page of payloads. Each probes an index in the list's order for at most one page a branch and merges the
+ * branches, so that a page costs the same wherever it stands and however few rows a role may see. Never a plain
+ * `group = any(…)` over the whole table (ARCHITECTURE.md, 'Data').
+ */
+export interface PageOfPayloads {
+  client: string
+  filter: PayloadFilter
+  limit: number
+  position: Position | null
+}
+
+/** Values to probe an index with, one branch each. */
+interface Probe {
+  column: 'group' | 'payload_type' | 'payload_state' | 'device_reference' | 'device_user_reference'
+  values: readonly string[]
+}
+
+/** With more branches than this, one scan by time with the groups as a filter reaches a page sooner. */
+const mostBranches = 256
+
+const columns = sql.raw(
+  `p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
+   p.device_ip, p.sequence, p.key_id, p.checksum, p.size, p.meta, p.media, p.numbers, p.failure, p.is_legacy, p.is_late,
+   p.is_personal_number, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.transferred_at,
+   p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
+)
+
+/** The SQL of one page of what the caller may see, newest first; null when that is nothing. */
+export const pageOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+  const branches = visible.flatMap((row) => {
+    const groups = groupsInQuestion(row.groups, page.filter.groups)
+    return groups?.length === 0 ? [] : [branch(page, row.payload_types, groups)]
+  })
+  if (branches.length === 0) return null
+  const date = sql.ref(page.filter.date_filter_type)
+  // A payload found by two of the numbers asked for is one payload.
+  return sql`select distinct on (${date}, payload_reference) *
+    from (${sql.join(branches, sql` union all `)}) found
+    order by ${date} desc, payload_reference desc limit ${page.limit}`
+}
+
+/** The groups to look in; null for all without narrowing. */
+const groupsInQuestion = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
+  if (seen === 'all') return wanted ?? null
+  return wanted ? seen.filter((group) => wanted.includes(group)) : seen
+}
+
+const branch = (
+  page: PageOfPayloads,
+  types: readonly string[],
+  groups: readonly string[] | null,
+): RawBuilder<unknown> => {
+  const { numbers, device_references, device_user_references, payload_states, date_filter_type } = page.filter
+  const within = [
+    sql`p.payload_type = any(${types}::text[])`,
+    ...(groups ? [sql`p."group" = any(${groups}::text[])`] : []),
+    ...rowConditions(page.filter),
+  ]
+  if (numbers) return numberBranches(page, numbers, within)
+  if (device_references) return branches(page, [{ column: 'device_reference', values: device_references }], within)
+  if (device_user_references) {
+    return branches(page, [{ column: 'device_user_reference', values: device_user_references }], within)
+  }
+  if (date_filter_type !== 'payload_time') return branches(page, [], within)
+  if (payload_states && !payload_states.includes('Processed')) {
+    const rare = sql`p.payload_state <> 'Processed'`
+    return branches(page, [{ column: 'payload_state', values: payload_states }], [rare, ...within])
+  }
+  const byType: Probe = { column: 'payload_type', values: types }
+  if (groups && groups.length * types.length <= mostBranches) {
+    return branches(page, [{ column: 'group', values: groups }, byType], rowConditions(page.filter))
+  }
+  return branches(page, [byType], within)
+}
+
+const branches = (
+  { client, filter, limit, position }: PageOfPayloads,
+  probes: readonly Probe[],
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => {
+  const date = sql.ref(`p.${filter.date_filter_type}`)
+  const from = probes.map(({ column, values }) => sql`unnest(${values}::text[]) as ${sql.id(`probe_${column}`)}`)
+  const matches = probes.map(({ column }) => sql`p.${sql.ref(column)} = ${sql.id(`probe_${column}`)}`)
+  const rows = sql`(select ${columns} from payloads p
+    where ${sql.join([sql`p.client = ${client}`, ...matches, ...conditions, ...after(date, position)], sql` and `)}
+    order by ${date} desc, p.payload_reference desc limit ${limit})`
+  if (from.length === 0) return rows
+  return sql`select branch.* from ${sql.join(from, sql` cross join `)} cross join lateral ${rows} branch`
+}
+
+/** Numbers have a table of their own: a GIN index is of no use under row-level security (distribution rule 7). */
+const numberBranches = (
+  { client, filter, limit, position }: PageOfPayloads,
+  numbers: readonly string[],
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => {
+  const byTime = filter.date_filter_type === 'payload_time'
+  const date = byTime ? sql.ref('n.payload_time') : sql.ref(`p.${filter.date_filter_type}`)
+  return sql`select branch.* from unnest(${numbers}::text[]) as probe_number cross join lateral (
+    select ${columns} from payload_numbers n
+    join payloads p on p.client = ${client} and p.payload_reference = n.payload_reference
+    where ${sql.join([sql`n.client = ${client} and n.number = probe_number`, ...conditions, ...after(date, position, 'n')], sql` and `)}
+    order by ${date} desc, n.payload_reference desc limit ${limit}) branch`
+}
+
+const after = (date: RawBuilder<unknown>, position: Position | null, table = 'p'): RawBuilder<unknown>[] => {
+  if (!position) return []
+  const [time, reference] = position
+  return [sql`(${date}, ${sql.ref(`${table}.payload_reference`)}) < (${time}::timestamptz, ${reference}::text)`]
+}

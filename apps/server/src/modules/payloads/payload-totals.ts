@@ -1,0 +1,62 @@
+import type { Visibility } from '@holdfast/access'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { everyDay } from './payload-counters.ts'
+import type { PayloadFilter } from './payload-filter.ts'
+import { pageOfPayloads } from './payload-roads.ts'
+
+/** Filters that the counters know: they are kept per group, type, state and day. */
+const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
+  date_filter_type === 'payload_time' &&
+  [date_from, date_to].every((date) => date === undefined || date.length === 'yyyy-mm-dd'.length) &&
+  Object.entries(filter).every(
+    ([name, value]) => value === undefined || ['payload_types', 'payload_states', 'groups'].includes(name),
+  )
+
+/** Counting beyond this tells nobody more, and must not cost a scan of millions of rows. */
+const mostCounted = 100_000
+
+/**
+ * How many payloads a list has. From counters when the filter is of groups, types, states and whole days; otherwise by
+ * counting along the list's own road, up to 100,000.
+ */
+export const totalOfPayloads = async (
+  tx: TenantTransaction,
+  filter: PayloadFilter,
+  visible: readonly Visibility[],
+): Promise<number> => {
+  if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
+  const rows = pageOfPayloads({ client: tx.client, filter, limit: mostCounted, position: null }, visible)
+  if (!rows) return 0
+  const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
+  return counted.rows[0]?.total ?? 0
+}
+
+const totalFromCounters = async (
+  tx: TenantTransaction,
+  filter: PayloadFilter,
+  visible: readonly Visibility[],
+): Promise<number> => {
+  let total = 0
+  for (const { payload_types, groups } of visible) {
+    const wanted = filter.groups
+    const seen = groups === 'all' ? wanted : wanted ? groups.filter((group) => wanted.includes(group)) : groups
+    const row = await tx.db
+      .selectFrom('payload_counters')
+      .select((eb) => eb.fn.sum<number | null>('payloads').as('total'))
+      .where('client', '=', tx.client)
+      .where('payload_type', 'in', payload_types)
+      .$if(seen !== undefined, (query) => query.where(sql<boolean>`"group" = any(${seen}::text[])`))
+      .$if(filter.payload_states !== undefined, (query) =>
+        query.where('payload_state', 'in', filter.payload_states ?? []),
+      )
+      .$call((query) => {
+        const { date_from, date_to } = filter
+        if (!date_from && !date_to) return query.where('day', '=', everyDay)
+        return query.where('day', '>=', date_from ?? '0001-01-01').where('day', '<=', date_to ?? '9999-12-31')
+      })
+      .executeTakeFirst()
+    total += Number(row?.total ?? 0)
+  }
+  return total
+}

@@ -1,0 +1,62 @@
+import { type AuditEvent, assertTransition, type PayloadState, ProductError } from '@holdfast/contract'
+import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { countPayloads } from './payload-counters.ts'
+
+/** What becomes of a payload, and what its custody says of it. */
+export interface Change {
+  to: PayloadState
+  event: AuditEvent
+  /** For the custody of the payload; no content, no keys. */
+  details?: Record<string, unknown>
+  /** Columns that change with the state. */
+  set?: Partial<
+    Pick<
+      PayloadRow,
+      'media' | 'failure' | 's3_path' | 'uploaded_at' | 'processed_at' | 'is_late' | 'state_before_deletion'
+    >
+  >
+}
+
+type Transitioning = Pick<
+  PayloadRow,
+  'payload_reference' | 'payload_type' | 'payload_state' | 'group' | 'payload_time' | 'is_legacy'
+>
+
+/**
+ * Moves a payload from one state to another: the only place where payload_state changes (docs/decisions, 'Payload
+ * states'). The row, its counters, its custody and the notice to open portals change in one transaction.
+ * @throws ProductError `payload.illegal_transition`, also when somebody else moved the payload meanwhile
+ */
+export const transition = async (
+  tx: TenantTransaction,
+  actor: Actor,
+  payload: Transitioning,
+  change: Change,
+): Promise<void> => {
+  const from = payload.payload_state
+  assertTransition(from, change.to, { legacy: payload.is_legacy })
+  const { media, ...columns } = change.set ?? {}
+  const result = await tx.db
+    .updateTable('payloads')
+    .set({
+      ...columns,
+      ...(media === undefined ? {} : { media: media && JSON.stringify(media) }),
+      payload_state: change.to,
+      updated_at: tx.now,
+      updated_by: actor.reference,
+    })
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload.payload_reference)
+    .where('payload_state', '=', from)
+    .executeTakeFirst()
+  if (result.numUpdatedRows === 0n) throw new ProductError('payload.illegal_transition', { from, to: change.to })
+  const { payload_reference, payload_type, group, payload_time } = payload
+  await countPayloads(tx, [
+    { group, payload_type, payload_state: from, payload_time, by: -1 },
+    { group, payload_type, payload_state: change.to, payload_time, by: 1 },
+  ])
+  await tx.custody(actor, [
+    { payload_reference, event: change.event, details: { from, to: change.to, ...change.details } },
+  ])
+  await tx.notify({ kind: 'payload', reference: payload_reference, state: change.to, payload_type, group })
+}

@@ -1,0 +1,102 @@
+import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
+import { newId } from '../clock/identifiers.ts'
+import type { DeviceActivityRow, TenantTransaction, UserActivityRow } from '../database/index.ts'
+import type { Principal } from '../http/principals.ts'
+
+export interface AuditedEvent {
+  event: AuditEvent
+  details: Record<string, unknown>
+}
+
+/** How a call ended, for the trail. */
+export interface Outcome {
+  status_code: number
+  denial_reason?: ErrorCode
+  events?: readonly AuditedEvent[]
+}
+
+export type ActivityRow =
+  | { table: 'user_activities'; row: UserActivityRow }
+  | { table: 'device_activities'; row: DeviceActivityRow }
+
+interface Beginning {
+  call: CallDeclaration
+  client: string
+  principal: Principal
+  address: string
+  browser: string | null
+  request_id: string
+  parameters: Record<string, unknown>
+  support_reference: string | null
+}
+
+/** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
+export class Activity {
+  principal: Principal
+  group: string | null = null
+  isWritten = false
+  parameters: Record<string, unknown>
+  client: string
+  outcome: Outcome = { status_code: 200 }
+  readonly #beginning: Beginning
+  readonly #began = new Date()
+
+  constructor(beginning: Beginning) {
+    this.#beginning = beginning
+    this.client = beginning.client
+    this.principal = beginning.principal
+    this.parameters = beginning.parameters
+  }
+
+  /** Writes this activity in the transaction of the change that it tells of. */
+  async writeIn(tx: TenantTransaction, events: readonly AuditedEvent[]): Promise<void> {
+    this.outcome = { ...this.outcome, events }
+    const activity = this.toRow(this.client)
+    if (activity.table === 'user_activities') {
+      await tx.db.insertInto('user_activities').values(activity.row).execute()
+    } else {
+      await tx.db.insertInto('device_activities').values(activity.row).execute()
+    }
+    this.isWritten = true
+  }
+
+  /** @param client the account on whose trail it is written */
+  toRow(client: string): ActivityRow {
+    const { outcome } = this
+    const { call, address, browser, request_id, support_reference } = this.#beginning
+    const ended = new Date()
+    const shared = {
+      client,
+      log_id: newId(ended),
+      activity_time: this.#began,
+      activity_end_time: ended,
+      duration: ended.getTime() - this.#began.getTime(),
+      group: this.group,
+      action: call.action,
+      call: `${call.method} ${call.path}`,
+      is_allowed: outcome.denial_reason === undefined,
+      denial_reason: outcome.denial_reason ?? null,
+      parameters: JSON.stringify(this.parameters),
+      events: JSON.stringify(outcome.events ?? []),
+      status_code: outcome.status_code,
+      request_id,
+    }
+    const principal = this.principal
+    if (principal.kind === 'device') {
+      const { device_reference, device_user_reference } = principal
+      const row = { ...shared, device_ip: address, device_reference, device_user_reference }
+      return { table: 'device_activities', row }
+    }
+    const person = principal.kind === 'portal_user' ? principal : { user_reference: 'anonymous', roles: [] }
+    const row = {
+      ...shared,
+      user_id: person.user_reference,
+      roles: [...person.roles],
+      user_ip: address,
+      browser,
+      is_client_app: false,
+      support_reference,
+    }
+    return { table: 'user_activities', row }
+  }
+}

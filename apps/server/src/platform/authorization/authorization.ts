@@ -1,0 +1,154 @@
+import { type Access, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
+import { ProductError } from '@holdfast/contract'
+import { LRUCache } from 'lru-cache'
+import type { Database, TenantTransaction } from '../database/index.ts'
+import { GroupIndex } from './group-index.ts'
+
+/** A person's live session: who they are to this account now, whatever their token said when it was issued. */
+export interface Session {
+  user_reference: string
+  roles: readonly string[]
+  user_group: string | null
+  accepted_terms: boolean
+  /** Tokens issued earlier are no longer good (seconds since 1970). */
+  sessions_valid_from_s: number
+  access: Access
+}
+
+interface CompiledRoleSet {
+  compiled: CompiledRoles
+  /** The roles that still exist: a deleted one gives nothing from the next call on. */
+  roles: readonly string[]
+  account_cidr_ranges: readonly string[] | null
+}
+
+/**
+ * Resolves what people may do. Roles are compiled once per account, role set and access version; the version is read
+ * with every call, so that a change takes effect on the next one.
+ */
+export class Authorization {
+  readonly #database: Database
+  readonly #termsVersion: string
+  readonly #roleSets = new LRUCache<string, CompiledRoleSet>({ max: 2_000 })
+  readonly #groups = new LRUCache<string, { version: number; index: GroupIndex }>({ max: 500 })
+
+  constructor(database: Database, termsVersion: string) {
+    this.#database = database
+    this.#termsVersion = termsVersion
+  }
+
+  /**
+   * The session of a person at this moment and from this address.
+   * @throws ProductError `auth.inactive` for people who are unknown to the account or were removed
+   */
+  async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
+    return this.#database.read(client, async (tx) => {
+      const user = await this.#loadUser(tx, user_reference)
+      if (!user?.is_active) throw new ProductError('auth.inactive')
+      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, user.version ?? 0)
+      return {
+        user_reference: user.user_reference,
+        roles,
+        user_group: user.user_group,
+        accepted_terms: user.accepted_at !== null,
+        sessions_valid_from_s: Date.parse(user.sessions_valid_from) / 1000,
+        access: accessFor(compiled, { address, account_cidr_ranges }),
+      }
+    })
+  }
+
+  /** The account's groups at their current version. */
+  async groupsOf(client: string): Promise<GroupIndex> {
+    return this.#database.read(client, async (tx) => {
+      const version = await currentVersion(tx)
+      const cached = this.#groups.get(client)
+      if (cached?.version === version) return cached.index
+      const rows = await tx.db
+        .selectFrom('groups')
+        .select(['group_reference', 'tags'])
+        .where('client', '=', client)
+        .execute()
+      const index = new GroupIndex(rows)
+      this.#groups.set(client, { version, index })
+      return index
+    })
+  }
+
+  #loadUser(tx: TenantTransaction, user_reference: string) {
+    return tx.db
+      .selectFrom('portal_users as person')
+      .leftJoin('access_versions as access', (join) =>
+        join.onRef('access.client', '=', 'person.client').on('access.client', '=', tx.client),
+      )
+      .leftJoin('terms_acceptances as terms', (join) =>
+        join
+          .onRef('terms.client', '=', 'person.client')
+          .on('terms.client', '=', tx.client)
+          .onRef('terms.user_reference', '=', 'person.user_reference')
+          .on('terms.terms_version', '=', this.#termsVersion),
+      )
+      .select([
+        'person.user_reference',
+        'person.roles',
+        'person.user_group',
+        'person.is_active',
+        'person.sessions_valid_from',
+        'access.version',
+        'terms.accepted_at',
+      ])
+      .where('person.client', '=', tx.client)
+      .where('person.user_reference', '=', user_reference)
+      .executeTakeFirst()
+  }
+
+  async #roleSet(tx: TenantTransaction, references: readonly string[], version: number): Promise<CompiledRoleSet> {
+    const key = JSON.stringify([tx.client, version, [...references].sort()])
+    const cached = this.#roleSets.get(key)
+    if (cached) return cached
+    const [rows, defaults] = [await loadRoles(tx, references), await loadAccountCidrRanges(tx)]
+    const set = {
+      compiled: compileRoles(rows, { client: tx.client }),
+      roles: rows.map((role) => role.role_reference),
+      account_cidr_ranges: defaults,
+    }
+    this.#roleSets.set(key, set)
+    return set
+  }
+}
+
+const currentVersion = async (tx: TenantTransaction): Promise<number> => {
+  const row = await tx.db
+    .selectFrom('access_versions')
+    .select('version')
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
+  tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
+    .where('client', '=', tx.client)
+    .where('role_reference', 'in', references.length > 0 ? [...references] : [''])
+    .execute()
+
+const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
+  const row = await tx.db
+    .selectFrom('account_defaults')
+    .select('cidr_ranges')
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return row?.cidr_ranges ?? null
+}
+
+/** To be called by every change of roles, groups, tags or account limits, in its transaction. */
+export const bumpAccessVersion = async (tx: TenantTransaction): Promise<void> => {
+  await tx.db
+    .insertInto('access_versions')
+    .values({ client: tx.client, version: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['client']).doUpdateSet((eb) => ({ version: eb('access_versions.version', '+', 1) })),
+    )
+    .execute()
+}

@@ -1,0 +1,16 @@
+import type { Group } from '@holdfast/access'
+
+/** All groups of an account by reference, as they were at one access version. */
+export class GroupIndex {
+  readonly all: readonly Group[]
+  readonly #byReference: ReadonlyMap<string, Group>
+
+  constructor(groups: readonly Group[]) {
+    this.all = groups
+    this.#byReference = new Map(groups.map((group) => [group.group_reference, group]))
+  }
+
+  get(group_reference: string): Group | undefined {
+    return this.#byReference.get(group_reference)
+  }
+}

@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../database/index.ts'
+
+/** The provider's own account: a client like any other, with its own groups, roles and staff. */
+export const providerClient = 'admin'
+
+export interface ClientAccount {
+  client: string
+  name: string
+  locale: string
+}
+
+const rememberForMs = 10_000
+
+/** The accounts that exist. Read for every anonymous call, hence remembered for a few seconds. */
+export class Clients {
+  readonly #database: Database
+  readonly #known = new LRUCache<string, { account: ClientAccount | null }>({ max: 5_000, ttl: rememberForMs })
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async find(client: string): Promise<ClientAccount | null> {
+    const known = this.#known.get(client)
+    if (known) return known.account
+    const account = await this.#database.readAcrossClients((db) =>
+      db.selectFrom('clients').select(['client', 'name', 'locale']).where('client', '=', client).executeTakeFirst(),
+    )
+    this.#known.set(client, { account: account ?? null })
+    return account ?? null
+  }
+
+  /** The account on whose trail a call belongs: the named one, or the provider's when there is none of that name. */
+  async forTrail(client: string): Promise<string> {
+    return (await this.find(client)) ? client : providerClient
+  }
+}

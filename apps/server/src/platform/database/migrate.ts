@@ -1,0 +1,77 @@
+import { runMigrations } from 'graphile-worker'
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { migrations } from './migrations/index.ts'
+
+/** The login roles that the server uses; the owner only migrates and runs the job queue. */
+export const loginRoles = ['holdfast_app', 'holdfast_provider'] as const
+export type LoginRole = (typeof loginRoles)[number]
+
+const lockTimeout = '10s'
+
+/**
+ * Brings a database to the current schema and its login roles to the given password. Safe to run again and from
+ * several processes at once.
+ * @param ownerUrl connection string of the owner, who may create roles and schemas
+ * @param rolePassword password of the login roles, see `loginRoleUrl`
+ */
+export const migrate = async (ownerUrl: string, rolePassword: string): Promise<void> => {
+  const pool = new Pool({ connectionString: ownerUrl, max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`create schema if not exists app`.execute(db)
+    await prepareLoginRoles(db, rolePassword)
+    await runMigrations({ connectionString: ownerUrl })
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(asMigration)) },
+      migrationTableSchema: 'app',
+      migrationTableName: 'migrations',
+      migrationLockTableName: 'migration_lock',
+    })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  } finally {
+    await db.destroy()
+  }
+}
+
+const asMigration = ([name, statements]: [string, readonly string[]]): [string, Migration] => [
+  name,
+  {
+    up: async (db) => {
+      await sql.raw(`set local lock_timeout = '${lockTimeout}'`).execute(db)
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
+]
+
+const prepareLoginRoles = async (db: Kysely<unknown>, password: string): Promise<void> => {
+  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db)
+  for (const role of loginRoles) {
+    await createRoleOnce(db, role)
+    await sql`alter role ${sql.id(role)} login nobypassrls password ${sql.lit(password)}`.execute(db)
+    await sql`grant usage on schema app to ${sql.id(role)}`.execute(db)
+    await sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`.execute(db)
+  }
+}
+
+/** Roles belong to the whole cluster, so another database's migration may create it at the same moment. */
+const createRoleOnce = async (db: Kysely<unknown>, role: LoginRole): Promise<void> => {
+  const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db)
+  if (rows.length > 0) return
+  try {
+    await sql`create role ${sql.id(role)}`.execute(db)
+  } catch (error) {
+    const alreadyThere = ['42710', '23505']
+    if (!alreadyThere.includes((error as { code?: string }).code ?? '')) throw error
+  }
+}
+
+/** The connection string of a login role on the owner's database. */
+export const loginRoleUrl = (ownerUrl: string, role: LoginRole, rolePassword: string): string => {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = encodeURIComponent(rolePassword)
+  return url.href
+}

@@ -1,0 +1,139 @@
+import { type PortalEvent, ProductError } from '@holdfast/contract'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { enqueueJob, type JobDefinition, type JobOptions } from '../jobs/enqueue.ts'
+import { type Actor, type CustodyEvent, recordCustody } from './custody-events.ts'
+import { isOutage } from './database-errors.ts'
+import { loginRoleUrl } from './migrate.ts'
+import type { Tables } from './tables.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** What open screens should look at again. */
+export type Notice = Omit<PortalEvent, 'time'>
+
+/** One transaction of one client. Nothing of another client can be read or written through it. */
+export interface TenantTransaction {
+  readonly client: string
+  /** One moment for the whole transaction, taken from the application (distribution rule 12). */
+  readonly now: Date
+  readonly db: Kysely<Tables>
+  /** Puts events into the custody of payloads. */
+  custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
+  /** Adds a job that runs once this transaction commits. */
+  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: JobOptions): Promise<void>
+  /** Tells open portals of this client, once this transaction commits. */
+  notify(event: Notice): Promise<void>
+}
+
+export interface DatabaseOptions {
+  ownerUrl: string
+  rolePassword: string
+  log: Logger
+  maxConnections?: number
+  /** Sees the text of every query; used by the test that reads them against the distribution rules. */
+  onQuery?: (text: string) => void
+}
+
+const clientPattern = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/
+const statementTimeoutMs = 30_000
+
+/** The database as the server's modules see it: bound to one client a transaction, or read across clients by name. */
+export class Database {
+  readonly #app: Kysely<Tables>
+  readonly #provider: Kysely<Tables>
+
+  constructor(options: DatabaseOptions) {
+    const open = (role: 'holdfast_app' | 'holdfast_provider', max: number) =>
+      openPool(loginRoleUrl(options.ownerUrl, role, options.rolePassword), max, options)
+    this.#app = open('holdfast_app', options.maxConnections ?? 12)
+    this.#provider = open('holdfast_provider', 2)
+  }
+
+  /** Reads or changes one client's rows in one transaction; rolls back when `work` throws. */
+  async transaction<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.#run(client, 'begin', work)
+  }
+
+  /** Reads one client's rows in one read-only transaction. */
+  async read<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.#run(client, 'begin read only', work)
+  }
+
+  /** Reads across clients, for the provider's own area and jobs that look for due work. Never writes. */
+  async readAcrossClients<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return withOutagesNamed(() => work(this.#provider))
+  }
+
+  /** Rejects when the database can't answer now. */
+  async check(): Promise<void> {
+    await withOutagesNamed(() => sql`select 1`.execute(this.#app))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#app.destroy(), this.#provider.destroy()])
+  }
+
+  async #run<T>(client: string, begin: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    if (!clientPattern.test(client)) throw new ProductError('request.not_found')
+    return withOutagesNamed(() =>
+      this.#app.connection().execute(async (connection) => {
+        // One round trip: the pattern above leaves nothing to escape.
+        await sql.raw(`${begin}; select app.set_client('${client}')`).execute(connection)
+        try {
+          const result = await work(bind(connection, client))
+          await sql.raw('commit').execute(connection)
+          return result
+        } catch (error) {
+          await sql
+            .raw('rollback')
+            .execute(connection)
+            .catch(() => undefined)
+          throw error
+        }
+      }),
+    )
+  }
+}
+
+const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
+  const now = new Date()
+  return {
+    client,
+    now,
+    db,
+    custody: (actor, events) => recordCustody(db, { client, now }, actor, events),
+    enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
+    notify: async (notice) => {
+      const event: PortalEvent = { ...notice, time: now.toISOString() }
+      await sql`select pg_notify('holdfast', ${JSON.stringify({ client, event })})`.execute(db)
+    },
+  }
+}
+
+const openPool = (url: string, max: number, options: DatabaseOptions): Kysely<Tables> => {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    // A hung node ignores statement_timeout: the client's side needs one too (distribution rule 10).
+    query_timeout: statementTimeoutMs + 5_000,
+    options: `-c search_path=app -c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
+    types: typeParsers,
+  })
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
+  const { onQuery } = options
+  const log = (event: LogEvent) => {
+    if (event.level === 'query') onQuery?.(event.query.sql)
+  }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery ? { log } : {}) })
+}
+
+const withOutagesNamed = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isOutage(error)) throw new ProductError('server.dependency_down', { part: 'The database' })
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { types } from 'pg'
+
+const { builtins } = types
+
+/** '2026-01-31 12:00:00.5+00' → '2026-01-31T12:00:00.500Z'; the session's time zone is UTC, so the offset is always +00. */
+const isoTime = (text: string): string => {
+  const seconds = text.slice(0, 19).replace(' ', 'T')
+  const fraction = text.slice(19).match(/^\.(\d{1,3})/)?.[1] ?? ''
+  return `${seconds}.${fraction.padEnd(3, '0')}Z`
+}
+
+const identity = (text: string): string => text
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.TIMESTAMPTZ, isoTime],
+  [builtins.DATE, identity],
+  // Counters and sizes stay far below 2^53.
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+])
+
+/** How values leave PostgreSQL: times as the ISO strings of the contract, counts as numbers. */
+export const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),
+}

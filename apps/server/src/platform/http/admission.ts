@@ -1,0 +1,72 @@
+import type { Access } from '@holdfast/access'
+import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Platform } from '../platform.ts'
+import { anonymous, type Principal } from './principals.ts'
+
+/** Who a call is from and for which account, before its input is looked at. */
+export interface Admission {
+  client: string
+  principal: Principal
+  access: Access | null
+}
+
+const providerClient = 'admin'
+
+/** The account that a call's path names; the provider's own for calls of its area. */
+export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
+  isAccountCall(call) ? String((request.params as { client?: string }).client ?? '') : providerClient
+
+/**
+ * Finds out who calls and whether they may try this call at all. `admitted.principal` is set as soon as it is known, so
+ * that a refusal names the right person.
+ * @throws ProductError 401, 403 or 404
+ */
+export const admit = async (
+  platform: Platform,
+  call: CallDeclaration,
+  request: FastifyRequest,
+  admitted: Admission,
+): Promise<void> => {
+  if (call.action === 'public') return
+  if (call.action === 'device') return admitDevice(platform, request, admitted)
+  await admitPerson(platform, call, request, admitted)
+}
+
+const admitDevice = async (platform: Platform, request: FastifyRequest, admitted: Admission): Promise<void> => {
+  const claims = await platform.identity.verifyDevice(request.headers.authorization)
+  admitted.client = claims.client
+  const device = await platform.database.read(claims.client, (tx) =>
+    tx.db
+      .selectFrom('devices')
+      .select(['device_reference', 'device_user_reference', 'group', 'is_deactivated', 'installation_id'])
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', claims.device_reference)
+      .executeTakeFirst(),
+  )
+  if (!device) throw new ProductError('auth.bad_token')
+  const { device_reference, device_user_reference, group } = device
+  admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
+  if (device.installation_id !== claims.installation_id) throw new ProductError('auth.bad_token')
+  if (device.is_deactivated) throw new ProductError('device.deactivated')
+}
+
+const admitPerson = async (
+  platform: Platform,
+  call: CallDeclaration,
+  request: FastifyRequest,
+  admitted: Admission,
+): Promise<void> => {
+  const claims = await platform.identity.verifyPerson(request.headers.authorization, admitted.client)
+  const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, request.ip)
+  const { user_reference, roles, user_group, access } = session
+  admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
+  if (claims.issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
+  if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
+  if (call.action !== 'signed_in' && !access.mayAtAll(call.action as Parameters<Access['mayAtAll']>[0])) {
+    throw new ProductError('auth.forbidden')
+  }
+  admitted.access = access
+}
+
+export const nobodyYet = (client: string): Admission => ({ client, principal: anonymous, access: null })

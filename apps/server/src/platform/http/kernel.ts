@@ -1,0 +1,127 @@
+import { type CallDeclaration, errorRecord, fullPath, type ProductError } from '@holdfast/contract'
+import fastJson from 'fast-json-stringify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Activity } from '../activities/activity.ts'
+import { recordedParameters } from '../activities/recorded-parameters.ts'
+import type { Platform } from '../platform.ts'
+import { admit, clientOf, nobodyYet } from './admission.ts'
+import type { ServedCall } from './handlers.ts'
+import { isDenial, retryAfter, toProductError } from './product-errors.ts'
+import { RequestContext } from './request-context.ts'
+import { routeSchema } from './route-schema.ts'
+import { inputCheck, outputCheck } from './validation.ts'
+
+/** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
+export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
+  const { call } = served
+  const answer = callAnswerer(platform, served)
+  app.route({
+    method: call.method,
+    url: fullPath(call).replace(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(call),
+    ...(call.maxBodyBytes ? { bodyLimit: call.maxBodyBytes } : {}),
+    exposeHeadRoute: false,
+    // Faults of the body's text reach the pipeline too, so that they are refused and recorded like any other.
+    attachValidation: true,
+    handler: (request, reply) => answer(request, reply),
+    errorHandler: (error, request, reply) => refuseEarly(platform, call, error, request, reply),
+  })
+}
+
+const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
+  const checkInput = inputCheck(call)
+  const checkOutput = outputCheck(call)
+  const serialise = call.response ? fastJson(call.response as object) : null
+  const name = `${call.method} ${fullPath(call)}`
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const stopTimer = platform.metrics.calls.startTimer({ call: name })
+    const activity = beginActivity(call, request)
+    try {
+      const admitted = nobodyYet(activity.client)
+      try {
+        await admit(platform, call, request, admitted)
+      } finally {
+        activity.client = admitted.client
+        activity.principal = admitted.principal
+      }
+      const input = checkInput({ params: request.params, query: request.query, body: request.body })
+      const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
+      const result = await handler(ctx, input)
+      if (call.responseKind === 'json' || (call.responseKind === undefined && call.response)) checkOutput(result)
+      if (!activity.isWritten) {
+        await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+      }
+      stopTimer({ status: '200' })
+      return send(reply, call, serialise, result)
+    } catch (error) {
+      const refusal = await refuse(platform, activity, error, request)
+      stopTimer({ status: String(refusal.status) })
+      return sendError(reply, refusal)
+    }
+  }
+}
+
+const send = (
+  reply: FastifyReply,
+  call: CallDeclaration,
+  serialise: ((value: unknown) => string) | null,
+  result: unknown,
+): FastifyReply => {
+  if (call.responseKind === 'events' || reply.sent) return reply
+  if (call.responseKind === 'stream') return reply.send(result)
+  if (call.responseKind === 'empty' || !serialise) return reply.code(204).send()
+  return reply.type('application/json; charset=utf-8').send(serialise(result))
+}
+
+const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity =>
+  new Activity({
+    call,
+    client: clientOf(call, request),
+    principal: { kind: 'anonymous' },
+    address: request.ip,
+    browser: request.headers['user-agent']?.slice(0, 255) ?? null,
+    request_id: request.id,
+    parameters: recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<
+      string,
+      unknown
+    >,
+    support_reference: null,
+  })
+
+/** Records a refusal or failure outside the transaction that rolled back, and answers what may be said of it. */
+const refuse = async (
+  platform: Platform,
+  activity: Activity,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<ProductError> => {
+  const refusal = toProductError(error)
+  if (refusal.code === 'server.internal') request.log.error({ err: error }, 'a call failed')
+  const outcome = { status_code: refusal.status, ...(isDenial(refusal) ? { denial_reason: refusal.code } : {}) }
+  try {
+    activity.outcome = outcome
+    await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+  } catch (recordingError) {
+    request.log.error({ err: recordingError }, 'a refusal could not be recorded')
+  }
+  return refusal
+}
+
+const refuseEarly = async (
+  platform: Platform,
+  call: CallDeclaration,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => sendError(reply, await refuse(platform, beginActivity(call, request), error, request))
+
+export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
+  const seconds = retryAfter(error)
+  if (seconds !== null) reply.header('retry-after', String(seconds))
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorRecord(error)))
+}

@@ -1,0 +1,50 @@
+import type { ListTotal } from '@holdfast/contract'
+import { type Position, readPosition, signPosition } from './page-key.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** What every list's query holds (contract, `listQuery`). */
+export interface ListRequest<F> {
+  filter?: F
+  limit?: number
+  last_key?: string
+  query_result_type?: string
+}
+
+export interface Page<Item> {
+  items: Item[]
+  count: number
+  last_key: string | null
+}
+
+export interface KeysetList<F, Row, Item> {
+  /** Name of the list: a `last_key` of one list is refused by another. */
+  list: string
+  /** At most `limit` rows after `position`, in the list's order, of those that the caller may see. */
+  rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
+  positionOf: (row: Row) => Position
+  toItem: (row: Row) => Item
+  /** Answered from counters where there are many rows. */
+  total: (filter: Partial<F>) => Promise<number>
+}
+
+const defaultLimit = 50
+
+/** Answers a list: one keyset page, or its total. Page 10,000 costs what page 1 costs. */
+export const answerList = async <F extends object, Row, Item>(
+  ctx: RequestContext,
+  query: ListRequest<F>,
+  { list, rows, positionOf, toItem, total }: KeysetList<F, Row, Item>,
+): Promise<Page<Item> | ListTotal> => {
+  const filter: Partial<F> = query.filter ?? {}
+  if (query.query_result_type === 'total') return { total: await total(filter) }
+  const { keys } = ctx.platform
+  const identity = { list, client: ctx.client, filter }
+  const limit = query.limit ?? defaultLimit
+  const position = query.last_key ? readPosition(keys, identity, query.last_key) : null
+  // One more than asked for tells whether a next page exists.
+  const found = await rows(filter, limit + 1, position)
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
+  return { items: shown.map(toItem), count: shown.length, last_key }
+}

@@ -1,0 +1,24 @@
+/** A person of an account, signed in through the identity provider. */
+export interface PortalUser {
+  kind: 'portal_user'
+  user_reference: string
+  roles: readonly string[]
+  user_group: string | null
+}
+
+/** A handset with the access token that `POST /verify` gave. */
+export interface DevicePrincipal {
+  kind: 'device'
+  device_reference: string
+  device_user_reference: string | null
+  group: string
+}
+
+/** Nobody in particular: public calls, and callers who could not be recognised. */
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+export type Principal = PortalUser | DevicePrincipal | Anonymous
+
+export const anonymous: Anonymous = { kind: 'anonymous' }

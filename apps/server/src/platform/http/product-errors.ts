@@ -1,0 +1,41 @@
+import { errors, ProductError } from '@holdfast/contract'
+import type { FastifyError } from 'fastify'
+
+const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProductError('request.too_large', { limit_bytes: 'the allowed number of' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => malformed('this Content-Type is not taken here'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed('the JSON body is empty'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('the body is not JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('Content-Length does not match the body'),
+}
+
+const malformed = (reason: string) => new ProductError('request.malformed', { reason })
+
+/**
+ * Every failure as a documented product error. What is not one is a fault of ours: its text stays in the log and the
+ * caller learns only that it happened.
+ */
+export const toProductError = (error: unknown): ProductError => {
+  if (error instanceof ProductError) return error
+  const { code, statusCode } = (error ?? {}) as FastifyError
+  const known = fastifyCodes[code ?? '']
+  if (known) return known(error as FastifyError)
+  if (statusCode === 429) return new ProductError('request.rate_limited')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return malformed('it is not valid HTTP or JSON')
+  return new ProductError('server.internal')
+}
+
+/** Refusals of access, as opposed to calls that were allowed but could not be done. */
+export const isDenial = (error: ProductError): boolean => {
+  const status: number = errors[error.code][0]
+  return status === 401 || status === 403
+}
+
+const retryAfterSeconds = 5
+
+/** Seconds for the Retry-After header of answers that invite another try. */
+export const retryAfter = (error: ProductError): number | null => {
+  if (error.status !== 429 && error.status !== 503) return null
+  return Number(error.details.retry_after_s ?? retryAfterSeconds)
+}

@@ -1,0 +1,142 @@
+import type { Access } from '@holdfast/access'
+import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Activity } from '../activities/activity.ts'
+import type { GroupIndex } from '../authorization/group-index.ts'
+import type { Actor, TenantTransaction } from '../database/index.ts'
+import type { Platform } from '../platform.ts'
+import type { DevicePrincipal, PortalUser, Principal } from './principals.ts'
+
+/** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
+export interface AuditedTransaction extends TenantTransaction {
+  /** Names what this call changed. A call that declares an audit event can't commit without one. */
+  audit(event: AuditEvent, details?: Record<string, unknown>): void
+}
+
+interface ContextParts {
+  platform: Platform
+  call: CallDeclaration
+  client: string
+  principal: Principal
+  access: Access | null
+  activity: Activity
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** All that a handler knows of the call it answers. */
+export class RequestContext {
+  readonly platform: Platform
+  readonly call: CallDeclaration
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly #access: Access | null
+  readonly #activity: Activity
+  #principal: Principal
+  #client: string
+
+  constructor(parts: ContextParts) {
+    this.platform = parts.platform
+    this.call = parts.call
+    this.#client = parts.client
+    this.request = parts.request
+    this.reply = parts.reply
+    this.#access = parts.access
+    this.#activity = parts.activity
+    this.#principal = parts.principal
+  }
+
+  /** The account in question. */
+  get client(): string {
+    return this.#client
+  }
+
+  /** The caller's network address, through trusted proxies only. */
+  get address(): string {
+    return this.request.ip
+  }
+
+  get request_id(): string {
+    return this.request.id
+  }
+
+  get principal(): Principal {
+    return this.#principal
+  }
+
+  /** What the caller's roles allow from this address. */
+  get access(): Access {
+    if (!this.#access) throw new ProductError('auth.required')
+    return this.#access
+  }
+
+  /** The person, for calls of the portals. */
+  get user(): PortalUser {
+    if (this.#principal.kind !== 'portal_user') throw new ProductError('auth.required')
+    return this.#principal
+  }
+
+  /** The handset, for calls of devices. */
+  get device(): DevicePrincipal {
+    if (this.#principal.kind !== 'device') throw new ProductError('auth.required')
+    return this.#principal
+  }
+
+  /** Who the trail names for what happens to payloads in this call. */
+  get actor(): Actor {
+    const where = { address: this.address, request_id: this.request_id }
+    const principal = this.#principal
+    if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
+    if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
+    return { kind: 'system', reference: 'anonymous', ...where }
+  }
+
+  /** Says who the caller of a public call turned out to be, so that the trail can name them. */
+  identify(principal: Principal): void {
+    this.#principal = principal
+    this.#activity.principal = principal
+  }
+
+  /** Goes on in the account that a public call turned out to be for. */
+  enter(client: string): void {
+    this.#client = client
+    this.#activity.client = client
+  }
+
+  /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
+  concerns(group: string): void {
+    this.#activity.group = group
+  }
+
+  /** The account's groups, as the caller's access is evaluated against them. */
+  groups(): Promise<GroupIndex> {
+    return this.platform.authorization.groupsOf(this.client)
+  }
+
+  /** Whether the caller may do this in this group; false for a group that does not exist. */
+  async can(action: Action, group_reference: string, payload_type?: PayloadType): Promise<boolean> {
+    const group = (await this.groups()).get(group_reference)
+    return group !== undefined && this.access.can(action, { group, ...(payload_type ? { payload_type } : {}) })
+  }
+
+  /** Reads in one read-only transaction of the account. */
+  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.platform.database.read(this.client, work)
+  }
+
+  /** Changes in one transaction of the account; the activity is written in it. */
+  transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
+    return this.platform.database.transaction(this.client, async (tx) => {
+      const events: { event: AuditEvent; details: Record<string, unknown> }[] = []
+      const audit: AuditedTransaction['audit'] = (event, details = {}) => {
+        events.push({ event, details })
+      }
+      const result = await work({ ...tx, audit })
+      if (this.call.audit && events.length === 0) {
+        throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
+      }
+      if (events.length > 0) await this.#activity.writeIn(tx, events)
+      return result
+    })
+  }
+}

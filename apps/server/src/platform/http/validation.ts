@@ -1,0 +1,80 @@
+import { type CallDeclaration, ProductError, type ValidationProblem } from '@holdfast/contract'
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+// The specification compiles its schemas in a non-strict mode (rules-and-calls section 5).
+const shared = { strict: false, allErrors: true, useDefaults: true, ownProperties: true, verbose: true } as const
+const forText = new Ajv2020({ ...shared, coerceTypes: true })
+const forJson = new Ajv2020(shared)
+formats.default(forText)
+formats.default(forJson)
+
+type Part = 'params' | 'query' | 'body'
+
+const mostProblems = 100
+
+/** A pointer of the schema that closes objects: bodies and queries refuse fields that they do not know. */
+const closed = (schema: AnySchema): AnySchema =>
+  typeof schema === 'object' && 'properties' in schema ? { additionalProperties: false, ...schema } : schema
+
+/** `rule` names the field rule that a pattern belongs to, by which a portal finds the words for a person. */
+const toProblem = (
+  part: Part,
+  { instancePath, keyword, params, message, parentSchema }: ErrorObject,
+): ValidationProblem => {
+  const missing = keyword === 'required' ? `/${String(params.missingProperty)}` : ''
+  const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
+  const rule = parentSchema?.rule === undefined ? {} : { rule: parentSchema.rule }
+  return {
+    path: `/${part}${instancePath}${missing}${unknown}`,
+    keyword,
+    params: { ...params, ...rule },
+    message: message ?? keyword,
+  }
+}
+
+export interface RawInput {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/**
+ * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
+ * in defaults and answers what the handler may rely on.
+ * @throws ProductError `request.invalid` with every problem, by part
+ */
+export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput) => {
+  const parts: [Part, ValidateFunction][] = []
+  if (call.params) parts.push(['params', forText.compile(call.params)])
+  if (call.query) parts.push(['query', forText.compile(closed(call.query))])
+  if (call.body) parts.push(['body', forJson.compile(closed(call.body))])
+  return (raw) => {
+    const input: RawInput = {
+      params: call.params ? raw.params : {},
+      query: call.query ? raw.query : {},
+      body: call.body ? raw.body : undefined,
+    }
+    const problems = parts.flatMap(([part, check]) =>
+      check(input[part]) ? [] : (check.errors ?? []).map((error) => toProblem(part, error)),
+    )
+    if (!call.query && raw.query && Object.keys(raw.query).length > 0) {
+      for (const name of Object.keys(raw.query)) {
+        problems.push({ path: `/query/${name}`, keyword: 'additionalProperties', params: {}, message: 'is not known' })
+      }
+    }
+    if (problems.length > 0) throw new ProductError('request.invalid', {}, problems.slice(0, mostProblems))
+    return input
+  }
+}
+
+/** Compiles the output check: a handler that answers something undeclared is a fault of ours, never sent. */
+export const outputCheck = (call: CallDeclaration): ((value: unknown) => void) => {
+  if (!call.response) return () => undefined
+  const check = forJson.compile(call.response)
+  return (value) => {
+    if (check(value)) return
+    const [first] = check.errors ?? []
+    throw new Error(`${call.method} ${call.path} answers other than declared: ${first?.instancePath} ${first?.message}`)
+  }
+}

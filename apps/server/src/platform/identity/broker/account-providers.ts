@@ -1,0 +1,71 @@
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { accountOfClientId } from '../client-id.ts'
+import { isAllowedRedirectUri } from '../redirect-uris.ts'
+import type { BrokerSettings } from './broker-options.ts'
+import { providerConfiguration } from './provider-configuration.ts'
+import { cookieSecretOf, keyPeriodAt, signingKeysOf } from './signing-keys.ts'
+
+/** Providers of accounts beyond this many are forgotten, oldest first; they hold no state of their own. */
+const maxProviders = 500
+
+/**
+ * One oidc-provider for each account that browsers meet, so that cookies and pages are the account's own, and a shared
+ * one for what only servers call. All have the same issuer, keys and store. They are made anew when the keys rotate.
+ */
+export class AccountProviders {
+  readonly #settings: BrokerSettings
+  readonly #providers = new Map<string, Provider>()
+  #period = -1
+
+  constructor(settings: BrokerSettings) {
+    this.#settings = settings
+  }
+
+  of(client: string): Provider {
+    return this.#get(client)
+  }
+
+  shared(): Provider {
+    return this.#get(undefined)
+  }
+
+  #get(client: string | undefined): Provider {
+    const period = keyPeriodAt(this.#settings.now())
+    if (period !== this.#period) {
+      this.#providers.clear()
+      this.#period = period
+    }
+    const name = client ?? ''
+    const known = this.#providers.get(name)
+    if (known !== undefined) return known
+    const made = makeProvider(this.#settings, client, period)
+    this.#providers.set(name, made)
+    const [oldest] = this.#providers.keys()
+    if (this.#providers.size > maxProviders && oldest !== undefined) this.#providers.delete(oldest)
+    return made
+  }
+}
+
+const makeProvider = (settings: BrokerSettings, client: string | undefined, period: number): Provider => {
+  const jwks = signingKeysOf(period, settings.keys)
+  const cookieSecret = cookieSecretOf(settings.keys)
+  const provider = new Provider(settings.issuer, providerConfiguration({ settings, jwks, cookieSecret, client }))
+  provider.proxy = settings.issuer.startsWith('https:')
+  provider.silent = true
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => isAllowedRedirectUri(uri, settings.redirects)
+  provider.use(endSessionOnRevocation(settings))
+  provider.on('server_error', (_ctx, error) => settings.reportFault(error))
+  return provider
+}
+
+/** Signing out revokes the refresh token; the session in the browser must end with it, else the next sign-in is silent. */
+const endSessionOnRevocation =
+  ({ store }: BrokerSettings) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next()
+    const { sessionUid, clientId } = (ctx.oidc?.route === 'revocation' && ctx.oidc.entities.RefreshToken) || {}
+    const client = accountOfClientId(clientId)
+    if (sessionUid === undefined || client === undefined) return
+    const session = await store.findByUid(client, 'Session', sessionUid)
+    if (session !== undefined) await store.destroy(client, 'Session', session.id)
+  }

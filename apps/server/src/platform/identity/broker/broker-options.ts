@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import type { RedirectRules } from '../redirect-uris.ts'
+import { defaultTryLimits, type TryLimits } from './failed-tries.ts'
+import type { BrokerKeys } from './signing-keys.ts'
+import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
+
+/** Something that the trail should know; `login` is what was typed, `user_reference` who it was. */
+export type IdentityEvent =
+  | { event: 'signed_in'; client: string; user_reference: string; address: string; upstream_issuer: string | null }
+  | { event: 'sign_in_failed'; client: string; login: string; address: string }
+  | { event: 'sign_in_limited'; client: string; login: string; address: string }
+  | { event: 'upstream_failed'; client: string; upstream_issuer: string; address: string; reason: string }
+
+export interface BrokerOptions {
+  /** `{origin}/identity`: issuer of the id tokens and base of every address of the broker. */
+  issuer: string
+  store: BrokerStore
+  people: PeopleStore
+  accounts: AccountDirectory
+  upstreams: UpstreamDirectory
+  keys: BrokerKeys
+  redirects: RedirectRules
+  /** Reaches customers' providers; `guardedFetch` in production. */
+  upstreamFetch: typeof fetch
+  /** Allows plain http to customers' providers: development and tests only. */
+  allowInsecureUpstreams?: boolean
+  /** Seconds that an id token lives. */
+  idTokenSeconds?: number
+  /** Seconds after which somebody has to sign in again, however busy; no refresh token outlives it. */
+  sessionSeconds?: number
+  tryLimits?: TryLimits
+  /** The network address behind a request, proxies considered. */
+  addressOf?: (request: IncomingMessage) => string
+  observe?: (event: IdentityEvent) => void
+  /** Told about faults of the broker itself. */
+  reportFault?: (error: unknown) => void
+  now?: () => Date
+}
+
+export type BrokerSettings = Required<BrokerOptions>
+
+export const withDefaults = (options: BrokerOptions): BrokerSettings => ({
+  allowInsecureUpstreams: false,
+  idTokenSeconds: 300,
+  sessionSeconds: 12 * 60 * 60,
+  tryLimits: defaultTryLimits,
+  addressOf: (request) => request.socket.remoteAddress ?? 'unknown',
+  observe: () => {},
+  reportFault: () => {},
+  now: () => new Date(),
+  ...options,
+})

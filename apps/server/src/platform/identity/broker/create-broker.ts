@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errors, type Provider } from 'oidc-provider'
+import { accountOfClientId, isAccountName } from '../client-id.ts'
+import { AccountProviders } from './account-providers.ts'
+import { type BrokerOptions, type BrokerSettings, withDefaults } from './broker-options.ts'
+import { FailedTries } from './failed-tries.ts'
+import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
+import { chooseLocale } from './pages/texts.ts'
+import { showSignIn, takeSignIn } from './sign-in-interaction.ts'
+import { keyPeriodAt, publishedKeysOf } from './signing-keys.ts'
+import type { Account } from './stores.ts'
+import { finishUpstream, startUpstream } from './upstream-sign-in.ts'
+
+export interface Broker {
+  issuer: string
+  /** Answers every request below the issuer's path; takes the request whole, its body unread. */
+  callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+const styleSheet = readFileSync(new URL('./pages/sign-in.css', import.meta.url))
+
+/** Addresses that servers call; the account shows in the request's client_id. */
+const sharedPaths = new Set(['/.well-known/openid-configuration', '/token', '/token/revocation'])
+
+/**
+ * The embedded OpenID provider: signs the people of every account in, by password or through the account's own provider.
+ * Mount `callback` at the issuer's path of an HTTP server.
+ */
+export const createBroker = (options: BrokerOptions): Broker => {
+  const settings = withDefaults(options)
+  const providers = new AccountProviders(settings)
+  const tries = new FailedTries(settings.tryLimits, settings.now)
+  const base = new URL(settings.issuer)
+
+  const notice = (request: IncomingMessage, response: ServerResponse, status: number, what: Notice): void =>
+    sendPage(response, status, renderNotice(what, chooseLocale(request.headers['accept-language']), settings.issuer))
+
+  const interact = async (account: Account, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const provider = providers.of(account.client)
+    const interaction = await provider.interactionDetails(request, response)
+    const context = { settings, tries, provider, account, interaction, request, response }
+    const upstream = await settings.upstreams.find(account.client)
+    if (upstream !== undefined) return startUpstream(context, upstream)
+    if (request.method === 'POST') return takeSignIn(context)
+    showSignIn(context)
+  }
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, search, searchParams } = new URL(request.url ?? '/', base)
+    const path = pathname.startsWith(`${base.pathname}/`) ? pathname.slice(base.pathname.length) : ''
+    if (sharedPaths.has(path)) return delegate(providers.shared(), request, response, base, '', `${path}${search}`)
+    if (path === '/jwks') return sendKeys(response, settings)
+    if (path === '/assets/sign-in.css') return sendStyleSheet(response)
+
+    const { client, rest, kind } = accountPath(path, searchParams)
+    const account = client === undefined ? undefined : await settings.accounts.find(client)
+    if (account === undefined) return notice(request, response, path === '/auth' ? 400 : 404, kind)
+    if (rest === '/upstream') {
+      return finishUpstream({ settings, account, request, response, provider: providers.of(account.client) })
+    }
+    if (rest.startsWith('/interaction/')) return interact(account, request, response)
+    if (!isBrowserPath(rest)) return notice(request, response, 404, 'unknown')
+    const mount = `/accounts/${account.client}`
+    return delegate(providers.of(account.client), request, response, base, mount, `${rest}${search}`)
+  }
+
+  return {
+    issuer: settings.issuer,
+    callback: async (request, response) => {
+      try {
+        await route(request, response)
+      } catch (error) {
+        const isExpired = error instanceof errors.SessionNotFound
+        if (!isExpired) settings.reportFault(error)
+        if (response.headersSent) response.destroy()
+        else notice(request, response, isExpired ? 400 : 500, isExpired ? 'expired' : 'fault')
+      }
+    },
+  }
+}
+
+/** Which account an address is about, and what it asks of it. */
+const accountPath = (path: string, query: URLSearchParams): { client?: string; rest: string; kind: Notice } => {
+  if (path === '/auth') {
+    const client = accountOfClientId(query.get('client_id'))
+    return { ...(client === undefined ? {} : { client }), rest: '/auth', kind: 'failed' }
+  }
+  const [, upstreamOf] = /^\/upstream\/([^/]+)\/callback$/.exec(path) ?? []
+  const [, accountOf, rest = ''] = /^\/accounts\/([^/]+)(\/.+\/.+)$/.exec(path) ?? []
+  const client = upstreamOf ?? accountOf
+  if (client === undefined || !isAccountName(client)) return { rest: '', kind: 'unknown' }
+  return { client, rest: upstreamOf === undefined ? rest : '/upstream', kind: 'unknown' }
+}
+
+/**
+ * What an account's own provider may be asked: to begin (by way of `/auth`, which names the account), to go on after the
+ * sign-in, and to change who is signed in. Anything else could mix two accounts up.
+ */
+const isBrowserPath = (rest: string): boolean =>
+  rest === '/auth' || /^\/auth\/[\w-]+$|^\/session\/end\/confirm$/.test(rest)
+
+/**
+ * Hands a request to oidc-provider, which makes its addresses from the request: they follow the issuer, whatever host the
+ * request claims, and lie below `mount`, so that what a browser comes back to names the account.
+ */
+const delegate = async (
+  provider: Provider,
+  request: IncomingMessage & { originalUrl?: string },
+  response: ServerResponse,
+  base: URL,
+  mount: string,
+  url: string,
+): Promise<void> => {
+  request.headers.host = base.host
+  delete request.headers['x-forwarded-host']
+  request.headers['x-forwarded-proto'] = base.protocol.slice(0, -1)
+  request.originalUrl = `${base.pathname}${mount}${url}`
+  request.url = url
+  await provider.callback()(request, response)
+}
+
+const sendKeys = (response: ServerResponse, { keys, now }: BrokerSettings): void => {
+  response
+    .writeHead(200, {
+      'content-type': 'application/jwk-set+json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    })
+    .end(JSON.stringify(publishedKeysOf(keyPeriodAt(now()), keys)))
+}
+
+const sendStyleSheet = (response: ServerResponse): void => {
+  response
+    .writeHead(200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(styleSheet)
+}

@@ -1,0 +1,70 @@
+/** How many tries are free in a window, for one person and for one network address. */
+export interface TryLimits {
+  perPerson: number
+  perAddress: number
+  windowSeconds: number
+}
+
+export const defaultTryLimits: TryLimits = { perPerson: 8, perAddress: 60, windowSeconds: 15 * 60 }
+
+/** Beyond this many counters the oldest windows are dropped, so that a flood of names can't fill the memory. */
+const maxCounters = 50_000
+
+interface Counter {
+  tries: number
+  windowEndsAt: number
+}
+
+/**
+ * Counts tries at passwords. A try counts before it is checked, so that many at once don't slip through; a success gives
+ * the person's and the address's count back. Names that nobody has count like those that somebody has.
+ */
+export class FailedTries {
+  readonly #limits: TryLimits
+  readonly #now: () => Date
+  readonly #counters = new Map<string, Counter>()
+
+  constructor(limits: TryLimits, now: () => Date) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  /** Takes a try. Answers 0 when it may go ahead, else the seconds until the next one may. */
+  take(client: string, login: string, address: string): number {
+    const person = this.#counter(personKey(client, login))
+    const place = this.#counter(addressKey(address))
+    const waits = [
+      person.tries >= this.#limits.perPerson ? person.windowEndsAt : 0,
+      place.tries >= this.#limits.perAddress ? place.windowEndsAt : 0,
+    ]
+    const waitMs = Math.max(...waits) - this.#now().getTime()
+    if (waitMs > 0) return Math.ceil(waitMs / 1000)
+    person.tries += 1
+    place.tries += 1
+    return 0
+  }
+
+  succeeded(client: string, login: string, address: string): void {
+    this.#counters.delete(personKey(client, login))
+    this.#counter(addressKey(address)).tries -= 1
+  }
+
+  #counter(key: string): Counter {
+    const now = this.#now().getTime()
+    const known = this.#counters.get(key)
+    if (known !== undefined && known.windowEndsAt > now) return known
+    const fresh = { tries: 0, windowEndsAt: now + this.#limits.windowSeconds * 1000 }
+    this.#counters.delete(key)
+    this.#counters.set(key, fresh)
+    if (this.#counters.size > maxCounters) this.#dropOldest()
+    return fresh
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#counters.keys()
+    if (oldest !== undefined) this.#counters.delete(oldest)
+  }
+}
+
+const personKey = (client: string, login: string): string => `person ${client} ${login.trim().toLowerCase()}`
+const addressKey = (address: string): string => `address ${address}`

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+
+/** A form of the broker is never longer: two fields and a little. */
+const maxFormBytes = 8 * 1024
+
+/** Reads a posted form; undefined when it is none or too long. */
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams | undefined> => {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return undefined
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > maxFormBytes) return undefined
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/** The value of a cookie as the browser sent it. */
+export const cookieOf = (request: IncomingMessage, name: string): string | undefined =>
+  request.headers.cookie
+    ?.split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+/** Name of the portal's locale cookie: 365 days, path /, SameSite lax (product.md section 9). */
+export const localeCookie = 'locale'

@@ -1,0 +1,80 @@
+import type { ServerResponse } from 'node:http'
+import { type PageLocale, type TextName, textOf } from './texts.ts'
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+export interface Page {
+  locale: PageLocale
+  /** Plain text; escaped here. */
+  title: string
+  /** HTML whose texts are already escaped. */
+  content: string
+  /** Base address of the broker, for its style sheet. */
+  issuer: string
+}
+
+const logo = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+<path d="M16 2 4 7v8c0 7.5 5 12.8 12 15 7-2.2 12-7.5 12-15V7z"/><path class="mark" d="M11 10v12M21 10v12M11 16h10"/></svg>`
+
+export const renderPage = ({ locale, title, content, issuer }: Page): string => `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} · ${escapeHtml(textOf(locale, 'product'))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${escapeHtml(issuer)}/assets/sign-in.css">
+</head>
+<body>
+<main class="card">
+<p class="brand">${logo}<span>${escapeHtml(textOf(locale, 'product'))}</span></p>
+${content}
+</main>
+</body>
+</html>
+`
+
+/**
+ * Headers of every page: nothing but our style sheet may load, nobody may frame it, and it is never kept.
+ * @param formTargets origins that a form's answer may lead to; browsers check redirects after a form too
+ */
+export const pageHeaders = (formTargets: readonly string[] = []): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+})
+
+export type Notice = 'expired' | 'failed' | 'unknown' | 'upstream' | 'upstreamDown' | 'fault'
+
+/** A page that says why a sign-in can't go on, and leads back to the portal. */
+export const renderNotice = (notice: Notice, locale: PageLocale, issuer: string): string => {
+  const text = (name: TextName) => textOf(locale, name)
+  return renderPage({
+    locale,
+    issuer,
+    title: text(`${notice}Title`),
+    content: `<h1>${escapeHtml(text(`${notice}Title`))}</h1>
+<p class="intro">${escapeHtml(text(notice))}</p>
+<p><a class="button" href="${escapeHtml(new URL('/', issuer).href)}">${escapeHtml(text('startAgain'))}</a></p>`,
+  })
+}
+
+export const sendPage = (
+  response: ServerResponse,
+  status: number,
+  html: string,
+  headers: Record<string, string> = pageHeaders(),
+): void => {
+  response.writeHead(status, headers).end(html)
+}

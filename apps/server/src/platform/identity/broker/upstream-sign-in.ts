@@ -1,0 +1,179 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Interaction, Provider } from 'oidc-provider'
+import * as oidc from 'openid-client'
+import type { BrokerSettings } from './broker-options.ts'
+import { cookieOf, localeCookie } from './http-input.ts'
+import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
+import { chooseLocale } from './pages/texts.ts'
+import type { InteractionContext } from './sign-in-interaction.ts'
+import type { Account, UpstreamProvider } from './stores.ts'
+import { personOf, UnusableIdentity } from './upstream-person.ts'
+import { discoverUpstream } from './upstream-provider.ts'
+import { keepTrip, type Trip, takeTrip, tripCookie, tripSeconds } from './upstream-trip.ts'
+
+/** Sends somebody to the account's own provider (authorization code, PKCE, state, nonce). */
+export const startUpstream = async (context: InteractionContext, upstream: UpstreamProvider): Promise<void> => {
+  const { settings, account, interaction, response } = context
+  const configuration = await reach(context, upstream)
+  if (configuration === undefined) return
+  const trip: Trip = {
+    interaction_uid: interaction.uid,
+    issuer: upstream.issuer,
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    code_verifier: oidc.randomPKCECodeVerifier(),
+  }
+  await keepTrip(settings, account.client, trip)
+  const mustAskAgain = interaction.prompt.reasons.includes('login_prompt')
+  const destination = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(settings, account.client),
+    scope: withOpenid(upstream.scopes),
+    state: trip.state,
+    nonce: trip.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(trip.code_verifier),
+    code_challenge_method: 'S256',
+    ...(mustAskAgain ? { prompt: 'login' } : {}),
+  })
+  response
+    .writeHead(303, {
+      location: destination.href,
+      'cache-control': 'no-store',
+      'set-cookie': cookieFor(settings, account.client, trip.state, tripSeconds),
+    })
+    .end()
+}
+
+export interface CallbackContext {
+  settings: BrokerSettings
+  provider: Provider
+  account: Account
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/**
+ * Takes somebody back from the account's own provider. The trip must be this browser's (cookie), unused and unexpired; the id
+ * token's signature, issuer, audience, nonce and times must be right. Then the waiting sign-in goes on.
+ */
+export const finishUpstream = async (context: CallbackContext): Promise<void> => {
+  const { settings, provider, account, request, response } = context
+  const url = new URL(request.url ?? '/', settings.issuer)
+  const state = url.searchParams.get('state') ?? ''
+  const isThisBrowser = state !== '' && cookieOf(request, tripCookie(state)) === state
+  const trip = isThisBrowser ? await takeTrip(settings, account.client, state) : undefined
+  const interaction = trip === undefined ? undefined : await provider.Interaction.find(trip.interaction_uid)
+  const upstream = await settings.upstreams.find(account.client)
+  if (trip === undefined || interaction === undefined || upstream?.issuer !== trip.issuer) {
+    return sendNotice(context, 400, 'expired')
+  }
+  const configuration = await reach(context, upstream)
+  if (configuration === undefined) return
+  try {
+    const userReference = await identify(context, { upstream, configuration, trip, search: url.search })
+    await finishInteraction(settings, interaction, userReference)
+  } catch (error) {
+    reportFailure(context, upstream, error)
+    return sendNotice(context, 401, 'upstream')
+  }
+  response
+    .writeHead(303, {
+      location: interaction.returnTo,
+      'cache-control': 'no-store',
+      'set-cookie': cookieFor(settings, account.client, state, 0),
+    })
+    .end()
+}
+
+interface Return {
+  upstream: UpstreamProvider
+  configuration: oidc.Configuration
+  trip: Trip
+  search: string
+}
+
+/** Exchanges the provider's code, verifies its id token and keeps what it says; answers the person's reference. */
+const identify = async (
+  context: CallbackContext,
+  { upstream, configuration, trip, search }: Return,
+): Promise<string> => {
+  const { settings, account, request } = context
+  const returned = new URL(`${callbackUrl(settings, account.client)}${search}`)
+  const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
+    expectedState: trip.state,
+    expectedNonce: trip.nonce,
+    pkceCodeVerifier: trip.code_verifier,
+    idTokenExpected: true,
+  })
+  const person = personOf(tokens.claims() ?? {}, upstream)
+  const known = await settings.people.findByReference(account.client, person.user_reference)
+  if (known !== undefined && known.upstream_issuer !== upstream.issuer) {
+    throw new UnusableIdentity('somebody else has this user reference')
+  }
+  if (known !== undefined && !known.is_active) throw new UnusableIdentity('the person is not active')
+  await settings.people.save(account.client, person, settings.now())
+  settings.observe({
+    event: 'signed_in',
+    client: account.client,
+    user_reference: person.user_reference,
+    address: settings.addressOf(request),
+    upstream_issuer: upstream.issuer,
+  })
+  return person.user_reference
+}
+
+/** The browser is bound to the interaction by the cookie that oidc-provider checks at the interaction's return address. */
+const finishInteraction = async (
+  { now }: BrokerSettings,
+  interaction: Interaction,
+  userReference: string,
+): Promise<void> => {
+  interaction.result = { login: { accountId: userReference, remember: false, amr: ['fed'] } }
+  await interaction.save(interaction.exp - Math.floor(now().getTime() / 1000))
+}
+
+/** The provider's configuration, or a page that says that it can't be reached. */
+const reach = async (context: CallbackContext, upstream: UpstreamProvider): Promise<oidc.Configuration | undefined> => {
+  try {
+    return await discoverUpstream(context.settings, upstream)
+  } catch (error) {
+    reportFailure(context, upstream, error)
+    sendNotice(context, 503, 'upstreamDown', { 'retry-after': '60' })
+    return undefined
+  }
+}
+
+const reportFailure = ({ settings, account, request }: CallbackContext, upstream: UpstreamProvider, error: unknown) =>
+  settings.observe({
+    event: 'upstream_failed',
+    client: account.client,
+    upstream_issuer: upstream.issuer,
+    address: settings.addressOf(request),
+    reason: error instanceof Error ? error.message : String(error),
+  })
+
+const sendNotice = (
+  { settings, request, response }: CallbackContext,
+  status: number,
+  notice: Notice,
+  headers: Record<string, string> = {},
+): void => {
+  const locale = chooseLocale(cookieOf(request, localeCookie), request.headers['accept-language'])
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  sendPage(response, status, renderNotice(notice, locale, settings.issuer))
+}
+
+const callbackUrl = (settings: BrokerSettings, client: string): string =>
+  `${settings.issuer}/upstream/${client}/callback`
+
+const cookieFor = (settings: BrokerSettings, client: string, state: string, maxAgeSeconds: number): string =>
+  [
+    `${tripCookie(state)}=${maxAgeSeconds === 0 ? '' : state}`,
+    `Path=${new URL(callbackUrl(settings, client)).pathname}`,
+    `Max-Age=${maxAgeSeconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(settings.issuer.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')
+
+const withOpenid = (scopes: string): string =>
+  [...new Set(['openid', ...scopes.split(/\s+/).filter(Boolean)])].join(' ')

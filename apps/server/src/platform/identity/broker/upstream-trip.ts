@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { BrokerSettings } from './broker-options.ts'
+
+/** A way to the account's own provider and back. */
+export interface Trip {
+  interaction_uid: string
+  issuer: string
+  state: string
+  nonce: string
+  code_verifier: string
+}
+
+export const tripSeconds = 15 * 60
+const model = 'UpstreamTrip'
+
+/** Own cookie for each trip, so that two tabs don't disturb each other. */
+export const tripCookie = (state: string): string => `holdfast_upstream_${hash(state).slice(0, 12)}`
+
+export const keepTrip = async ({ store, now }: BrokerSettings, client: string, trip: Trip): Promise<void> => {
+  await store.upsert(client, model, hash(trip.state), {
+    payload: { ...trip },
+    grant_id: null,
+    uid: null,
+    expires_at: new Date(now().getTime() + tripSeconds * 1000),
+    consumed_at: null,
+  })
+}
+
+/** Uses a trip up; undefined when there is none, it is too old or was used before. */
+export const takeTrip = async (
+  { store, now }: BrokerSettings,
+  client: string,
+  state: string,
+): Promise<Trip | undefined> => {
+  const id = hash(state)
+  const record = await store.find(client, model, id)
+  if (record === undefined || record.expires_at <= now()) return undefined
+  const isFirst = await store.consume(client, model, id, now())
+  return isFirst ? (record.payload as unknown as Trip) : undefined
+}
+
+const hash = (state: string): string => createHash('sha256').update(state).digest('base64url')

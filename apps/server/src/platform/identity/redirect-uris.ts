@@ -1,0 +1,29 @@
+/** Where a sign-in may end: `/sign-in` of a portal (product.md section 2), or a developer's own machine. */
+export interface RedirectRules {
+  /** Origins of the portals, e.g. `https://holdfast.example`. */
+  portalOrigins: readonly string[]
+  /** Whether `local_port` is honoured: development only. */
+  allowLocalPorts: boolean
+}
+
+const signInPath = '/sign-in'
+const localHosts = ['localhost', '127.0.0.1']
+
+/** The return address for a portal, or for `local_port` (1024 to 65535); undefined when it is not allowed. */
+export const redirectUriFor = (
+  origin: string,
+  localPort: number | undefined,
+  rules: RedirectRules,
+): string | undefined => {
+  const uri = localPort === undefined ? `${origin}${signInPath}` : `http://localhost:${localPort}${signInPath}`
+  return isAllowedRedirectUri(uri, rules) ? uri : undefined
+}
+
+/** Compares whole strings: no prefixes, no normalisation that a browser and we could do differently (RFC 9700 section 2.1). */
+export const isAllowedRedirectUri = (uri: string, { portalOrigins, allowLocalPorts }: RedirectRules): boolean =>
+  portalOrigins.some((origin) => uri === `${origin}${signInPath}`) || (allowLocalPorts && isLocalRedirectUri(uri))
+
+const isLocalRedirectUri = (uri: string): boolean => {
+  const port = Number(/^http:\/\/[^/:@]+:([1-9]\d{3,4})\/sign-in$/.exec(uri)?.[1])
+  return port >= 1024 && port <= 65_535 && localHosts.some((host) => uri === `http://${host}:${port}${signInPath}`)
+}

@@ -1,0 +1,54 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Master } from './master-file.ts'
+import { type SigningKey, signingKeyFromSeed } from './signing-key.ts'
+import { unwrapWith, wrapWith } from './wrapping.ts'
+
+/**
+ * The service's own keys, all derived from the masters of one file. A purpose (`playback url`, `list cursor`, …) is a
+ * name that must differ wherever a value made for one use must be worthless in another.
+ *
+ * After a rotation `wrap`, `mac`, `derive` and `signingKey` use the new master, `unwrap`, `verifyMac` and
+ * `verificationKeys` still know the old ones.
+ */
+export interface Keys {
+  /** Encrypts and authenticates with AES-256-GCM; the answer is printable ASCII (see wrapping.ts). */
+  wrap(plain: Uint8Array, purpose: string): string
+  /** Fails with `UnwrapError` when the text was changed, was wrapped for another purpose or by an unknown master. */
+  unwrap(wrapped: string, purpose: string): Uint8Array
+  /** HKDF-SHA-256 (RFC 5869), 1 to 8160 bytes. Changes when the masters are rotated: not for what must last. */
+  derive(purpose: string, bytes: number): Uint8Array
+  /** The same Ed25519 key for the same purpose at every start. */
+  signingKey(purpose: string): SigningKey
+  /** Public keys of every master, the current one first: what was signed before a rotation still verifies. */
+  verificationKeys(purpose: string): SigningKey['publicJwk'][]
+  /** HMAC-SHA-256, 32 bytes. */
+  mac(purpose: string, data: Uint8Array | string): Uint8Array
+  /** In constant time. */
+  verifyMac(purpose: string, data: Uint8Array | string, mac: Uint8Array): boolean
+}
+
+export const keysOf = (masters: readonly [Master, ...Master[]]): Keys => {
+  const [current] = masters
+  return {
+    wrap: (plain, purpose) => wrapWith(current, plain, purpose),
+    unwrap: (wrapped, purpose) => unwrapWith(masters, wrapped, purpose),
+    derive: (purpose, bytes) => deriveFrom(current, `derive/${purpose}`, bytes),
+    signingKey: (purpose) => signingKeyOf(current, purpose),
+    verificationKeys: (purpose) => masters.map((master) => signingKeyOf(master, purpose).publicJwk),
+    mac: (purpose, data) => macWith(current, purpose, data),
+    verifyMac: (purpose, data, mac) =>
+      mac.byteLength === 32 && masters.some((master) => timingSafeEqual(macWith(master, purpose, data), mac)),
+  }
+}
+
+/** `info` begins with the kind of use, so that a derived key never equals a signing or MAC key of the same purpose. */
+const deriveFrom = (master: Master, info: string, bytes: number): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', master.secret, 'holdfast keys v1', info, bytes))
+
+const signingKeyOf = (master: Master, purpose: string): SigningKey =>
+  signingKeyFromSeed(deriveFrom(master, `sign/${purpose}`, 32))
+
+const macWith = (master: Master, purpose: string, data: Uint8Array | string): Uint8Array =>
+  createHmac('sha256', deriveFrom(master, `mac/${purpose}`, 32))
+    .update(data)
+    .digest()

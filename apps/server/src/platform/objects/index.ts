@@ -1,0 +1,11 @@
+export {
+  InvalidObjectKey,
+  ObjectNotFound,
+  ObjectRangeUnsatisfiable,
+  ObjectSizeMismatch,
+  StorageFull,
+  StorageUnavailable,
+} from './errors.ts'
+export { assertObjectKey, isObjectKey } from './object-key.ts'
+export type { ByteRange, Objects, PutOptions, PutResult } from './objects.ts'
+export { openObjects } from './open-objects.ts'

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { ObjectSizeMismatch } from './errors.ts'
+
+/** Content on its way into a store: hashed and counted as it passes, never held. */
+export interface MeasuredContent extends AsyncIterable<Uint8Array> {
+  /** After the last byte has passed. */
+  result(): { bytes: number; sha256: string }
+  /** What the source itself failed with, so that a driver does not take it for a failure of the store. */
+  sourceError(): unknown
+}
+
+export const measureContent = (content: AsyncIterable<Uint8Array>, expectedBytes?: number): MeasuredContent => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let failure: unknown
+
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of content) {
+        bytes += chunk.byteLength
+        // Stop at the first byte too many: a source that never ends must not fill the store.
+        if (expectedBytes !== undefined && bytes > expectedBytes) throw new ObjectSizeMismatch(expectedBytes, bytes)
+        hash.update(chunk)
+        yield chunk
+      }
+      if (expectedBytes !== undefined && bytes !== expectedBytes) throw new ObjectSizeMismatch(expectedBytes, bytes)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+
+  return {
+    [Symbol.asyncIterator]: pass,
+    result: () => ({ bytes, sha256: hash.digest('hex') }),
+    sourceError: () => failure,
+  }
+}
+
+/** Reads content to its end for its measure alone. */
+export const drain = async (content: AsyncIterable<Uint8Array>): Promise<void> => {
+  for await (const _ of content);
+}

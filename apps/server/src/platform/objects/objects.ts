@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+
+export interface PutOptions {
+  /** The length the content must have; another length fails the call and leaves nothing behind. */
+  bytes?: number
+  /** An object that is there already stays as it is and the call answers `existed: true`. */
+  ifAbsent?: boolean
+}
+
+export interface PutResult {
+  /** Length of the content that was given; it is always read to its end. */
+  bytes: number
+  /** SHA-256 of the content that was given, lowercase hex: with `existed`, compare it to tell a retry from a conflict. */
+  sha256: string
+  /** True only with `ifAbsent`: the object was there before and was not touched. */
+  existed: boolean
+}
+
+/** Both ends included, as in an HTTP Range; `end` past the content means its last byte. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Where sealed recordings and exports lie: a folder or an S3 bucket (architecture, 'Chosen dependencies: Objects').
+ * Keys are checked by `assertObjectKey`. Besides the errors named below every call may fail with `StorageUnavailable`.
+ */
+export interface Objects {
+  /**
+   * Durable and whole when it resolves; on failure nothing is visible and an object that was there stays.
+   * Fails with `StorageFull`, `ObjectSizeMismatch`, or with the error of `content` itself.
+   */
+  put(key: string, content: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<PutResult>
+  /**
+   * Read the stream to its end or destroy it: it holds a file or a connection open. Fails with `ObjectNotFound`, or
+   * `ObjectRangeUnsatisfiable` when the range begins past the end.
+   */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  head(key: string): Promise<{ bytes: number } | null>
+  /** Replaces an object at `to`. Fails with `ObjectNotFound`. */
+  move(from: string, to: string): Promise<void>
+  /** An object that is not there counts as deleted. */
+  delete(key: string): Promise<void>
+  /** Every object whose key begins with `prefix` (any text, not only whole folders), in no promised order. */
+  list(prefix: string): AsyncIterable<{ key: string; bytes: number }>
+  /** Fails when the store can't be written and read now (readiness). */
+  check(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,18 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openFolderObjects } from './folder-objects.ts'
+import type { Objects } from './objects.ts'
+import { readS3Address } from './s3-address.ts'
+import { openS3Objects } from './s3-objects.ts'
+
+/**
+ * Opens the store that OBJECTS_URL names: `file:/folder`, `file:folder` (from the working directory), or
+ * `s3://bucket?endpoint=http://host:port&region=eu-west-1&path_style=true`. Errors never repeat the URL, which may
+ * hold credentials.
+ */
+export const openObjects = async (url: string): Promise<Objects> => {
+  if (url.startsWith('file://')) return openFolderObjects(fileURLToPath(url))
+  if (url.startsWith('file:')) return openFolderObjects(resolve(url.slice('file:'.length)))
+  if (url.startsWith('s3:')) return openS3Objects(readS3Address(url))
+  throw new Error('OBJECTS_URL must begin with file: or s3:')
+}

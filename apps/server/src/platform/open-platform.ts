@@ -1,0 +1,64 @@
+import { pino } from 'pino'
+import { ActivityRecorder } from './activities/activity-recorder.ts'
+import { Authorization } from './authorization/index.ts'
+import { ClientKeys } from './client-keys/client-keys.ts'
+import { Clients } from './clients/clients.ts'
+import { Database, loginRoleUrl, migrate } from './database/index.ts'
+import { EventHub } from './events/event-hub.ts'
+import { openIdentity } from './identity/index.ts'
+import { openKeys } from './keys/index.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { openObjects } from './objects/index.ts'
+import type { Platform } from './platform.ts'
+import type { Settings } from './settings/index.ts'
+
+export interface OpenPlatformOptions {
+  settings: Settings & { databaseUrl: string }
+  /** Version of the terms that people must have accepted. */
+  termsVersion: string
+  /** Sees the text of every query; for tests. */
+  onQuery?: (text: string) => void
+}
+
+export interface OpenPlatform extends Platform {
+  close(): Promise<void>
+}
+
+const rolePasswordBytes = 24
+
+/**
+ * Opens every part that the modules stand on, in the order of what needs what; brings the database to the current schema.
+ * @throws Error naming the part that can't be opened
+ */
+export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlatformOptions): Promise<OpenPlatform> => {
+  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const keys = await openKeys(settings.keysUrl)
+  const rolePassword = Buffer.from(keys.derive('database login roles', rolePasswordBytes)).toString('base64url')
+  await migrate(settings.databaseUrl, rolePassword)
+  const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
+  const objects = await openObjects(settings.objectsUrl)
+  const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
+  await events.open()
+  const clients = new Clients(database)
+  const identity = await openIdentity({ settings, database, keys, clients, log })
+  return {
+    settings,
+    log,
+    keys,
+    database,
+    objects,
+    events,
+    clients,
+    clientKeys: new ClientKeys(database, keys),
+    identity,
+    authorization: new Authorization(database, termsVersion),
+    activities: new ActivityRecorder(database),
+    metrics: new Metrics(),
+    close: async () => {
+      await identity.close()
+      await events.close()
+      await objects.close()
+      await database.close()
+    },
+  }
+}

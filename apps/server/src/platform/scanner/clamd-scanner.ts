@@ -1,0 +1,66 @@
+import {
+  type ClamdAddress,
+  type ClamdConversation,
+  type ClamdTimeouts,
+  openConversation,
+} from './clamd-conversation.ts'
+import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
+
+const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, replyMs: 120_000 }
+const lengthBytes = 4
+
+/**
+ * A real clamd, by its INSTREAM command: content goes in frames of a 32-bit length and that many bytes, an empty frame
+ * ends it (clamd(8)). Memory stays constant: a chunk is sent when clamd has room for it.
+ */
+export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = defaultTimeouts): Scanner => ({
+  name: 'clamd',
+
+  async scan(content) {
+    const clamd = await openConversation(address, timeouts)
+    try {
+      const sentAll = await sendContent(clamd, content)
+      return verdictOf(await clamd.answer(), sentAll)
+    } finally {
+      clamd.close()
+    }
+  },
+
+  async check() {
+    const clamd = await openConversation(address, timeouts)
+    try {
+      await clamd.send(Buffer.from('zPING\0'))
+      const answer = await clamd.answer()
+      if (answer !== 'PONG') throw new ScannerUnavailable('What listens there is not clamd')
+    } finally {
+      clamd.close()
+    }
+  },
+
+  close: () => Promise.resolve(),
+})
+
+/** Answers false when clamd spoke before it had everything, e.g. because it takes no more. */
+const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
+  await clamd.send(Buffer.from('zINSTREAM\0'))
+  for await (const chunk of content) {
+    if (clamd.hasAnswered()) return false
+    // An empty frame would end the content.
+    if (chunk.byteLength === 0) continue
+    const length = Buffer.alloc(lengthBytes)
+    length.writeUInt32BE(chunk.byteLength)
+    await clamd.send(length)
+    await clamd.send(chunk)
+  }
+  if (clamd.hasAnswered()) return false
+  await clamd.send(Buffer.alloc(lengthBytes))
+  return true
+}
+
+const verdictOf = (answer: string, sentAll: boolean): Verdict => {
+  const finding = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+  if (finding !== undefined) return { clean: false, finding }
+  if (answer === 'stream: OK' && sentAll) return { clean: true }
+  const advice = answer.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
+  throw new ScannerUnavailable(`clamd gave no verdict: ${answer.slice(0, 200)}${advice}`)
+}

@@ -1,0 +1,21 @@
+/** `finding` is the scanner's name for what it found. */
+export type Verdict = { clean: true } | { clean: false; finding: string }
+
+/** Looks for malware in content that streams by. */
+export interface Scanner {
+  /** `embedded` or `clamd`; recorded with each verdict. */
+  name: string
+  /**
+   * Fails with `ScannerUnavailable` whenever there is no verdict on the whole content: never takes that for clean. A
+   * failure of `content` itself comes through unchanged.
+   */
+  scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
+  /** Fails with `ScannerUnavailable` when it could not scan now (readiness). */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** No verdict was reached; the same scan may succeed later. */
+export class ScannerUnavailable extends Error {
+  override readonly name = 'ScannerUnavailable'
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** How the text of a setting becomes its value; `undefined` says that the text is not accepted. */
+type Reading<Value> = (text: string) => Value | undefined
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+export const portNumber: Reading<number> = (text) => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return port >= 1 && port <= 65_535 ? port : undefined
+}
+
+export const yesOrNo: Reading<boolean> = (text) => ({ true: true, false: false })[text]
+
+export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)
+
+export const httpOrigin: Reading<string> = (text) => {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+  return [url.origin, `${url.origin}/`].includes(text) ? url.origin : undefined
+}
+
+/** Plain http carries sign-ins in the open, so only the machine itself may be spoken to that way. */
+export const httpsAddress: Reading<string> = (text) => {
+  const url = URL.parse(text)
+  if (!url || url.username || url.search || url.hash) return undefined
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? text : undefined
+}
+
+export const postgresAddress: Reading<string> = (text) => {
+  const url = URL.parse(text)
+  const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol)
+  return isPostgres && url.hostname && url.pathname.length > 1 ? text : undefined
+}
+
+export const fileAddress: Reading<string> = (text) =>
+  /^file:(\/\/(?=\/))?[^?#]*[^?#/]\/?$/.test(text) ? text : undefined
+
+/** The rest of an `s3:` address is for the driver of the object store, which knows what it may say. */
+export const objectsAddress: Reading<string> = (text) =>
+  fileAddress(text) ?? (/^s3:\/\/[^/]/.test(text) && URL.canParse(text) ? text : undefined)
+
+export const clamdAddress: Reading<string> = (text) => {
+  if (/^clamd:\/[^/]/.test(text)) return text
+  const url = URL.parse(text)
+  return url?.protocol === 'clamd:' && url.hostname && !url.username && ['', '/'].includes(url.pathname)
+    ? text
+    : undefined
+}
+
+export const addressRanges: Reading<string[]> = (text) => {
+  const ranges = text.split(',').map((range) => range.trim())
+  return ranges.every(isAddressOrRange) ? ranges : undefined
+}
+
+/** `isIP` comes first: it refuses the octal and shortened spellings that ipaddr.js reads in its own way. */
+const isAddressOrRange = (range: string): boolean => {
+  const [address = ''] = range.split('/')
+  return isIP(address) !== 0 && (range === address || ipaddr.isValidCIDR(range))
+}

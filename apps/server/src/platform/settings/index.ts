@@ -1,0 +1,2 @@
+export { type Environment, readSettings, type Settings, SettingsError, settingTable } from './settings.ts'
+export { unknownSettings } from './unknown-settings.ts'

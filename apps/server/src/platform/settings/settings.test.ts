@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings, SettingsError, settingTable, unknownSettings } from './index.ts'
+
+const nameOf = (key: keyof typeof settingTable) => settingTable[key].name
+
+test('without any setting, everything is embedded, in .holdfast, on port 4400', () => {
+  const home = path.resolve('.holdfast')
+  expect(readSettings({})).toEqual({
+    port: 4400,
+    home,
+    origin: 'http://localhost:4400',
+    databaseUrl: undefined,
+    objectsUrl: `file://${home}/objects`,
+    keysUrl: `file://${home}/master.key`,
+    scannerUrl: undefined,
+    identityIssuer: undefined,
+    logLevel: 'info',
+    trustedProxies: [],
+    allowPrivateAddresses: false,
+  })
+})
+
+test('what depends on another setting follows it, spaces included', () => {
+  const settings = readSettings({ HOLDFAST_PORT: '8080', HOLDFAST_HOME: '/srv/my evidence' })
+  expect(settings).toMatchObject({ origin: 'http://localhost:8080', objectsUrl: 'file:///srv/my%20evidence/objects' })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readSettings({ HOLDFAST_PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
+})
+
+test.each<[keyof typeof settingTable, string, unknown?]>([
+  ['port', '65535', 65_535],
+  ['origin', 'https://holdfast.example.com'],
+  ['origin', 'https://holdfast.example.com/', 'https://holdfast.example.com'],
+  ['databaseUrl', 'postgresql://owner:secret@db.example.com:5432/holdfast'],
+  ['databaseUrl', 'postgres://owner:secret@localhost/holdfast?host=%2Frun%2Fpostgresql'],
+  ['objectsUrl', 'file:/srv/objects'],
+  ['objectsUrl', 's3://bucket?region=eu-west-1'],
+  ['keysUrl', 'file:master.key'],
+  ['scannerUrl', 'clamd://scanner:3310'],
+  ['scannerUrl', 'clamd:/run/clamav/clamd.ctl'],
+  ['identityIssuer', 'https://login.example.com/tenant'],
+  ['identityIssuer', 'http://localhost:9000'],
+  ['logLevel', 'debug'],
+  ['trustedProxies', '10.0.0.0/8, fd00::/8,192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
+  ['allowPrivateAddresses', 'true', true],
+])('%s accepts %s', (key, text, value = text) => {
+  expect(readSettings({ [nameOf(key)]: text })[key]).toEqual(value)
+})
+
+test.each<[keyof typeof settingTable, string]>([
+  ['port', '0'],
+  ['port', '65536'],
+  ['port', '4400x'],
+  ['port', '-1'],
+  ['origin', 'holdfast.example.com'],
+  ['origin', 'https://holdfast.example.com/portal'],
+  ['origin', 'ftp://holdfast.example.com'],
+  ['databaseUrl', 'mysql://owner:secret@db/holdfast'],
+  ['databaseUrl', 'postgres://owner:secret@db'],
+  ['objectsUrl', '/srv/objects'],
+  ['objectsUrl', 's3:bucket'],
+  ['objectsUrl', 'file:'],
+  ['keysUrl', 'vault://secret'],
+  ['scannerUrl', 'http://scanner:3310'],
+  ['scannerUrl', 'clamd://'],
+  ['identityIssuer', 'http://login.example.com'],
+  ['identityIssuer', 'https://login.example.com?secret=1'],
+  ['logLevel', 'loud'],
+  ['trustedProxies', 'true'],
+  ['trustedProxies', '10.0.0.0/33'],
+  ['trustedProxies', '010.0.0.1/8'],
+  ['trustedProxies', '10.0.0.0/8,'],
+  ['allowPrivateAddresses', 'yes'],
+])('%s refuses %s in one line that says what is accepted', (key, text) => {
+  const { name, accepts } = settingTable[key]
+  expect(() => readSettings({ [name]: text })).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name} is [^\\n]*; accepted: [^\\n]*$`)) }),
+  )
+  expect(() => readSettings({ [name]: text })).toThrow(accepts)
+})
+
+test('each wrong setting gets its line', () => {
+  expect(() => readSettings({ HOLDFAST_PORT: 'x', HOLDFAST_LOG_LEVEL: 'loud' })).toThrow(
+    new SettingsError(
+      'HOLDFAST_PORT is "x"; accepted: a number from 1 to 65535.\n' +
+        'HOLDFAST_LOG_LEVEL is "loud"; accepted: fatal, error, warn, info, debug or trace.',
+    ),
+  )
+})
+
+test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_ISSUER'])(
+  'a refused %s is not repeated, as it may hold a secret',
+  (name) => {
+    expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+    )
+  },
+)
+
+test('a misspelt setting is named with the one that was meant', () => {
+  expect(unknownSettings({ HOLDFAST_PROT: '1', HOLDFAST_HOME: '/srv', PATH: '/bin' })).toEqual([
+    'HOLDFAST_PROT is not a setting of Holdfast; did you mean HOLDFAST_PORT?',
+  ])
+})

@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import {
+  InvalidObjectKey,
+  ObjectNotFound,
+  ObjectRangeUnsatisfiable,
+  ObjectSizeMismatch,
+  type Objects,
+} from '../src/platform/objects/index.ts'
+
+const MiB = 1024 ** 2
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export async function* chunks(...parts: (Uint8Array | string)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
+}
+
+/** Content that fails after its first bytes, as a handset that goes out of reach does. */
+async function* breakingAfter(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+  await setImmediate()
+  throw new Error('the handset went away')
+}
+
+/** `bytes` of content that is made while it is read, so that nobody but the store can hold all of it. */
+async function* generated(bytes: number): AsyncGenerator<Uint8Array> {
+  const block = randomBytes(MiB)
+  for (let sent = 0; sent < bytes; sent += MiB) yield block.subarray(0, Math.min(MiB, bytes - sent))
+}
+
+const keysBelow = async (objects: Objects, prefix: string): Promise<string[]> => {
+  const found: string[] = []
+  for await (const { key } of objects.list(prefix)) found.push(key)
+  return found.sort()
+}
+
+/** What every store must do. `open` gives the store under test; each test works below a prefix of its own. */
+export const conformsAsObjects = (name: string, open: () => Objects): void => {
+  const fresh = () => ({ objects: open(), at: `t${randomBytes(6).toString('hex')}` })
+  const text = async (objects: Objects, key: string) => (await buffer(await objects.get(key))).toString()
+
+  describe(`${name} as an object store`, () => {
+    it('keeps content as it came and tells its length and SHA-256', async () => {
+      const { objects, at } = fresh()
+      const bytes = randomBytes(100_000)
+      const put = await objects.put(`${at}/a.bin`, chunks(bytes.subarray(0, 7), bytes.subarray(7)), { bytes: 100_000 })
+      expect(put).toEqual({ bytes: 100_000, sha256: sha256(bytes), existed: false })
+      expect(await objects.head(`${at}/a.bin`)).toEqual({ bytes: 100_000 })
+      expect((await buffer(await objects.get(`${at}/a.bin`))).equals(bytes)).toBe(true)
+    })
+
+    it('keeps an object of no bytes', async () => {
+      const { objects, at } = fresh()
+      expect((await objects.put(`${at}/none`, chunks())).bytes).toBe(0)
+      expect(await objects.head(`${at}/none`)).toEqual({ bytes: 0 })
+      expect(await text(objects, `${at}/none`)).toBe('')
+    })
+
+    it('keeps an object larger than memory may be used for it', async () => {
+      const { objects, at } = fresh()
+      const bytes = 96 * MiB + 11
+      const before = process.memoryUsage().arrayBuffers
+      let most = 0
+      const watched = async function* () {
+        for await (const chunk of generated(bytes)) {
+          most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+          yield chunk
+        }
+      }
+      const put = await objects.put(`${at}/large`, watched(), { bytes })
+      expect(most).toBeLessThan(64 * MiB)
+      const hash = createHash('sha256')
+      for await (const chunk of await objects.get(`${at}/large`)) hash.update(chunk)
+      expect(hash.digest('hex')).toBe(put.sha256)
+    })
+
+    it('replaces an object, unless the first must stay', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, chunks('one'))
+      expect((await objects.put(`${at}/k`, chunks('two'))).existed).toBe(false)
+      const second = await objects.put(`${at}/k`, chunks('three'), { ifAbsent: true })
+      expect(second).toEqual({ bytes: 5, sha256: sha256(Buffer.from('three')), existed: true })
+      expect(await text(objects, `${at}/k`)).toBe('two')
+    })
+
+    it('lets one of many win when all want to be first', async () => {
+      const { objects, at } = fresh()
+      const puts = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => objects.put(`${at}/k`, chunks(`writer ${i}`), { ifAbsent: true })),
+      )
+      const stored = sha256(Buffer.from(await text(objects, `${at}/k`)))
+      const winners = puts.filter((put) => !put.existed)
+      expect(winners.map((put) => put.sha256)).toEqual([stored])
+    })
+
+    it.each([
+      ['small', 10],
+      ['of several parts', 20 * MiB],
+    ])('shows nothing of content that breaks off (%s) and keeps what was there', async (_size, bytes) => {
+      const { objects, at } = fresh()
+      const broken = () => breakingAfter(Buffer.alloc(bytes))
+      await expect(objects.put(`${at}/new`, broken())).rejects.toThrow('the handset went away')
+      expect(await objects.head(`${at}/new`)).toBeNull()
+
+      await objects.put(`${at}/old`, chunks('old'))
+      await expect(objects.put(`${at}/old`, broken())).rejects.toThrow('the handset went away')
+      expect(await text(objects, `${at}/old`)).toBe('old')
+      expect(await keysBelow(objects, at)).toEqual([`${at}/old`])
+    })
+
+    it.each([
+      ['short', 4],
+      ['long', 6],
+    ])('refuses content that is too %s', async (_what, bytes) => {
+      const { objects, at } = fresh()
+      const put = objects.put(`${at}/k`, chunks('x'.repeat(bytes)), { bytes: 5 })
+      await expect(put).rejects.toThrow(ObjectSizeMismatch)
+      expect(await objects.head(`${at}/k`)).toBeNull()
+    })
+
+    it.each([
+      [0, 0, 'a'],
+      [2, 4, 'cde'],
+      [4, 4, 'e'],
+      [3, 99, 'de'],
+    ])('gives the bytes from %i to %i, both included', async (start, end, expected) => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, chunks('abcde'))
+      expect((await buffer(await objects.get(`${at}/k`, { start, end }))).toString()).toBe(expected)
+    })
+
+    it.each([
+      [5, 5],
+      [3, 2],
+    ])('refuses the range from %i to %i of five bytes', async (start, end) => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, chunks('abcde'))
+      await expect(objects.get(`${at}/k`, { start, end })).rejects.toThrow(ObjectRangeUnsatisfiable)
+    })
+
+    it('says what is not there', async () => {
+      const { objects, at } = fresh()
+      expect(await objects.head(`${at}/none`)).toBeNull()
+      await expect(objects.get(`${at}/none`)).rejects.toThrow(ObjectNotFound)
+      await expect(objects.move(`${at}/none`, `${at}/other`)).rejects.toThrow(ObjectNotFound)
+      expect(await keysBelow(objects, `${at}/none`)).toEqual([])
+    })
+
+    it('moves an object, also onto another and onto itself', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/from`, chunks('new'))
+      await objects.put(`${at}/deep/er/to=1`, chunks('old'))
+      await objects.move(`${at}/from`, `${at}/deep/er/to=1`)
+      await objects.move(`${at}/deep/er/to=1`, `${at}/deep/er/to=1`)
+      expect(await text(objects, `${at}/deep/er/to=1`)).toBe('new')
+      expect(await keysBelow(objects, at)).toEqual([`${at}/deep/er/to=1`])
+    })
+
+    it('deletes an object once and again', async () => {
+      const { objects, at } = fresh()
+      await objects.put(`${at}/k`, chunks('x'))
+      await objects.delete(`${at}/k`)
+      await objects.delete(`${at}/k`)
+      expect(await objects.head(`${at}/k`)).toBeNull()
+    })
+
+    it('lists what begins with a prefix, with lengths', async () => {
+      const { objects, at } = fresh()
+      for (const key of ['a/one', 'a/two', 'ab/three', 'b']) await objects.put(`${at}/${key}`, chunks(key))
+      expect(await keysBelow(objects, `${at}/a`)).toEqual([`${at}/a/one`, `${at}/a/two`, `${at}/ab/three`])
+      expect(await keysBelow(objects, `${at}/a/`)).toEqual([`${at}/a/one`, `${at}/a/two`])
+      for await (const entry of objects.list(`${at}/b`)) expect(entry).toEqual({ key: `${at}/b`, bytes: 1 })
+    })
+
+    it.each([
+      '',
+      '/abs',
+      'a//b',
+      'a/',
+      '..',
+      'a/../b',
+      './a',
+      'a\0b',
+      'a b',
+      'ä',
+      'a\\b',
+      'a%2e',
+      '~incoming/x',
+      'x'.repeat(256),
+      `${'a/'.repeat(512)}b`,
+    ])('refuses the key %j in every call', async (key) => {
+      const { objects } = fresh()
+      const list = async () => {
+        for await (const _ of objects.list(`${key}/x`));
+      }
+      await expect(objects.put(key, chunks('x'))).rejects.toThrow(InvalidObjectKey)
+      await expect(objects.get(key)).rejects.toThrow(InvalidObjectKey)
+      await expect(objects.head(key)).rejects.toThrow(InvalidObjectKey)
+      await expect(objects.move(key, 'ok')).rejects.toThrow(InvalidObjectKey)
+      await expect(objects.move('ok', key)).rejects.toThrow(InvalidObjectKey)
+      await expect(objects.delete(key)).rejects.toThrow(InvalidObjectKey)
+      await expect(list()).rejects.toThrow(InvalidObjectKey)
+    })
+
+    it('is ready', async () => {
+      const { objects } = fresh()
+      await expect(objects.check()).resolves.toBeUndefined()
+    })
+  })
+}

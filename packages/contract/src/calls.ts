@@ -1,0 +1,71 @@
+/** Every call that the server serves. The server does not start while one has no handler. */
+import { getAccountMetadata } from './account.ts'
+import { listActivities, listDeviceActivities } from './activities.ts'
+import type { CallDeclaration } from './call.ts'
+import { listClients } from './clients.ts'
+import { getDashboard } from './dashboard.ts'
+import { fetchCommands, reportCommandState } from './device-commands.ts'
+import { getDeviceConfiguration } from './device-configuration.ts'
+import { receiveDeviceLogs } from './device-logs.ts'
+import { getUploadOffset, readPayloadStatuses, registerPayloads, uploadContent } from './device-payloads.ts'
+import { getDeviceUser, listDeviceUsers } from './device-users.ts'
+import { getDevice, listDevices, listDeviceUserDevices } from './devices.ts'
+import { receivePositions } from './gps.ts'
+import { getGroup, listGroups } from './groups.ts'
+import { getPayloadAudit } from './payload-audit.ts'
+import { getMedia, getPayloadData } from './payload-data.ts'
+import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } from './payloads.ts'
+import { streamEvents } from './portal-events.ts'
+import { getProfile } from './profile.ts'
+import { listPublicKeys } from './public-keys.ts'
+import { getRole, listRoles } from './role-records.ts'
+import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
+import { receiveTelemetry } from './telemetry.ts'
+import { acceptTerms, getTerms } from './terms.ts'
+import { verifyDevice } from './verify.ts'
+
+export const calls = {
+  getUrl,
+  exchangeForAccount,
+  exchangeForStaff,
+  signOut,
+  getProfile,
+  getAccountMetadata,
+  getTerms,
+  acceptTerms,
+  streamEvents,
+  getDashboard,
+  listActivities,
+  listDeviceActivities,
+  listDevices,
+  getDevice,
+  listDeviceUsers,
+  getDeviceUser,
+  listDeviceUserDevices,
+  listGroups,
+  getGroup,
+  listRoles,
+  getRole,
+  listClients,
+  listPublicKeys,
+  listPayloads,
+  getPayload,
+  listDevicePayloads,
+  listDeviceUserPayloads,
+  getPayloadAudit,
+  getPayloadData,
+  getMedia,
+  verifyDevice,
+  registerPayloads,
+  getUploadOffset,
+  uploadContent,
+  readPayloadStatuses,
+  receiveDeviceLogs,
+  receivePositions,
+  receiveTelemetry,
+  fetchCommands,
+  reportCommandState,
+  getDeviceConfiguration,
+} as const satisfies Record<string, CallDeclaration>
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,94 @@
+/** How a handset registers what it recorded, uploads it and asks what became of it. */
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { PayloadReference } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed } from './nullable.ts'
+import { PayloadRegistration } from './payload-registration.ts'
+import { PayloadStateDevice } from './payload-states.ts'
+import { PayloadParams } from './payloads.ts'
+import { PayloadReferences } from './reference-lists.ts'
+
+export const registrationResults = ['registered', 'known', 'uploaded', 'refused'] as const
+export const RegistrationResult = Type.Enum([...registrationResults])
+
+export const PayloadRegistrationOutcome = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    result: RegistrationResult,
+    code: Type.Optional(Type.String({ description: 'Product error code of a refusal' })),
+    message: Type.Optional(Type.String()),
+    upload_offset: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Sealed bytes that have arrived; continue from here' }),
+    ),
+  },
+  { title: 'PayloadRegistrationOutcome', description: 'What became of one registered item.' },
+)
+export type PayloadRegistrationOutcome = Static<typeof PayloadRegistrationOutcome>
+
+export const registerPayloads = call({
+  catalogue: 'device',
+  method: 'POST',
+  path: '/payloads',
+  summary: 'Registers 1 to 100 recordings; small ones may carry their sealed bytes. Repeating it changes nothing.',
+  action: 'device',
+  body: Type.Object(
+    { items: Type.Array(PayloadRegistration, { minItems: 1, maxItems: limits.maxReferencesInBatch }) },
+    closed,
+  ),
+  maxBodyBytes: limits.maxRegistrationBodyBytes,
+  response: Type.Object({ items: Type.Array(PayloadRegistrationOutcome) }),
+  audit: 'payload.registered',
+  errors: ['device.deactivated'],
+  beyondSpecification: true,
+})
+
+export const getUploadOffset = call({
+  catalogue: 'device',
+  method: 'HEAD',
+  path: '/payloads/{payload_reference}/content',
+  summary: 'Answers in Upload-Offset how many sealed bytes have arrived.',
+  action: 'device',
+  params: PayloadParams,
+  responseKind: 'empty',
+  errors: ['payload.not_found', 'device.deactivated'],
+  beyondSpecification: true,
+})
+
+export const uploadContent = call({
+  catalogue: 'device',
+  method: 'PATCH',
+  path: '/payloads/{payload_reference}/content',
+  summary: 'Appends sealed bytes at Upload-Offset, checked against Content-Digest (RFC 9530); answers the new offset.',
+  action: 'device',
+  params: PayloadParams,
+  bodyKind: 'stream',
+  responseKind: 'empty',
+  audit: 'payload.part_received',
+  errors: [
+    'payload.not_found',
+    'payload.not_uploadable',
+    'payload.checksum_mismatch',
+    'payload.size_mismatch',
+    'upload.wrong_offset',
+    'upload.digest_mismatch',
+    'upload.length_required',
+    'device.deactivated',
+  ],
+  beyondSpecification: true,
+})
+
+export const readPayloadStatuses = call({
+  catalogue: 'device',
+  method: 'POST',
+  path: '/payloads/statuses',
+  summary: 'Tells what became of 1 to 100 recordings; a device drops its copy only on processed.',
+  action: 'device',
+  body: Type.Object({ payload_references: PayloadReferences }, closed),
+  response: Type.Object({
+    items: Type.Array(Type.Object({ payload_reference: PayloadReference, status: PayloadStateDevice })),
+  }),
+  audit: 'payload.statuses_read',
+  errors: ['device.deactivated'],
+  beyondSpecification: true,
+})

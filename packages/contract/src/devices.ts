@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import {
+  DeviceReference,
+  DeviceUserReference,
+  Email,
+  FirstName,
+  GroupReference,
+  Imei,
+  NullablePhoneNumber,
+  PhoneNumber,
+  Surname,
+  text,
+  UserReference,
+} from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
+import { ServiceName } from './services.ts'
+import { Timestamp } from './times.ts'
+
+export const deviceInstallStates = ['NewInstall', 'FactoryReset', 'NoChange', 'NoInstallationId'] as const
+export const DeviceInstallState = Type.Enum([...deviceInstallStates])
+export type DeviceInstallState = Static<typeof DeviceInstallState>
+
+export const DevicePhoneNumber = Type.Object({
+  phone_number: NullablePhoneNumber,
+  first_verified: nullable(Timestamp),
+  last_verified: nullable(Timestamp),
+  slot_index: nullable(Type.Integer({ minimum: 0 })),
+})
+
+/** What a device says about itself when it authenticates. */
+export const DeviceInfo = Type.Object(
+  {
+    model: text(255, 1),
+    os_version: text(64, 1),
+    app_version: text(64, 1),
+    serial_number: DeviceReference,
+    fcm_token: Type.Optional(nullable(text(4096, 1))),
+  },
+  { ...closed, title: 'DeviceInfo', description: 'What a device says about itself when it authenticates.' },
+)
+export type DeviceInfo = Static<typeof DeviceInfo>
+
+export const Device = Type.Object(
+  {
+    device_reference: DeviceReference,
+    device_user_reference: nullable(DeviceUserReference),
+    group: nullable(GroupReference),
+    services: Type.Array(ServiceName),
+    imeis: Type.Array(Imei),
+    email: nullable(Email),
+    first_name: nullable(FirstName),
+    surname: nullable(Surname),
+    last_seen: nullable(Timestamp),
+    is_deactivated: Type.Boolean(),
+    deactivation_date: nullable(Timestamp),
+    activated_at: nullable(Timestamp),
+    is_legacy: Type.Boolean(),
+    legacy_phone_number: NullablePhoneNumber,
+    phone_numbers: Type.Array(DevicePhoneNumber),
+    model: nullable(Type.String()),
+    os_version: nullable(Type.String()),
+    app_version: nullable(Type.String()),
+    serial_number: nullable(Type.String()),
+    fcm_token: nullable(Type.String()),
+    installation_id: nullable(Type.String()),
+    updated_at: Timestamp,
+    updated_by: nullable(UserReference),
+  },
+  { title: 'Device', description: 'A managed handset.' },
+)
+export type Device = Static<typeof Device>
+
+const deviceFilter = {
+  groups: anyOf(GroupReference),
+  services: anyOf(ServiceName),
+  phone_numbers: anyOf(PhoneNumber),
+  is_deactivated: Type.Optional(Type.Boolean()),
+  is_legacy: Type.Optional(Type.Boolean()),
+  active_only: Type.Optional(Type.Boolean({ default: false })),
+}
+
+export const DeviceParams = Type.Object({ device_reference: DeviceReference }, closed)
+
+export const listDevices = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/devices',
+  summary: 'Lists devices by reference.',
+  action: 'devices:read',
+  query: listQuery({
+    ...deviceFilter,
+    device_references: anyOf(DeviceReference),
+    device_user_references: anyOf(DeviceUserReference),
+  }),
+  response: listOf(Device),
+  errors: ['list.bad_last_key'],
+})
+
+export const getDevice = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/devices/{device_reference}',
+  summary: 'Reads one device.',
+  action: 'devices:read',
+  params: DeviceParams,
+  response: Device,
+  errors: ['request.not_found'],
+})
+
+export const listDeviceUserDevices = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/users/{device_user_reference}/devices',
+  summary: 'Lists the devices of one device user.',
+  action: 'devices:read',
+  params: Type.Object({ device_user_reference: DeviceUserReference }, closed),
+  query: listQuery(deviceFilter),
+  response: listOf(Device),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})

@@ -1,0 +1,239 @@
+/**
+ * The field rules of rules-and-calls section 5. Every schema names itself in the keyword `rule`, so that a failed
+ * `pattern` can be told to a person in words (validation-messages.ts).
+ *
+ * Patterns are anchored at both ends and have no nested repetition, so matching takes linear time. References and names
+ * refuse control characters: PostgreSQL can't store NUL, and a line break forges a second line in a log.
+ */
+import { type Static, Type } from 'typebox'
+import { limits } from './limits.ts'
+
+const control = '\\u0000-\\u001f\\u007f'
+/** Letters, digits and -_.!() with spaces only inside. */
+const nameLike = '^[A-Za-z0-9_.!()-](?:[A-Za-z0-9_.!() -]*[A-Za-z0-9_.!()-])?$'
+const noCommaOrLeadingSpace = `^[^ ,${control}][^,${control}]*$`
+const noLeadingSpaceOrComma = `^[^ ,${control}][^${control}]*$`
+const httpsAddress = `^https://[^ ${control}]*$`
+
+export const DeviceReference = Type.String({
+  rule: 'DeviceReference',
+  description: "Serial number of a device. No comma, plus, hash, slash or colon; doesn't start with a space.",
+  minLength: 1,
+  maxLength: 255,
+  pattern: `^[^ ,+#/:${control}][^,+#/:${control}]*$`,
+})
+export type DeviceReference = Static<typeof DeviceReference>
+
+export const DeviceUserReference = Type.String({
+  rule: 'DeviceUserReference',
+  description: 'Reference of a device user. No leading space or comma, no commas.',
+  minLength: 3,
+  maxLength: limits.maxDeviceUserReferenceCharacters,
+  pattern: noCommaOrLeadingSpace,
+})
+
+export const FirstName = Type.String({
+  rule: 'FirstName',
+  minLength: 1,
+  maxLength: limits.maxNameCharacters,
+  pattern: noCommaOrLeadingSpace,
+})
+
+export const Surname = Type.String({
+  rule: 'Surname',
+  minLength: 1,
+  maxLength: limits.maxNameCharacters,
+  pattern: noCommaOrLeadingSpace,
+})
+
+export const Email = Type.String({
+  rule: 'Email',
+  minLength: 3,
+  maxLength: limits.maxEmailCharacters,
+  pattern: `^[^@\\s${control}]+@[^@\\s${control}]+$`,
+})
+
+export const GroupReference = Type.String({
+  rule: 'GroupReference',
+  minLength: 2,
+  maxLength: 255,
+  pattern: noLeadingSpaceOrComma,
+})
+
+export const RoleReference = Type.String({ rule: 'RoleReference', minLength: 3, maxLength: 35, pattern: nameLike })
+
+export const TagKey = Type.String({ rule: 'TagKey', minLength: 1, maxLength: 60, pattern: nameLike })
+
+export const TagValue = Type.String({
+  rule: 'TagValue',
+  maxLength: limits.maxTagValueCharacters,
+  pattern: `^[^${control}]*$`,
+})
+
+export const ClientAppReference = Type.String({
+  rule: 'ClientAppReference',
+  minLength: 3,
+  maxLength: 60,
+  pattern: nameLike,
+})
+
+export const TransferConfigReference = Type.String({
+  rule: 'TransferConfigReference',
+  minLength: 3,
+  maxLength: 255,
+  pattern: '^[A-Za-z0-9:/_-]+$',
+})
+
+export const UserReference = Type.String({
+  rule: 'UserReference',
+  description: 'Reference of a portal user.',
+  minLength: 3,
+  maxLength: 255,
+  pattern: `^[^${control}]+$`,
+})
+
+/** `^[a-z][a-z0-9-]{1,38}[a-z0-9]$` and none of the words that begin a path (docs/decisions, 'Addresses'). */
+export const ClientIdentifier = Type.String({ rule: 'ClientIdentifier', pattern: '^[a-z][a-z0-9-]{1,38}[a-z0-9]$' })
+
+const phoneCharacters = `^[^${control}]+$`
+
+/** Without its null; PhoneNumber in the specification is nullable, see `NullablePhoneNumber`. */
+export const PhoneNumber = Type.String({
+  rule: 'PhoneNumber',
+  description: 'A phone number as the carrier gave it; may be a short code or a name.',
+  minLength: 1,
+  maxLength: 255,
+  pattern: phoneCharacters,
+})
+
+export const NullablePhoneNumber = Type.Union([PhoneNumber, Type.Null()])
+
+export const PhoneNumberLocal = Type.String({
+  rule: 'PhoneNumberLocal',
+  minLength: 3,
+  maxLength: 255,
+  pattern: phoneCharacters,
+})
+
+export const DiallingPrefix = Type.String({ rule: 'DiallingPrefix', pattern: '^\\+[1-9][0-9]{0,6}$' })
+
+export const PersonalNumber = Type.String({
+  rule: 'PersonalNumber',
+  description: 'Payloads against a personal number cannot be viewed, downloaded or transferred.',
+  pattern: '^\\+[0-9]{6,30}$',
+})
+
+export const PersonalNumberFilter = Type.String({
+  rule: 'PersonalNumberFilter',
+  description: 'Part of a personal number.',
+  pattern: '^\\+?[0-9]{1,30}$',
+})
+
+export const Imei = Type.String({ rule: 'Imei', minLength: 15, maxLength: 15, pattern: `^[^${control}]*$` })
+
+export const OAuth2Code = Type.String({ rule: 'OAuth2Code', minLength: 36, maxLength: 36, pattern: '^[!-~]*$' })
+
+export const PayloadReference = Type.String({
+  rule: 'PayloadReference',
+  description: 'ULID or UUID that the device gave: 26 to 36 letters, digits and hyphens.',
+  minLength: 26,
+  maxLength: 36,
+  pattern: '^[A-Za-z0-9-]*$',
+})
+
+export const Ulid = Type.String({ rule: 'Ulid', pattern: '^[0-7][0-9A-HJKMNP-TV-Z]{25}$' })
+
+export const MessageId = Type.Union([
+  Type.String({ rule: 'MessageId', minLength: 32, maxLength: 32, pattern: `^[^${control}]*$` }),
+  Type.Null(),
+])
+
+export const UUIDTimestamp = Type.String({
+  rule: 'UUIDTimestamp',
+  minLength: 32,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9_.:-]*$',
+})
+
+export const State = Type.String({ rule: 'State', minLength: 1, maxLength: 1024, pattern: '^[!-~]*$' })
+
+export const LogMessage = Type.String({
+  rule: 'LogMessage',
+  minLength: 1,
+  maxLength: limits.maxLogMessageCharacters,
+  pattern: '^[^\\u0000]*$',
+})
+
+export const ExpectedDeviceCount = Type.Integer({
+  rule: 'ExpectedDeviceCount',
+  minimum: 0,
+  maximum: limits.maxLicences,
+  default: 1,
+})
+
+export const SmsLength = Type.Integer({ rule: 'SmsLength', minimum: 0 })
+
+export const QueryTotal = Type.Integer({ rule: 'QueryTotal', minimum: 0 })
+
+export const LicenceLimit = Type.Integer({ rule: 'LicenceLimit', minimum: 0, maximum: limits.maxLicences })
+
+export const CountryCode = Type.Integer({
+  rule: 'CountryCode',
+  minimum: limits.minCountryCode,
+  maximum: limits.maxCountryCode,
+})
+
+/** S3Path and the destination of an S3 transfer. */
+export const S3Path = Type.String({
+  rule: 'S3Path',
+  minLength: 6,
+  maxLength: 2048,
+  pattern: `^s3://[^${control}]*$`,
+})
+
+export const IamRoleArn = Type.String({
+  rule: 'IamRoleArn',
+  minLength: 31,
+  maxLength: 2048,
+  pattern: '^arn:aws(?:-cn|-us-gov)?:iam::[0-9]{12,}:role/[A-Za-z0-9_+=,.@/-]+$',
+})
+
+export const SftpRootDirectory = Type.String({
+  rule: 'SftpRootDirectory',
+  maxLength: 1024,
+  pattern: `^/[^${control}]*$`,
+})
+
+/** The coarse rule of the specification; packages/access reads the range in earnest. */
+export const CidrRange = Type.String({ rule: 'CidrRange', pattern: '^[0-9]{1,3}(?:\\.[0-9]{1,3}){0,3}/[0-9]{1,2}$' })
+
+export const OidcIssuer = Type.String({ rule: 'OidcIssuer', maxLength: 2048, pattern: httpsAddress })
+
+export const JwksUri = Type.String({ rule: 'JwksUri', maxLength: 2048, pattern: httpsAddress })
+
+export const OidcAudience = Type.String({
+  rule: 'OidcAudience',
+  minLength: 5,
+  maxLength: 2048,
+  pattern: `^[^${control}]*$`,
+})
+
+export const PublicKey = Type.String({
+  rule: 'PublicKey',
+  description: 'A public key in PEM (SubjectPublicKeyInfo).',
+  maxLength: 16_384,
+  pattern: '^-----BEGIN PUBLIC KEY-----[^\\u0000]*$',
+})
+
+export const PgpKey = Type.String({
+  rule: 'PgpKey',
+  maxLength: 65_536,
+  pattern: '^-----BEGIN PGP PUBLIC KEY BLOCK-----[^\\u0000]*$',
+})
+
+/** SHA-256 in 64 lowercase hexadecimal digits. */
+export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64}$' })
+
+/** Free text that PostgreSQL can hold. */
+export const text = (maxLength: number, minLength = 0) =>
+  Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })

@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { anyOf } from './reference-lists.ts'
+import { ServiceName } from './services.ts'
+import { Timestamp } from './times.ts'
+
+export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
+export type GroupTag = Static<typeof GroupTag>
+
+/** At most 50, unique (section 5). */
+export const GroupTags = Type.Array(GroupTag, { maxItems: limits.maxTagsPerGroup, uniqueItems: true })
+
+const Count = Type.Integer({ minimum: 0 })
+
+export const GroupStats = Type.Object({
+  device_users: Count,
+  expected_devices: Count,
+  actual_devices: Count,
+  services: Type.Array(
+    Type.Object({
+      service: ServiceName,
+      used_licenses: Count,
+      expected_devices: Count,
+      active_devices: Count,
+      active_users: Count,
+    }),
+  ),
+})
+
+export const Group = Type.Object(
+  {
+    group_reference: GroupReference,
+    tags: GroupTags,
+    stats: GroupStats,
+    updated_at: Timestamp,
+    updated_by: nullable(UserReference),
+  },
+  { title: 'Group', description: 'A set of device users and their recordings, to which roles give access.' },
+)
+export type Group = Static<typeof Group>
+
+export const GroupParams = Type.Object({ group_reference: GroupReference }, closed)
+
+export const listGroups = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/groups',
+  summary: 'Lists groups by reference, with counts of their users, devices and licences.',
+  action: 'groups:read',
+  query: listQuery({
+    groups: anyOf(GroupReference),
+    tag_key: Type.Optional(TagKey),
+    tag_value: Type.Optional(TagValue),
+  }),
+  response: listOf(Group),
+  errors: ['list.bad_last_key'],
+})
+
+export const getGroup = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/groups/{group_reference}',
+  summary: 'Reads one group.',
+  action: 'groups:read',
+  params: GroupParams,
+  response: Group,
+  errors: ['request.not_found'],
+})

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { DeviceUserReference, UserReference } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { Timestamp } from './times.ts'
+
+export const legalHoldTargetTypes = ['PortalUser', 'DeviceUser'] as const
+export const LegalHoldTargetType = Type.Enum([...legalHoldTargetTypes])
+
+export const LegalHoldTarget = Type.Object(
+  { target: Type.Union([DeviceUserReference, UserReference]), target_type: LegalHoldTargetType },
+  closed,
+)
+export type LegalHoldTarget = Static<typeof LegalHoldTarget>
+
+export const LegalHold = Type.Object(
+  {
+    ...LegalHoldTarget.properties,
+    is_active: Type.Boolean({ description: 'False once released: a logical deletion' }),
+    created_at: Timestamp,
+    updated_by: nullable(UserReference),
+    updated_at: Timestamp,
+  },
+  { title: 'LegalHold', description: 'Keeps everything of a person from being deleted or destroyed.' },
+)
+export type LegalHold = Static<typeof LegalHold>

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { UserReference } from './fields.ts'
+import { nullable } from './nullable.ts'
+import { PayloadParams } from './payloads.ts'
+import { Timestamp } from './times.ts'
+
+/** Who did something: a person, a customer's app, a handset, or the product itself. */
+export const actorKinds = ['person', 'client_app', 'device', 'system'] as const
+export const ActorKind = Type.Enum([...actorKinds])
+export type ActorKind = Static<typeof ActorKind>
+
+export const PayloadAudit = Type.Object(
+  {
+    records: Type.Array(
+      Type.Object({
+        portal_user: nullable(UserReference),
+        actor_kind: ActorKind,
+        actor: Type.String({ description: 'The person, app or device; `system` for the product itself.' }),
+        action: Type.String({ description: 'The name of an audit event, e.g. payload.played.' }),
+        time: Timestamp,
+      }),
+    ),
+    receipts: Type.Array(Type.Object({ user: UserReference, time: Timestamp })),
+  },
+  { title: 'PayloadAudit', description: 'What happened to a recording and who confirmed its receipt, oldest first.' },
+)
+export type PayloadAudit = Static<typeof PayloadAudit>
+
+export const getPayloadAudit = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/audit',
+  summary: 'Tells what happened to a recording and who listened to it.',
+  action: 'payloads:read',
+  params: PayloadParams,
+  response: PayloadAudit,
+  errors: ['payload.not_found'],
+})

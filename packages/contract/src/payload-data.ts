@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { closed, nullable } from './nullable.ts'
+import { PayloadParams } from './payloads.ts'
+
+/** Why content is or isn't handed out (rules-and-calls section 4). */
+export const payloadDataStatuses = [
+  'Ok',
+  'NoS3Url',
+  'NoMatchingRecord',
+  'GroupNotAuthorised',
+  'Personal',
+  'TypeNotAuthorised',
+] as const
+export const PayloadDataStatus = Type.Enum([...payloadDataStatuses])
+export type PayloadDataStatus = Static<typeof PayloadDataStatus>
+
+export const payloadDataActionTypes = ['play', 'download'] as const
+export const PayloadDataActionType = Type.Enum([...payloadDataActionTypes], { default: 'download' })
+export type PayloadDataActionType = Static<typeof PayloadDataActionType>
+
+export const PayloadData = Type.Object(
+  {
+    s3_url: nullable(Type.String({ description: 'A short-lived address of the opened content; null unless Ok.' })),
+    status: PayloadDataStatus,
+  },
+  { title: 'PayloadData', description: 'Where the content of a recording can be fetched, or why not.' },
+)
+export type PayloadData = Static<typeof PayloadData>
+
+export const getPayloadData = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/data',
+  summary: 'Hands out the content of a recording to play or download; recorded before the address leaves.',
+  action: 'payloads:read',
+  params: PayloadParams,
+  query: Type.Object({ action: Type.Optional(PayloadDataActionType) }, closed),
+  response: PayloadData,
+  audit: 'payload.data_requested',
+})
+
+export const getMedia = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/media/{ticket}',
+  summary: 'Streams the opened content that a ticket stands for; answers Range requests.',
+  action: 'public',
+  params: Type.Object(
+    { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
+    closed,
+  ),
+  responseKind: 'stream',
+  errors: ['playback.expired', 'playback.range_not_satisfiable'],
+  beyondSpecification: true,
+})

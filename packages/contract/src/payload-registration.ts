@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import Value from 'typebox/value'
+import { PayloadReference, PhoneNumber, Sha256Hex, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed } from './nullable.ts'
+import { payloadMetaSchemas } from './payload-metadata.ts'
+import { PayloadType } from './payload-types.ts'
+import { Timestamp } from './times.ts'
+
+const base64 = (maxBytes: number) =>
+  Type.String({
+    rule: 'Base64',
+    maxLength: 4 * Math.ceil(maxBytes / 3),
+    pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+  })
+
+/**
+ * One recording as its handset registers it. What depends on the state and the type (`checkPayloadRegistration`) is
+ * checked item by item, so that one bad item is refused alone.
+ */
+export const PayloadRegistration = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    payload_type: PayloadType,
+    payload_time: Timestamp,
+    payload_state: Type.Enum(['Recorded', 'NotRecorded']),
+    key_id: Type.Optional(text(128, 1)),
+    encrypted_dek: Type.Optional(text(2048, 1)),
+    iv: Type.Optional(text(64, 1)),
+    checksum: Type.Optional(Sha256Hex),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPayloadBytes })),
+    numbers: Type.Array(PhoneNumber, { maxItems: limits.maxSecondParties }),
+    meta: Type.Record(Type.String(), Type.Unknown()),
+    content: Type.Optional(base64(limits.maxInlineContentBytes)),
+  },
+  {
+    ...closed,
+    title: 'PayloadRegistration',
+    description:
+      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size; a NotRecorded one none of them.',
+  },
+)
+export type PayloadRegistration = Static<typeof PayloadRegistration>
+
+const sealedFields = ['key_id', 'encrypted_dek', 'iv', 'checksum', 'size'] as const
+
+/** A problem within an item: where, as a JSON pointer into it, and what. */
+export interface RegistrationProblem {
+  path: string
+  message: string
+}
+
+/**
+ * What one field's schema cannot tell: a Recorded payload is sealed, a NotRecorded one is an aborted or blocked call
+ * without content (product section 4), and `meta` is that of the payload type. No problems: the item can be registered.
+ */
+export const checkPayloadRegistration = (item: PayloadRegistration): RegistrationProblem[] => [
+  ...(item.payload_state === 'Recorded' ? sealProblems(item) : contentProblems(item)),
+  ...Value.Errors(payloadMetaSchemas[item.payload_type], item.meta).map((error) => ({
+    path: `/meta${error.instancePath}`,
+    message: error.message,
+  })),
+]
+
+const sealProblems = (item: PayloadRegistration): RegistrationProblem[] =>
+  sealedFields.filter((field) => item[field] === undefined).map((field) => ({ path: `/${field}`, message: 'required' }))
+
+const contentProblems = (item: PayloadRegistration): RegistrationProblem[] => {
+  const problems = [...sealedFields, 'content' as const]
+    .filter((field) => item[field] !== undefined)
+    .map((field) => ({ path: `/${field}`, message: 'a payload that was not recorded has no content' }))
+  if (item.payload_type !== 'AbortedCall' && item.payload_type !== 'BlockedCall') {
+    problems.push({ path: '/payload_state', message: 'only aborted and blocked calls are NotRecorded' })
+  }
+  return problems
+}

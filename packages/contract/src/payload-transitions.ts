@@ -1,0 +1,82 @@
+/**
+ * The one table of moves between payload states (docs/decisions, 'Payload states'). Whatever is not in it is illegal, and
+ * an illegal move is a 409 that changes nothing.
+ */
+import { ProductError } from './errors.ts'
+import type { PayloadState } from './payload-states.ts'
+
+/** States in which nothing is under way: only from these can a payload be deleted, and to these restored. */
+export const settledPayloadStates = [
+  'NotRecorded',
+  'Processed',
+  'Transferred',
+  'Failed',
+  'Quarantined',
+  'NotRecoverable',
+] as const satisfies readonly PayloadState[]
+
+export interface PayloadTransition {
+  /** null: the payload isn't known yet. */
+  readonly from: PayloadState | null
+  readonly to: PayloadState
+  readonly when: string
+  /** legacy: for payloads of the legacy platform only. retention: by retention only. restore: to the former state only. */
+  readonly only?: 'legacy' | 'retention' | 'restore'
+}
+
+export const payloadTransitions: readonly PayloadTransition[] = [
+  { from: null, to: 'NotRecorded', when: 'an aborted or blocked call is reported' },
+  { from: null, to: 'Recorded', when: 'the device registers metadata' },
+  { from: 'Recorded', to: 'Uploaded', when: 'bytes arrived whole; size and checksum agree' },
+  { from: 'Uploaded', to: 'Scanning', when: 'it opened and the scan begins' },
+  { from: 'Scanning', to: 'Processed', when: 'scanned clean, media probed' },
+  { from: 'Uploaded', to: 'Failed', when: 'it does not open (key, tag, length)' },
+  { from: 'Scanning', to: 'Quarantined', when: 'the scan found something, or content is not what it claims' },
+  { from: 'Failed', to: 'Uploaded', when: 'the device uploads again' },
+  { from: 'Quarantined', to: 'Scanning', when: 'a rescan is asked for' },
+  { from: 'Recorded', to: 'NotRecoverable', when: 'factory reset or device removed before upload' },
+  { from: 'NotRecoverable', to: 'Uploaded', when: 'it turns up after all (late)' },
+  { from: 'Processed', to: 'Transferred', when: 'a legacy payload was transferred', only: 'legacy' },
+  ...settledPayloadStates.map((from): PayloadTransition => ({ from, to: 'Deleted', when: 'retention or a person' })),
+  ...settledPayloadStates.map(
+    (to): PayloadTransition => ({ from: 'Deleted', to, when: 'restored to its former state', only: 'restore' }),
+  ),
+  { from: 'Deleted', to: 'Destroyed', when: 'wrapped key, then object, are gone' },
+  ...settledPayloadStates.map(
+    (from): PayloadTransition => ({ from, to: 'Destroyed', when: 'destroyed by retention', only: 'retention' }),
+  ),
+]
+
+/** What is known about the payload and the move, beside the two states. */
+export interface TransitionCircumstances {
+  /** The payload comes from the legacy platform. */
+  legacy?: boolean
+  /** Retention makes the move, not a person. */
+  byRetention?: boolean
+  /** The state that a Deleted payload had before; it can only be restored to this one. */
+  formerState?: PayloadState
+}
+
+export const canTransition = (
+  from: PayloadState | null,
+  to: PayloadState,
+  circumstances: TransitionCircumstances = {},
+): boolean => {
+  const transition = payloadTransitions.find((candidate) => candidate.from === from && candidate.to === to)
+  if (!transition) return false
+  if (transition.only === 'legacy') return circumstances.legacy === true
+  if (transition.only === 'retention') return circumstances.byRetention === true
+  if (transition.only === 'restore') return circumstances.formerState === to
+  return true
+}
+
+/** @throws ProductError `payload.illegal_transition` with `{ from, to }`; `from` is 'unknown' for a new payload */
+export const assertTransition = (
+  from: PayloadState | null,
+  to: PayloadState,
+  circumstances: TransitionCircumstances = {},
+): void => {
+  if (!canTransition(from, to, circumstances)) {
+    throw new ProductError('payload.illegal_transition', { from: from ?? 'unknown', to })
+  }
+}

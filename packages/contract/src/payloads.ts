@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import {
+  DeviceReference,
+  DeviceUserReference,
+  GroupReference,
+  NullablePhoneNumber,
+  PayloadReference,
+  PhoneNumber,
+  Sha256Hex,
+  UserReference,
+} from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadMeta } from './payload-metadata.ts'
+import { PayloadState } from './payload-states.ts'
+import { PayloadType } from './payload-types.ts'
+import { anyOf } from './reference-lists.ts'
+import { DateParameter, Timestamp } from './times.ts'
+
+/** What the worker found when it opened and probed the content. Durations are milliseconds, sizes pixels or hertz. */
+export const PayloadMedia = Type.Object({
+  content_type: Type.String(),
+  size: Type.Integer({ minimum: 0, description: 'Bytes of the opened content' }),
+  duration_ms: nullable(Type.Number({ minimum: 0 })),
+  width: nullable(Type.Integer({ minimum: 0 })),
+  height: nullable(Type.Integer({ minimum: 0 })),
+  channels: nullable(Type.Integer({ minimum: 0 })),
+  sample_rate: nullable(Type.Integer({ minimum: 0 })),
+})
+export type PayloadMedia = Static<typeof PayloadMedia>
+
+/**
+ * A recording as the portal reads it. `encrypted_dek` and `s3_path` stay on the server: a portal never needs the wrapped
+ * key or the object's place, and content leaves by `GET /payloads/{payload_reference}/data` alone.
+ */
+export const Payload = Type.Object(
+  {
+    payload_reference: PayloadReference,
+    payload_type: PayloadType,
+    payload_state: PayloadState,
+    device_reference: DeviceReference,
+    device_user_reference: nullable(DeviceUserReference),
+    group: nullable(GroupReference),
+    device_ip: nullable(Type.String()),
+    sequence: nullable(Type.Integer({ minimum: 0, description: "The device's own gapless number" })),
+    key_id: nullable(Type.String()),
+    checksum: nullable(Sha256Hex),
+    size: nullable(Type.Integer({ minimum: 0, description: 'Sealed bytes' })),
+    numbers: Type.Array(NullablePhoneNumber),
+    meta: PayloadMeta,
+    media: nullable(PayloadMedia),
+    failure: nullable(Type.String({ description: 'Why the payload is Failed or Quarantined' })),
+    is_legacy: Type.Boolean(),
+    is_late: Type.Boolean(),
+    is_personal_number: Type.Boolean(),
+    payload_time: Timestamp,
+    registered_at: Timestamp,
+    uploaded_at: nullable(Timestamp),
+    processed_at: nullable(Timestamp),
+    transferred_at: nullable(Timestamp),
+    receipt_confirmed_at: nullable(Timestamp),
+    receipt_confirmed_by: nullable(UserReference),
+    updated_at: Timestamp,
+    updated_by: nullable(UserReference),
+  },
+  { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
+)
+export type Payload = Static<typeof Payload>
+
+/** Which of a payload's times `date_from` and `date_to` speak of. */
+export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
+export const PayloadDateFilterType = Type.Enum([...payloadDateFilterTypes], { default: 'payload_time' })
+export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
+
+const payloadFilter = {
+  payload_types: anyOf(PayloadType),
+  payload_states: anyOf(PayloadState),
+  groups: anyOf(GroupReference),
+  numbers: anyOf(PhoneNumber),
+  date_from: Type.Optional(DateParameter),
+  date_to: Type.Optional(DateParameter),
+  date_filter_type: Type.Optional(PayloadDateFilterType),
+  is_late: Type.Optional(Type.Boolean()),
+  is_personal_number: Type.Optional(Type.Boolean()),
+  is_legacy: Type.Optional(Type.Boolean()),
+}
+
+/** Filters of `GET /payloads`. Numbers match exactly; every list is newest first by the chosen date. */
+export const PayloadQuery = listQuery({
+  ...payloadFilter,
+  device_references: anyOf(DeviceReference),
+  device_user_references: anyOf(DeviceUserReference),
+})
+export type PayloadQuery = Static<typeof PayloadQuery>
+
+const NestedPayloadQuery = listQuery(payloadFilter)
+
+export const PayloadParams = Type.Object({ payload_reference: PayloadReference }, closed)
+
+export const listPayloads = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads',
+  summary: 'Lists the recordings of the groups and payload types that the caller may read, newest first.',
+  action: 'payloads:read',
+  query: PayloadQuery,
+  response: listOf(Payload),
+  errors: ['list.bad_last_key'],
+})
+
+export const getPayload = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}',
+  summary: 'Reads one recording.',
+  action: 'payloads:read',
+  params: PayloadParams,
+  response: Payload,
+  errors: ['payload.not_found'],
+})
+
+export const listDevicePayloads = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/devices/{device_reference}/payloads',
+  summary: 'Lists the recordings of one device, newest first.',
+  action: 'payloads:read',
+  params: Type.Object({ device_reference: DeviceReference }, closed),
+  query: NestedPayloadQuery,
+  response: listOf(Payload),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const listDeviceUserPayloads = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/users/{device_user_reference}/payloads',
+  summary: 'Lists the recordings of one device user, newest first.',
+  action: 'payloads:read',
+  params: Type.Object({ device_user_reference: DeviceUserReference }, closed),
+  query: NestedPayloadQuery,
+  response: listOf(Payload),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})

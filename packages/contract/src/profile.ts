@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { allActions } from './actions.ts'
+import { call } from './call.ts'
+import { ClientIdentifier, GroupReference, RoleReference, UserReference } from './fields.ts'
+import { nullable } from './nullable.ts'
+import { PayloadType } from './payload-types.ts'
+
+export const PortalConfig = Type.Object(
+  {
+    maps_key: nullable(Type.String()),
+    monitoring: nullable(Type.Object({ url: Type.String(), sample_rate: Type.Number({ minimum: 0, maximum: 1 }) })),
+    application_id: nullable(Type.String()),
+    region: nullable(Type.String()),
+  },
+  { title: 'PortalConfig', description: 'Settings that the portal of an account runs with.' },
+)
+
+export const UserProfile = Type.Object(
+  {
+    user_reference: UserReference,
+    client: ClientIdentifier,
+    display_name: Type.String(),
+    actions: Type.Array(Type.Enum(allActions)),
+    groups: Type.Array(GroupReference),
+    payload_types: Type.Array(PayloadType),
+    roles: Type.Array(RoleReference),
+    user_group: nullable(GroupReference),
+    terms_accepted: Type.Boolean(),
+    portal_config: PortalConfig,
+  },
+  {
+    title: 'UserProfile',
+    description: 'Who is signed in and what they may do. The client portal drops payload type AR.',
+  },
+)
+export type UserProfile = Static<typeof UserProfile>
+
+export const getProfile = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/profile',
+  summary: 'Tells who is signed in, with the roles, actions, groups and payload types they have.',
+  action: 'signed_in',
+  response: UserProfile,
+  beforeTerms: true,
+})

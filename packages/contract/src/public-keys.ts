@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { ClientIdentifier, PublicKey, text } from './fields.ts'
+import { listOf, listQuery } from './pages.ts'
+import { Timestamp } from './times.ts'
+
+export const keyAlgorithms = ['RSA-OAEP-256', 'ECDH-ES+A256KW'] as const
+export const KeyAlgorithm = Type.Enum([...keyAlgorithms])
+export type KeyAlgorithm = Static<typeof KeyAlgorithm>
+
+export const KeyId = text(128, 1)
+
+export const PublicKeys = Type.Object(
+  {
+    client: ClientIdentifier,
+    key_id: KeyId,
+    algorithm: KeyAlgorithm,
+    public_key: PublicKey,
+    is_current: Type.Boolean({ description: 'Devices seal with this one' }),
+    created_at: Timestamp,
+  },
+  { title: 'PublicKeys', description: 'A public key to which the devices of an account wrap their data keys.' },
+)
+export type PublicKeys = Static<typeof PublicKeys>
+
+export const listPublicKeys = call({
+  catalogue: 'admin-internal',
+  method: 'GET',
+  path: '/public_keys',
+  summary: 'Lists the public keys of the accounts, newest first.',
+  action: 'internal:keys',
+  query: listQuery({ client: Type.Optional(ClientIdentifier), is_current: Type.Optional(Type.Boolean()) }),
+  response: listOf(PublicKeys),
+  errors: ['list.bad_last_key'],
+})

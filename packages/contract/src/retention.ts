@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { ClientAppReference, TransferConfigReference, UserReference } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { PayloadType } from './payload-types.ts'
+import { Timestamp } from './times.ts'
+
+export const retentionEntityTypes = [
+  'AlertData',
+  'DeviceActivityData',
+  'DeviceCommandData',
+  'DeviceData',
+  'DeviceUserData',
+  'GpsData',
+  'LegacyMigrationData',
+  'LegalHoldData',
+  'PayloadData',
+  'SupportAccessData',
+  'TransferableData',
+  'UserActivityData',
+] as const
+export const RetentionEntityType = Type.Enum([...retentionEntityTypes])
+export type RetentionEntityType = Static<typeof RetentionEntityType>
+
+export const retentionPolicyPayloadTimestampTypes = [
+  'payload_time',
+  'processed_at',
+  'transferred_at',
+  'receipt_confirmed_at',
+] as const
+export const RetentionPolicyPayloadTimestampType = Type.Enum([...retentionPolicyPayloadTimestampTypes])
+
+/** Days, minimum 0 (section 5); the maximum keeps dates within what a timestamp can say. */
+export const RetentionDays = Type.Integer({ minimum: 0, maximum: 100_000 })
+
+const days = {
+  delete_after_days: Type.Optional(nullable(RetentionDays)),
+  destroy_after_days: Type.Optional(nullable(RetentionDays)),
+}
+
+export const RetentionEntry = Type.Object({ entity_type: RetentionEntityType, ...days }, closed)
+
+/** Whose receipt is needed before a payload may go: a client app's or a portal user's. */
+export const RequiredReceipt = Type.Union([ClientAppReference, UserReference])
+
+export const PayloadRetentionEntry = Type.Object(
+  {
+    payload_type: PayloadType,
+    retention_timestamp: RetentionPolicyPayloadTimestampType,
+    ...days,
+    required_receipts: Type.Array(RequiredReceipt, { maxItems: 100, uniqueItems: true }),
+    required_transfers: Type.Array(TransferConfigReference, { maxItems: 100, uniqueItems: true }),
+  },
+  closed,
+)
+
+export const RetentionPolicy = Type.Object(
+  {
+    entities: Type.Array(RetentionEntry, { maxItems: retentionEntityTypes.length }),
+    payloads: Type.Array(PayloadRetentionEntry, { maxItems: 100 }),
+    updated_at: nullable(Timestamp),
+    updated_by: nullable(UserReference),
+  },
+  { title: 'RetentionPolicy', description: 'After how many days data is deleted, then destroyed; nothing set: kept.' },
+)
+export type RetentionPolicy = Static<typeof RetentionPolicy>

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
+import { DeviceInfo, DeviceInstallState } from './devices.ts'
+import { ClientIdentifier, DeviceUserReference, Imei, NullablePhoneNumber, text } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { ServiceName } from './services.ts'
+
+export const VerifyRequest = Type.Object(
+  {
+    client: ClientIdentifier,
+    device_info: DeviceInfo,
+    device_user_reference: Type.Optional(nullable(DeviceUserReference)),
+    ulid_encrypted: text(1024, 1),
+    phone_numbers: Type.Array(
+      Type.Object(
+        {
+          phone_number: NullablePhoneNumber,
+          slot_index: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 15 }))),
+        },
+        closed,
+      ),
+      { maxItems: 16 },
+    ),
+    imeis: Type.Array(Imei, { maxItems: 4, uniqueItems: true }),
+    installation_id: Type.Optional(nullable(text(128, 1))),
+  },
+  {
+    ...closed,
+    title: 'VerifyRequest',
+    description: "Device authentication: `ulid_encrypted` is a fresh ULID sealed with the account's enrolment secret.",
+  },
+)
+export type VerifyRequest = Static<typeof VerifyRequest>
+
+export const VerifyResponse = Type.Object(
+  {
+    access_token: Type.String(),
+    expires_in: Type.Integer({ minimum: 0, description: 'Seconds' }),
+    client_portal_url: Type.String(),
+    enabled_services: Type.Array(ServiceName),
+    account_reference: ClientIdentifier,
+    install_state: DeviceInstallState,
+  },
+  { title: 'VerifyResponse', description: 'What a verified device goes on with.' },
+)
+export type VerifyResponse = Static<typeof VerifyResponse>
+
+export const verifyDevice = call({
+  catalogue: 'admin-internal',
+  method: 'POST',
+  path: '/verify',
+  summary: 'Authenticates a device and gives it an access token.',
+  action: 'public',
+  body: VerifyRequest,
+  response: VerifyResponse,
+  audit: 'device.verified',
+  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user'],
+})

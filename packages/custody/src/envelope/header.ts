@@ -1,0 +1,61 @@
+import { platform } from '#crypto'
+import { decodeBase64Url } from '../base64.ts'
+import { concatBytes, sameBytes } from '../bytes.ts'
+import type { AeadKey } from '../platform/platform-crypto.ts'
+import { EnvelopeError } from './envelope-error.ts'
+import { headerBytes } from './layout.ts'
+
+/** 'HFRE' and version 1. */
+const magicAndVersion = Uint8Array.from([0x48, 0x46, 0x52, 0x45, 0x01])
+/** The `iv` of a recording: the first bytes of every nonce. */
+export const ivBytes = 7
+const dekBytes = 32
+const encryptionInfo = new TextEncoder().encode('holdfast recording envelope v1 encryption')
+const commitmentInfo = new TextEncoder().encode('holdfast recording envelope v1 commitment')
+
+interface DerivedKeys {
+  encryptionKey: AeadKey
+  header: Uint8Array
+}
+
+/**
+ * The header and the encryption key of a data key and an iv. The header's commitment is derived from the data key
+ * beside the encryption key: AES-GCM alone would let one ciphertext open under two keys to two recordings.
+ */
+export const deriveKeys = async (dek: Uint8Array, iv: Uint8Array): Promise<DerivedKeys> => {
+  if (dek.length !== dekBytes) throw new EnvelopeError('envelope.malformed', 'A data key has 32 bytes')
+  const prefix = concatBytes(magicAndVersion, iv)
+  const [encryptionKey, commitment] = await Promise.all([
+    platform.hkdfSha256(dek, prefix, encryptionInfo, 32),
+    platform.hkdfSha256(dek, prefix, commitmentInfo, 32),
+  ])
+  return { encryptionKey: await platform.importAeadKey(encryptionKey), header: concatBytes(prefix, commitment) }
+}
+
+/** The iv of a header that has the form of one; its commitment is still to be checked. */
+const readIv = (header: Uint8Array): Uint8Array => {
+  if (header.length < headerBytes)
+    throw new EnvelopeError('envelope.truncated', 'The sealed object has no whole header')
+  const start = header.subarray(0, magicAndVersion.length)
+  if (!sameBytes(start, magicAndVersion)) {
+    throw new EnvelopeError('envelope.malformed', 'Not a recording envelope of version 1')
+  }
+  return Uint8Array.from(header.subarray(magicAndVersion.length, magicAndVersion.length + ivBytes))
+}
+
+/**
+ * The encryption key and iv, once the header is known to belong to this data key and to the metadata's iv.
+ *
+ * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key
+ */
+export const verifyHeader = async (header: Uint8Array, dek: Uint8Array, metadataIv: string) => {
+  const iv = readIv(header)
+  const expectedIv = decodeBase64Url(metadataIv)
+  if (expectedIv?.length !== ivBytes) throw new EnvelopeError('envelope.malformed', 'iv is not base64url of 7 bytes')
+  if (!sameBytes(iv, expectedIv)) throw new EnvelopeError('envelope.wrong_iv', 'iv is not that of the sealed object')
+  const derived = await deriveKeys(dek, iv)
+  if (!sameBytes(header.subarray(0, headerBytes), derived.header)) {
+    throw new EnvelopeError('envelope.wrong_key', 'The sealed object is committed to another data key')
+  }
+  return { iv, encryptionKey: derived.encryptionKey }
+}

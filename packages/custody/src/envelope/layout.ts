@@ -1,0 +1,33 @@
+import { EnvelopeError } from './envelope-error.ts'
+
+/** The header: magic 4, version 1, iv 7, key commitment 32. */
+export const headerBytes = 44
+/** Plaintext bytes of every segment but the last, which has 0 to this many. */
+export const segmentBytes = 65_536
+/** The AES-GCM tag that follows each segment's ciphertext. */
+export const tagBytes = 16
+/** Stored bytes of every segment but the last. */
+export const sealedSegmentBytes = segmentBytes + tagBytes
+/** The segment counter has 4 bytes, so content ends at 2^48 bytes (256 TiB). */
+export const maxSegments = 2 ** 32
+
+/** How many segments hold `plain` bytes; empty content is one empty segment. */
+export const segmentCount = (plain: number): number => Math.max(1, Math.ceil(plain / segmentBytes))
+
+/** Stored bytes of a recording of `plain` bytes. */
+export const sealedSize = (plain: number): number => headerBytes + plain + tagBytes * segmentCount(plain)
+
+/**
+ * Plaintext bytes inside a sealed object of `sealed` bytes.
+ *
+ * @throws EnvelopeError `envelope.truncated` for a size that no sealing gives
+ */
+export const plainSize = (sealed: number): number => {
+  const body = sealed - headerBytes
+  const segments = Math.ceil(body / sealedSegmentBytes)
+  const plain = body - segments * tagBytes
+  if (!Number.isSafeInteger(sealed) || plain < 0 || sealedSize(plain) !== sealed) {
+    throw new EnvelopeError('envelope.truncated', `No recording has a sealed size of ${sealed} bytes`)
+  }
+  return plain
+}

@@ -1,0 +1,81 @@
+import { ChunkReader } from './chunk-reader.ts'
+import { EnvelopeError } from './envelope-error.ts'
+import { headerBytes, plainSize, sealedSegmentBytes, segmentBytes, segmentCount, tagBytes } from './layout.ts'
+import { startNonce } from './nonce.ts'
+import { type OpenedHeader, openSegment } from './open.ts'
+
+/** Which content to open; ends are exclusive (an HTTP Range's last byte plus one). */
+export interface PlainRange {
+  /** Bytes of the whole sealed object, as recorded when it was accepted: the last segment is known by it. */
+  sealedSize: number
+  plainStart: number
+  plainEnd: number
+}
+
+/** The stored bytes to fetch for a range of content. */
+export interface SegmentRange extends PlainRange {
+  sealedStart: number
+  sealedEnd: number
+  firstSegment: number
+  /** The last segment that the range touches. */
+  finalSegment: number
+}
+
+/**
+ * The whole segments that a range of content touches. `plainStart` < `plainEnd` ≤ the content's size; of empty
+ * content, the range 0 to 0.
+ *
+ * @throws EnvelopeError out_of_range, truncated (an impossible `sealedSize`)
+ */
+export const segmentRange = ({ sealedSize, plainStart, plainEnd }: PlainRange): SegmentRange => {
+  const size = plainSize(sealedSize)
+  const isWhole = Number.isSafeInteger(plainStart) && Number.isSafeInteger(plainEnd)
+  const isInside = plainStart >= 0 && plainEnd <= size && (plainStart < plainEnd || size === 0)
+  if (!isWhole || !isInside) {
+    throw new EnvelopeError('envelope.out_of_range', `No bytes ${plainStart} to ${plainEnd} in content of ${size}`)
+  }
+  const firstSegment = Math.floor(plainStart / segmentBytes)
+  const finalSegment = segmentCount(plainEnd) - 1
+  return {
+    sealedSize,
+    plainStart,
+    plainEnd,
+    firstSegment,
+    finalSegment,
+    sealedStart: headerBytes + firstSegment * sealedSegmentBytes,
+    sealedEnd: Math.min(sealedSize, headerBytes + (finalSegment + 1) * sealedSegmentBytes),
+  }
+}
+
+/**
+ * Exactly the bytes `plainStart` to `plainEnd` of the content, opened from the stored bytes `sealedStart` to
+ * `sealedEnd` that `segmentRange` named. Each piece is yielded only after its segment's tag was verified.
+ *
+ * @throws EnvelopeError tampered, truncated
+ */
+export async function* openRange(
+  opened: OpenedHeader,
+  sealed: AsyncIterable<Uint8Array>,
+  range: SegmentRange,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = new ChunkReader(sealed)
+  const lastSegment = segmentCount(plainSize(range.sealedSize)) - 1
+  try {
+    const nonce = startNonce(opened.iv)
+    for (let segment = range.firstSegment; segment <= range.finalSegment; segment++) {
+      const isLast = segment === lastSegment
+      const length = isLast ? range.sealedEnd - headerBytes - segment * sealedSegmentBytes : sealedSegmentBytes
+      const taken = await reader.take(length)
+      if (taken.length < Math.max(length, tagBytes)) {
+        throw new EnvelopeError('envelope.truncated', `The stored bytes end inside segment ${segment}`)
+      }
+      const plain = await openSegment(opened, nonce, segment, isLast, taken)
+      const startsAt = segment * segmentBytes
+      const wanted = plain.subarray(Math.max(0, range.plainStart - startsAt), range.plainEnd - startsAt)
+      if (wanted.length > 0) yield wanted
+    }
+    if (!(await reader.atEnd())) throw new EnvelopeError('envelope.tampered', 'More stored bytes than the range has')
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,43 @@
+import { encodeBase64Url } from '../base64.ts'
+import type { ClientPublicKey } from '../platform/platform-crypto.ts'
+import { importPublicKey } from './client-keys.ts'
+import { associatedData, type RecordingContext } from './recording-context.ts'
+import { freshSecrets, sealSegments } from './seal-segments.ts'
+import { wrapDek } from './wrapped-dek.ts'
+
+/** Whom a recording is sealed to, and what it is bound to. */
+export interface SealOptions extends RecordingContext {
+  /** The client's public key: PEM SPKI, or imported once for many payloads. */
+  public_key: string | ClientPublicKey
+}
+
+/** What a payload's metadata carries so that it can be opened again. */
+export interface SealedMetadata {
+  /** base64url: version, algorithm, wrapped data key. */
+  encrypted_dek: string
+  /** base64url of 7 bytes. */
+  iv: string
+  key_id: string
+}
+
+/**
+ * Seals a recording under a fresh data key and iv: never call it again to repeat an upload of the same payload, keep
+ * the sealed bytes instead. Constant memory; `content` may be cut anywhere, and must not reuse a chunk's memory.
+ *
+ * @throws EnvelopeError unusable_key, malformed (context); too_large while streaming
+ */
+export const sealStream = async (
+  content: AsyncIterable<Uint8Array>,
+  options: SealOptions,
+): Promise<SealedMetadata & { content: AsyncIterable<Uint8Array> }> => {
+  const { public_key, ...context } = options
+  const key = typeof public_key === 'string' ? await importPublicKey(public_key) : public_key
+  associatedData(context)
+  const secrets = freshSecrets()
+  return {
+    encrypted_dek: await wrapDek(secrets.dek, key),
+    iv: encodeBase64Url(secrets.iv),
+    key_id: key.key_id,
+    content: sealSegments(content, context, secrets),
+  }
+}

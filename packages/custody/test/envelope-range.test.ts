@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { headerBytes, plainSize, sealedSegmentBytes, sealedSize } from '../src/envelope/layout.ts'
+import { openHeader, openRange, segmentRange } from '../src/index.ts'
+import { borderSizes, collect, contentOf, inChunks, refusal, sealedRecording, withBitFlipped } from './recordings.ts'
+
+const content = contentOf(300_000)
+const recording = await sealedRecording(content)
+const opened = await openHeader(recording.sealed.subarray(0, headerBytes), recording.dek, recording.sealedContext)
+
+const openSlice = (sealed: Uint8Array, plainStart: number, plainEnd: number, sealedSizeKnown = sealed.length) => {
+  const range = segmentRange({ sealedSize: sealedSizeKnown, plainStart, plainEnd })
+  return collect(openRange(opened, inChunks(sealed.subarray(range.sealedStart, range.sealedEnd), [5_000]), range))
+}
+
+describe('a range of a recording', () => {
+  it('is that slice of the content, and touches no more segments than it must', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 299_999 }),
+        fc.integer({ min: 1, max: 150_000 }),
+        async (plainStart, length) => {
+          const plainEnd = Math.min(content.length, plainStart + length)
+          const slice = await openSlice(recording.sealed, plainStart, plainEnd)
+          expect(Buffer.from(slice).equals(content.subarray(plainStart, plainEnd))).toBe(true)
+          const { sealedStart, sealedEnd } = segmentRange({
+            sealedSize: recording.sealed.length,
+            plainStart,
+            plainEnd,
+          })
+          const touched = Math.floor((plainEnd - 1) / 65_536) - Math.floor(plainStart / 65_536) + 1
+          expect(sealedEnd - sealedStart).toBeLessThanOrEqual(touched * sealedSegmentBytes)
+        },
+      ),
+      { numRuns: 80 },
+    )
+  })
+
+  it.each(borderSizes)('may be all of %d bytes', async (size) => {
+    const whole = await sealedRecording(contentOf(size))
+    const header = await openHeader(whole.sealed.subarray(0, headerBytes), whole.dek, whole.sealedContext)
+    const range = segmentRange({ sealedSize: whole.sealed.length, plainStart: 0, plainEnd: size })
+    expect([range.sealedStart, range.sealedEnd]).toEqual([headerBytes, whole.sealed.length])
+    const slice = await collect(openRange(header, inChunks(whole.sealed.subarray(headerBytes)), range))
+    expect(Buffer.from(slice).equals(contentOf(size))).toBe(true)
+  })
+
+  it('opens when only other segments were changed, and fails when its own were', async () => {
+    const changed = withBitFlipped(recording.sealed, (headerBytes + sealedSegmentBytes + 5) * 8)
+    expect((await openSlice(changed, 0, 65_536)).length).toBe(65_536)
+    expect((await openSlice(changed, 131_072, 300_000)).length).toBe(168_928)
+    expect(await refusal(openSlice(changed, 65_536, 65_537))).toBe('envelope.tampered')
+    expect(await refusal(openSlice(changed, 65_535, 65_537))).toBe('envelope.tampered')
+  })
+
+  it('fails with stored bytes that end early or go on', async () => {
+    const range = segmentRange({ sealedSize: recording.sealed.length, plainStart: 0, plainEnd: 70_000 })
+    const { sealedStart, sealedEnd } = range
+    const short = recording.sealed.subarray(sealedStart, sealedEnd - 1)
+    const long = recording.sealed.subarray(sealedStart, sealedEnd + 1)
+    expect(await refusal(collect(openRange(opened, inChunks(short), range)))).toBe('envelope.truncated')
+    expect(await refusal(collect(openRange(opened, inChunks(long), range)))).toBe('envelope.tampered')
+  })
+
+  it('fails in the last segment of an object cut on a border', async () => {
+    const cut = headerBytes + 2 * sealedSegmentBytes
+    expect(await refusal(openSlice(recording.sealed.subarray(0, cut), 70_000, 80_000))).toBe('envelope.truncated')
+  })
+
+  it.each([
+    [-1, 5],
+    [5, 5],
+    [6, 5],
+    [0, 300_001],
+    [300_000, 300_001],
+    [0.5, 5],
+    [0, Number.NaN],
+  ])('from %d to %d is refused', async (plainStart, plainEnd) => {
+    const asked = async () => segmentRange({ sealedSize: recording.sealed.length, plainStart, plainEnd })
+    expect(await refusal(asked())).toBe('envelope.out_of_range')
+  })
+})
+
+describe('sizes', () => {
+  it('lead from content to sealed object and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 48 }), (plain) => {
+        expect(plainSize(sealedSize(plain))).toBe(plain)
+      }),
+    )
+  })
+
+  it.each([-1, 0, 43, 44, 59, 60.5, Number.NaN, 44 + 65_552 + 1, 44 + 65_552 + 16])(
+    'that no sealing gives (%d) are refused',
+    async (size) => {
+      expect(await refusal((async () => plainSize(size))())).toBe('envelope.truncated')
+    },
+  )
+})

@@ -1,0 +1,10 @@
+/** Writes docs/test-vectors: `npm run vectors -w @holdfast/custody`. A change of them is a change of format. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { enrolmentVectors, recordingVectors } from './vectors.ts'
+
+const folder = new URL('../../../docs/test-vectors/', import.meta.url)
+await mkdir(folder, { recursive: true })
+const write = (name: string, vectors: object) =>
+  writeFile(new URL(name, folder), `${JSON.stringify(vectors, undefined, 2)}\n`)
+await write('recording-envelope.json', await recordingVectors())
+await write('enrolment-ulid.json', await enrolmentVectors())

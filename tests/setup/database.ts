@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { loginRoleUrl, migrate } from '../../apps/server/src/platform/database/index.ts'
+
+const templateName = 'holdfast_template'
+/** The database is private to this run and listens on no network. */
+const rolePassword = 'only-for-tests'
+
+/** A database of one test's own: the product's schema, no rows. All addresses lead to it. */
+export type TestDatabase = {
+  /** As the owner, who may change the schema and sees every client's rows. */
+  ownerUrl: string
+  /** As the role that serves people: row-level security lets it see one client's rows at a time. */
+  appUrl: string
+  /** As the role that serves the provider's area, across clients. */
+  providerUrl: string
+  /** The password of the login roles, for what derives their addresses from the owner's. */
+  rolePassword: string
+  /** Drops it, ending whoever is still connected. */
+  drop: () => Promise<void>
+}
+
+/** Clones the migrated template (some 30 ms). Call it in `beforeAll` or `beforeEach`, and `drop` it afterwards. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const maintenanceUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // FILE_COPY clones by copying files: as nothing has to survive a crash here, it is several times quicker than WAL_LOG.
+  await asOwner(maintenanceUrl, `create database ${name} template ${templateName} strategy file_copy`)
+  const ownerUrl = addressOf(maintenanceUrl, name)
+  return {
+    ownerUrl,
+    appUrl: loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword),
+    providerUrl: loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword),
+    rolePassword,
+    drop: () => asOwner(maintenanceUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/** Makes the template once per run, in tests/setup/postgres.ts. */
+export async function makeTemplate(maintenanceUrl: string): Promise<void> {
+  await asOwner(maintenanceUrl, `create database ${templateName}`)
+  await migrate(addressOf(maintenanceUrl, templateName), rolePassword)
+}
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+async function asOwner(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+/** A port that was free a moment ago, for a part that can't take port 0 itself. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export interface Part {
+  /** What it wrote to its standard streams lately, for the message when it fails. */
+  output(): string
+  exited(): boolean
+  stop(): Promise<void>
+}
+
+/** Runs a real part as a child in the foreground. */
+export const startPart = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Part => {
+  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let output = ''
+  let hasExited = false
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-4000)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  const exit = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      keep(Buffer.from(error.message))
+      hasExited = true
+      resolve()
+    })
+    child.once('exit', () => {
+      hasExited = true
+      resolve()
+    })
+  })
+  return {
+    output: () => output,
+    exited: () => hasExited,
+    async stop() {
+      if (!hasExited) child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+/** Asks until the part answers; fails at once when it exits, with what it said. */
+export const untilReady = async (part: Part, isReady: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> => {
+  const deadline = Date.now() + timeoutMs
+  while (!(await isReady().catch(() => false))) {
+    if (part.exited()) throw new Error(`It stopped while starting: ${part.output()}`)
+    if (Date.now() > deadline) throw new Error(`It was not ready in ${timeoutMs} ms: ${part.output()}`)
+    await setTimeout(20)
+  }
+}

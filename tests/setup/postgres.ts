@@ -1,0 +1,26 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { makeTemplate } from './database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Owner's address of the PostgreSQL that this run of the tests may do anything with. */
+    postgresUrl: string
+  }
+}
+
+/** One throw-away PostgreSQL for all integration tests of a run; each test clones the migrated template in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const home = mkdtempSync(path.join(tmpdir(), 'holdfast-tests-'))
+  chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  const postgres = await startPostgres({ home, log: () => {}, durable: false })
+  await makeTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}

@@ -47,14 +47,16 @@ function startProduct(environment: NodeJS.ProcessEnv) {
     // Over the channel it notices when the tests are gone, and ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('no pipes')
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString()
     })
   }
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  return { process: child, lines: createInterface({ input: child.stdout }), exited, said: () => text }
+  return { process: child, lines: createInterface({ input: stdout }), exited, said: () => text }
 }
 
 async function freePort(): Promise<number> {

@@ -68,6 +68,7 @@ export class ClientKeys {
       .values({
         client: tx.client,
         key_id: pair.key_id,
+        algorithm: 'ECDH-ES+A256KW',
         public_key: pair.public_key,
         private_key_wrapped: this.#keys.wrap(Buffer.from(pair.private_key), purposeOf(tx.client)),
         is_current: true,

@@ -29,21 +29,22 @@ export class Access {
   readonly roles: CompiledRoles
   readonly #anyType: LiveRoles
   readonly #byType: ReadonlyMap<PayloadType, LiveRoles>
+  /** The different ones of `#byType`. */
+  readonly #ofEveryType: readonly LiveRoles[]
 
   constructor(roles: CompiledRoles, live: readonly CompiledPermission[]) {
     this.roles = roles
     this.#anyType = new LiveRoles(roles, live)
     this.#byType = liveByType(roles, live, this.#anyType)
+    this.#ofEveryType = [...new Set(this.#byType.values())]
   }
 
   /** Whether some live permission allows the action and none denies it. */
   can(action: Action, question: Question = {}): boolean {
     const { group, payload_type } = question
-    const plans = this.#plansFor(action, payload_type)
-    if (plans.length === 0) return false
-    const facts = group && this.roles.conditions.factsOf(group)
-    for (const plan of plans) if (!(facts ? plan.allowsGroup(facts) : plan.withoutGroup)) return false
-    return true
+    if (payload_type !== undefined) return this.#allows(this.#byType.get(payload_type), action, group)
+    if (!isPayloadAction(action)) return this.#allows(this.#anyType, action, group)
+    return this.#ofEveryType.every((live) => this.#allows(live, action, group))
   }
 
   /** Whether the action could be allowed for some group, or without one, and some payload type. Opens a call at all. */
@@ -96,19 +97,24 @@ export class Access {
     return live?.permissions ?? []
   }
 
+  #allows(live: LiveRoles | undefined, action: Action, group: Group | undefined): boolean {
+    if (live === undefined) return false
+    const plan = live.planFor(action)
+    if (plan.withoutLooking !== null) return plan.withoutLooking
+    return group ? plan.allowsGroup(this.roles.conditions.factsOf(group)) : plan.withoutGroup
+  }
+
   #mayWith(action: Action, type: PayloadType): boolean {
     return this.#byType.get(type)?.planFor(action).somewhere ?? false
   }
 
   #plansFor(action: Action, type: PayloadType | undefined): readonly DecisionPlan[] {
-    if (type === undefined)
-      return isPayloadAction(action) ? this.#plansOfEveryType(action) : [this.#anyType.planFor(action)]
+    if (type === undefined) {
+      const lives = isPayloadAction(action) ? this.#ofEveryType : [this.#anyType]
+      return lives.map((live) => live.planFor(action))
+    }
     const plan = this.#byType.get(type)?.planFor(action)
     return plan ? [plan] : []
-  }
-
-  #plansOfEveryType(action: Action): readonly DecisionPlan[] {
-    return [...new Set(this.#byType.values())].map((live) => live.planFor(action))
   }
 }
 

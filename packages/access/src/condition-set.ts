@@ -1,5 +1,6 @@
 import type { Condition } from '@holdfast/contract'
 import type { Group } from './group.ts'
+import { IdList } from './id-list.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
 
@@ -14,7 +15,7 @@ export interface ConditionCore {
  * The conditions that hold for one group. Belongs to the set that made it and is overwritten by its next question.
  */
 export interface GroupFacts {
-  readonly holding: readonly number[]
+  readonly holding: IdList
   holds(conditionId: number): boolean
 }
 
@@ -28,6 +29,11 @@ export const conditionCore = (condition: Condition): ConditionCore => {
     values: read(condition.values_matching),
   }
 }
+
+const none: readonly number[] = []
+
+/** Different tags whose matchers are remembered; past that the memory starts anew. */
+const maxRememberedTags = 50_000
 
 interface NamedCondition {
   readonly condition: number
@@ -63,9 +69,10 @@ export class ConditionSet {
   #question = 0
   #conditionSeen: Uint32Array = new Uint32Array(0)
   #tagSeen: Uint32Array = new Uint32Array(0)
-  readonly #holding: number[] = []
-  readonly #found: number[] = []
-  readonly #foundKeys: number[] = []
+  readonly #holding = new IdList()
+  readonly #found = new IdList()
+  readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
+  #rememberedCount = 0
 
   /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
   add(core: ConditionCore): number {
@@ -84,10 +91,10 @@ export class ConditionSet {
   factsOf(group: Group): GroupFacts {
     this.#nextQuestion()
     for (const tag of group.tags) this.#noteTag(tag.tag_key, tag.tag_value)
-    this.#found.length = 0
+    this.#found.clear()
     this.#names.collect(group.group_reference, this.#found)
-    for (const name of this.#found) {
-      for (const { condition, tag } of this.#namedConditions[name] ?? []) {
+    for (let index = 0; index < this.#found.count; index++) {
+      for (const { condition, tag } of this.#namedConditions[this.#found.at(index)] ?? []) {
         if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
       }
     }
@@ -106,28 +113,52 @@ export class ConditionSet {
       this.#question = 0
     }
     this.#question++
-    this.#holding.length = 0
+    this.#holding.clear()
   }
 
   #note(condition: number): void {
     this.#conditionSeen[condition] = this.#question
-    this.#holding.push(condition)
+    this.#holding.add(condition)
   }
 
   #noteTag(key: string, value: string): void {
-    this.#found.length = 0
-    this.#foundKeys.length = 0
-    this.#keys.collect(key, this.#foundKeys)
-    for (const keyId of this.#foundKeys) {
-      const values = this.#valuesByKey[keyId]
-      if (values) collectValues(values, value, this.#found)
-    }
-    collectValues(this.#valuesOfAnyKey, value, this.#found)
-    for (const tag of this.#found) {
+    const matching = this.#tagMatchersOf(key, value)
+    for (let index = 0; index < matching.length; index++) {
+      const tag = matching[index] ?? 0
       if (this.#tagSeen[tag] === this.#question) continue
       this.#tagSeen[tag] = this.#question
       for (const condition of this.#tagConditions[tag] ?? []) this.#note(condition)
     }
+  }
+
+  /** Many groups share a tag, so what matches it is remembered. */
+  #tagMatchersOf(key: string, value: string): readonly number[] {
+    if (this.#tagIds.size === 0) return none
+    const values = this.#rememberedTags.get(key) ?? new Map<string, readonly number[]>()
+    const known = values.get(value)
+    if (known) return known
+    if (this.#rememberedCount++ >= maxRememberedTags) this.#forgetTags()
+    const found = this.#matchTag(key, value)
+    values.set(value, found)
+    this.#rememberedTags.set(key, values)
+    return found
+  }
+
+  #forgetTags(): void {
+    this.#rememberedTags.clear()
+    this.#rememberedCount = 0
+  }
+
+  #matchTag(key: string, value: string): readonly number[] {
+    const found = new IdList()
+    const keyIds = new IdList()
+    this.#keys.collect(key, keyIds)
+    for (const keyId of keyIds.toArray()) {
+      const values = this.#valuesByKey[keyId]
+      if (values) collectValues(values, value, found)
+    }
+    collectValues(this.#valuesOfAnyKey, value, found)
+    return found.count === 0 ? none : found.toArray()
   }
 
   #nameMatcher(matcher: Matcher): number {
@@ -157,8 +188,8 @@ export class ConditionSet {
 const identityOf = (matcher: Matcher | null): string =>
   matcher === null ? '' : JSON.stringify([matcher.kind === 'regex', matcher.text])
 
-const collectValues = (values: ValueTable, value: string, found: number[]): void => {
-  for (const tag of values.anyValue) found.push(tag)
+const collectValues = (values: ValueTable, value: string, found: IdList): void => {
+  for (const tag of values.anyValue) found.add(tag)
   values.table.collect(value, found)
 }
 

@@ -50,16 +50,15 @@ export class DecisionPlan {
   readonly #allow = newSide()
   readonly #deny = newSide()
   readonly #meanings: Uint8Array
+  readonly #conditions: ConditionSet
+  /** Allowed, or refused, whatever the group and without one; null when it depends. */
+  readonly withoutLooking: boolean | null
 
   constructor(permissions: readonly CompiledPermission[], conditions: ConditionSet) {
+    this.#conditions = conditions
     this.#meanings = new Uint8Array(conditions.cores.length)
     for (const permission of permissions) this.#add(permission)
-  }
-
-  /** Allowed, or refused, whatever the group and without one; null when it depends. */
-  get withoutLooking(): boolean | null {
-    if (this.#deny.always || isEmptySide(this.#allow)) return false
-    return this.#allow.always && isEmptySide(this.#deny) ? true : null
+    this.withoutLooking = this.#decideWithoutLooking()
   }
 
   /** Allowed where no group is in question: permissions with conditions do not apply. */
@@ -82,8 +81,8 @@ export class DecisionPlan {
     let spoiltAllows = 0
     let spoiltDenials = 0
     const { holding } = facts
-    for (let index = 0; index < holding.length; index++) {
-      const condition = holding[index] ?? 0
+    for (let index = 0; index < holding.count; index++) {
+      const condition = holding.at(index)
       const meaning = this.#meanings[condition] ?? 0
       if (meaning === 0) continue
       if (meaning & deniesAlone) return false
@@ -95,6 +94,11 @@ export class DecisionPlan {
     }
     if (spoiltDenials < deny.loneNegations || someHold(deny.negations, facts)) return false
     return isAllowed || spoiltAllows < allow.loneNegations || someHold(allow.negations, facts)
+  }
+
+  #decideWithoutLooking(): boolean | null {
+    if (this.#deny.always || isEmptySide(this.#allow)) return false
+    return this.#allow.always && isEmptySide(this.#deny) ? true : null
   }
 
   #add({ isDenied, needsGroup, literals }: CompiledPermission): void {
@@ -121,7 +125,7 @@ export class DecisionPlan {
   }
 
   #addJoined(side: Side, literals: readonly Literal[], isDenied: boolean): void {
-    const first = literals.find((literal) => !literal.isNegated)
+    const [first] = literals.filter((literal) => !literal.isNegated).sort((left, right) => this.#compare(left, right))
     if (first === undefined) {
       side.negations.push([...literals])
       return
@@ -131,6 +135,17 @@ export class DecisionPlan {
     if (known) known.push(others)
     else side.joined.set(first.condition, [others])
     this.#mark(first.condition, isDenied ? beginsDeny : beginsAllow)
+  }
+
+  /** Conditions on names come first: fewer groups meet them than conditions on tags, so fewer permissions are tried. */
+  #compare(left: Literal, right: Literal): number {
+    return this.#breadth(left) - this.#breadth(right)
+  }
+
+  #breadth({ condition }: Literal): number {
+    const core = this.#conditions.cores[condition]
+    if (core?.names) return core.names.kind === 'exact' ? 0 : 1
+    return core?.values?.kind === 'exact' ? 2 : 3
   }
 
   #mark(condition: number, meaning: number): void {

@@ -1,7 +1,13 @@
+import type { IdList } from './id-list.ts'
 import { type Matcher, matches } from './matcher.ts'
 
 /** Texts whose slow matchers are remembered; past that the memory starts anew. */
 const maxRemembered = 50_000
+
+interface TextsOfLength {
+  readonly length: number
+  readonly texts: Map<string, number[]>
+}
 
 /**
  * Answers which of many matchers match a text, at a cost that does not grow with the number of exact texts, `begin*`
@@ -10,8 +16,8 @@ const maxRemembered = 50_000
 export class MatcherTable {
   readonly #everything: number[] = []
   readonly #exact = new Map<string, number[]>()
-  readonly #beginnings = new Map<number, Map<string, number[]>>()
-  readonly #endings = new Map<number, Map<string, number[]>>()
+  readonly #beginnings: TextsOfLength[] = []
+  readonly #endings: TextsOfLength[] = []
   readonly #others: { readonly matcher: Matcher; readonly id: number }[] = []
   readonly #remembered = new Map<string, readonly number[]>()
 
@@ -36,13 +42,13 @@ export class MatcherTable {
   }
 
   /** Appends the numbers of all matchers that match `subject` to `found`, each once. */
-  collect(subject: string, found: number[]): void {
+  collect(subject: string, found: IdList): void {
     append(this.#everything, found)
     append(this.#exact.get(subject), found)
-    for (const [length, texts] of this.#beginnings) {
+    for (const { length, texts } of this.#beginnings) {
       if (length <= subject.length) append(texts.get(subject.slice(0, length)), found)
     }
-    for (const [length, texts] of this.#endings) {
+    for (const { length, texts } of this.#endings) {
       if (length <= subject.length) append(texts.get(subject.slice(-length)), found)
     }
     if (this.#others.length > 0) append(this.#slowMatches(subject), found)
@@ -58,9 +64,9 @@ export class MatcherTable {
   }
 }
 
-const append = (ids: readonly number[] | undefined, found: number[]): void => {
+const append = (ids: readonly number[] | undefined, found: IdList): void => {
   if (ids === undefined) return
-  for (let index = 0; index < ids.length; index++) found.push(ids[index] ?? 0)
+  for (let index = 0; index < ids.length; index++) found.add(ids[index] ?? 0)
 }
 
 const file = (texts: Map<string, number[]>, text: string, id: number): void => {
@@ -69,10 +75,10 @@ const file = (texts: Map<string, number[]>, text: string, id: number): void => {
   else texts.set(text, [id])
 }
 
-const byLength = (lengths: Map<number, Map<string, number[]>>, length: number): Map<string, number[]> => {
-  const known = lengths.get(length)
-  if (known) return known
+const byLength = (lengths: TextsOfLength[], length: number): Map<string, number[]> => {
+  const known = lengths.find((one) => one.length === length)
+  if (known) return known.texts
   const texts = new Map<string, number[]>()
-  lengths.set(length, texts)
+  lengths.push({ length, texts })
   return texts
 }

@@ -41,7 +41,7 @@ export const DeviceCommand = Type.Object(
     completed_at: nullable(Timestamp),
     failure: nullable(Type.String({ description: '`timeout`, or what the device said' })),
   },
-  { title: 'DeviceCommand' },
+  { title: 'DeviceCommand', description: 'Something that a person told a device to do.' },
 )
 export type DeviceCommand = Static<typeof DeviceCommand>
 
@@ -54,7 +54,7 @@ export const CommandForDevice = Type.Object(
     state: DeviceCommandState,
     sent_at: Timestamp,
   },
-  { title: 'CommandForDevice' },
+  { title: 'CommandForDevice', description: 'A command as its device sees it.' },
 )
 export type CommandForDevice = Static<typeof CommandForDevice>
 

@@ -22,7 +22,7 @@ export const PayloadRegistrationOutcome = Type.Object(
       Type.Integer({ minimum: 0, description: 'Sealed bytes that have arrived; continue from here' }),
     ),
   },
-  { title: 'PayloadRegistrationOutcome' },
+  { title: 'PayloadRegistrationOutcome', description: 'What became of one registered item.' },
 )
 export type PayloadRegistrationOutcome = Static<typeof PayloadRegistrationOutcome>
 

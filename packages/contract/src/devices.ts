@@ -39,7 +39,7 @@ export const DeviceInfo = Type.Object(
     serial_number: DeviceReference,
     fcm_token: Type.Optional(nullable(text(4096, 1))),
   },
-  { ...closed, title: 'DeviceInfo' },
+  { ...closed, title: 'DeviceInfo', description: 'What a device says about itself when it authenticates.' },
 )
 export type DeviceInfo = Static<typeof DeviceInfo>
 

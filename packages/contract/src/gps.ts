@@ -17,7 +17,11 @@ export const GpsPosition = Type.Object(
     timezone: text(64, 1),
     provider: nullable(text(64, 1)),
   },
-  { ...closed, title: 'GPS' },
+  {
+    ...closed,
+    title: 'GPS',
+    description: 'A position: accuracy and altitude in metres, latitude and longitude in degrees.',
+  },
 )
 export type GpsPosition = Static<typeof GpsPosition>
 

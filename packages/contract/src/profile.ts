@@ -12,7 +12,7 @@ export const PortalConfig = Type.Object(
     application_id: nullable(Type.String()),
     region: nullable(Type.String()),
   },
-  { title: 'PortalConfig' },
+  { title: 'PortalConfig', description: 'Settings that the portal of an account runs with.' },
 )
 
 export const UserProfile = Type.Object(

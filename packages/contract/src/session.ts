@@ -3,7 +3,10 @@ import { call } from './call.ts'
 import { OAuth2Code, State, text } from './fields.ts'
 import { closed } from './nullable.ts'
 
-export const SignInUrl = Type.Object({ url: Type.String() }, { title: 'SignInUrl' })
+export const SignInUrl = Type.Object(
+  { url: Type.String() },
+  { title: 'SignInUrl', description: 'Where to send the browser for signing in.' },
+)
 
 /** RFC 7636: 43 characters of base64url for S256; a verifier has 43 to 128. */
 const CodeChallenge = Type.String({ rule: 'CodeChallenge', pattern: '^[A-Za-z0-9_-]{43}$' })
@@ -44,7 +47,7 @@ export const SessionTokens = Type.Object(
     id_token: Type.String(),
     refresh_token: Type.String(),
   },
-  { title: 'SessionTokens' },
+  { title: 'SessionTokens', description: 'The tokens of a session.' },
 )
 export type SessionTokens = Static<typeof SessionTokens>
 

@@ -80,7 +80,7 @@ export const DeviceTelemetry = Type.Object(
     location_enabled: maybe(Type.Boolean()),
     services_enabled: Type.Optional(Type.Array(ServiceName, { uniqueItems: true })),
   },
-  { ...closed, title: 'DeviceTelemetry' },
+  { ...closed, title: 'DeviceTelemetry', description: 'The state of a device: SIMs, network, battery, storage, apps.' },
 )
 export type DeviceTelemetry = Static<typeof DeviceTelemetry>
 

@@ -22,7 +22,7 @@ export type Terms = Static<typeof Terms>
 
 export const TermsAcceptance = Type.Object(
   { version: TermsVersion, text_hash: Sha256Hex, locale: Locale },
-  { ...closed, title: 'TermsAcceptance' },
+  { ...closed, title: 'TermsAcceptance', description: 'Which text was read and accepted.' },
 )
 
 export const getTerms = call({

@@ -41,7 +41,7 @@ export const VerifyResponse = Type.Object(
     account_reference: ClientIdentifier,
     install_state: DeviceInstallState,
   },
-  { title: 'VerifyResponse' },
+  { title: 'VerifyResponse', description: 'What a verified device goes on with.' },
 )
 export type VerifyResponse = Static<typeof VerifyResponse>
 

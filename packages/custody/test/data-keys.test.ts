@@ -62,6 +62,27 @@ describe.each(pairs)('a data key wrapped to a $kind key', ({ publicKey, privateK
   })
 })
 
+describe('a point of P-256', () => {
+  /** The hybrid spelling (SEC 1 §2.3.3): 06 or 07 by the parity of y, else the same bytes. */
+  const hybrid = (bytes: Buffer, at: number) => {
+    const other = Buffer.from(bytes)
+    other[at] = 6 + ((bytes[at + 64] ?? 0) & 1)
+    return other
+  }
+
+  it('has one spelling in a wrapping', async () => {
+    const bytes = Buffer.from(await wrapDek(dek, await importPublicKey(p256.public_key)), 'base64url')
+    const other = hybrid(bytes, 2).toString('base64url')
+    expect(await refusal(unwrapDek(other, p256.private_key))).toBe('envelope.malformed')
+  })
+
+  it('has one spelling in a public key', async () => {
+    const spki = createPublicKey(p256.public_key).export({ type: 'spki', format: 'der' })
+    const pem = `-----BEGIN PUBLIC KEY-----\n${hybrid(spki, 26).toString('base64')}\n-----END PUBLIC KEY-----`
+    expect(await refusal(importPublicKey(pem))).toBe('envelope.unusable_key')
+  })
+})
+
 describe('a key', () => {
   it('of the wrong kind, size or form is refused', async () => {
     const others = [

@@ -104,6 +104,14 @@ describe('a recording does not open', () => {
     expect(await refusal(openBytes(sealed, small.dek.subarray(1), sealedContext))).toBe('envelope.malformed')
   })
 
+  it('under either of two keys, when the commitment of one heads the segments of the other', async () => {
+    const iv = small.sealed.slice(5, 12)
+    const other = await deriveKeys(threeSegments.dek, iv)
+    const crossed = joined(other.header, small.sealed.subarray(headerBytes))
+    expect(await refusal(openBytes(crossed, small.dek, small.sealedContext))).toBe('envelope.wrong_key')
+    expect(await refusal(openBytes(crossed, threeSegments.dek, small.sealedContext))).toBe('envelope.tampered')
+  })
+
   it('with an iv that is not its own', async () => {
     const attempt = (iv: string) => refusal(openBytes(small.sealed, small.dek, { ...context, iv }))
     expect(await attempt(threeSegments.sealedContext.iv)).toBe('envelope.wrong_iv')

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, diffieHellman, hkdfSync 
 import { sealEnrolmentUlidWith } from '../src/enrolment/enrolment-ulid.ts'
 import { deriveKeys } from '../src/envelope/header.ts'
 import { associatedData } from '../src/envelope/recording-context.ts'
-import { encodeIv, sealSegments } from '../src/envelope/seal-segments.ts'
+import { sealSegments } from '../src/envelope/seal-segments.ts'
 import { wrapByAgreement } from '../src/envelope/wrapped-dek.ts'
 import { importPublicKey, unwrapDek } from '../src/index.ts'
 import { lengthPrefixed } from '../src/length-prefixed.ts'
@@ -69,7 +69,7 @@ export const recordingVectors = async () => {
       ...context,
       dek,
       iv_bytes: iv,
-      iv: encodeIv(fromHex(iv)),
+      iv: Buffer.from(iv, 'hex').toString('base64url'),
       associated_data: toHex(associatedData(context)),
       encryption_key: toHex(
         new Uint8Array(hkdfSync('sha256', fromHex(dek), header.subarray(0, 12), encryptionInfo, 32)),

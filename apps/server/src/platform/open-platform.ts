@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { ActivityRecorder } from './activities/activity-recorder.ts'
 import { Authorization } from './authorization/index.ts'
+import { ClientKeys } from './client-keys/client-keys.ts'
 import { Clients } from './clients/clients.ts'
 import { Database, loginRoleUrl, migrate } from './database/index.ts'
 import { EventHub } from './events/event-hub.ts'
@@ -48,6 +49,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
     objects,
     events,
     clients,
+    clientKeys: new ClientKeys(database, keys),
     identity,
     authorization: new Authorization(database, termsVersion),
     activities: new ActivityRecorder(database),

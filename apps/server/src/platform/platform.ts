@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ActivityRecorder } from './activities/activity-recorder.ts'
 import type { Authorization } from './authorization/index.ts'
+import type { ClientKeys } from './client-keys/client-keys.ts'
 import type { Clients } from './clients/clients.ts'
 import type { Database } from './database/index.ts'
 import type { EventHub } from './events/event-hub.ts'
@@ -20,6 +21,7 @@ export interface Platform {
   identity: Identity
   authorization: Authorization
   clients: Clients
+  clientKeys: ClientKeys
   activities: ActivityRecorder
   events: EventHub
   metrics: Metrics

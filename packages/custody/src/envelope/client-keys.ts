@@ -2,6 +2,7 @@ import { platform } from '#crypto'
 import { encodeBase64Url } from '../base64.ts'
 import { sha256 } from '../bytes.ts'
 import { decodePem, encodePem } from '../pem.ts'
+import { isUncompressedPoint, p256Point } from '../platform/der.ts'
 import type { ClientPrivateKey, ClientPublicKey } from '../platform/platform-crypto.ts'
 import { EnvelopeError } from './envelope-error.ts'
 
@@ -36,7 +37,7 @@ export const generateClientKeyPair = async (): Promise<ClientKeyPair> => {
 export const importPublicKey = async (pem: string): Promise<ClientPublicKey> => {
   const spki = decodePem('PUBLIC KEY', pem)
   const key = spki && (await platform.importPublicKey(spki))
-  if (!key) throw unusable()
+  if (!key || (key.kind === 'P-256' && !isUncompressedPoint(p256Point(spki)))) throw unusable()
   return key
 }
 

@@ -1,5 +1,4 @@
 import { platform } from '#crypto'
-import { encodeBase64Url } from '../base64.ts'
 import { ChunkReader } from './chunk-reader.ts'
 import { deriveKeys, ivBytes } from './header.ts'
 import { segmentBytes } from './layout.ts'
@@ -40,6 +39,3 @@ export async function* sealSegments(
     await reader.close()
   }
 }
-
-/** The `iv` as the metadata carries it. */
-export const encodeIv = (iv: Uint8Array): string => encodeBase64Url(iv)

@@ -1,7 +1,8 @@
+import { encodeBase64Url } from '../base64.ts'
 import type { ClientPublicKey } from '../platform/platform-crypto.ts'
 import { importPublicKey } from './client-keys.ts'
 import { associatedData, type RecordingContext } from './recording-context.ts'
-import { encodeIv, freshSecrets, sealSegments } from './seal-segments.ts'
+import { freshSecrets, sealSegments } from './seal-segments.ts'
 import { wrapDek } from './wrapped-dek.ts'
 
 /** Whom a recording is sealed to, and what it is bound to. */
@@ -35,7 +36,7 @@ export const sealStream = async (
   const secrets = freshSecrets()
   return {
     encrypted_dek: await wrapDek(secrets.dek, key),
-    iv: encodeIv(secrets.iv),
+    iv: encodeBase64Url(secrets.iv),
     key_id: key.key_id,
     content: sealSegments(content, context, secrets),
   }

@@ -1,6 +1,7 @@
 import { platform } from '#crypto'
 import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
 import { concatBytes, sha256, uint32 } from '../bytes.ts'
+import { isUncompressedPoint } from '../platform/der.ts'
 import type { Agreement, ClientPrivateKey, ClientPublicKey } from '../platform/platform-crypto.ts'
 import { importPrivateKey } from './client-keys.ts'
 import { EnvelopeError } from './envelope-error.ts'
@@ -53,7 +54,8 @@ const unwrapByAgreement = async (body: Uint8Array, key: ClientPrivateKey & { kin
   if (body.length !== pointBytes + wrappedKeyBytes) {
     throw new EnvelopeError('envelope.malformed', 'encrypted_dek has the wrong length for ECDH-ES+A256KW')
   }
-  const shared = await key.agree(body.subarray(0, pointBytes))
+  const point = body.subarray(0, pointBytes)
+  const shared = isUncompressedPoint(point) ? await key.agree(point) : undefined
   if (!shared) throw new EnvelopeError('envelope.malformed', 'encrypted_dek has no point of P-256')
   return platform.unwrapKey(wrappingKey(shared, keyIdBytes(key.key_id)), body.subarray(pointBytes))
 }

@@ -31,7 +31,7 @@ export interface CheckpointVerifier {
 }
 
 /** A key name that a signed note can carry: no white space, no plus. */
-export const isKeyName = (name: string): boolean => name !== '' && name.isWellFormed() && !/[\s+]/u.test(name)
+const isKeyName = (name: string): boolean => name !== '' && name.isWellFormed() && !/[\s+]/u.test(name)
 
 const keyHashOf = (name: string, publicKey: Uint8Array): Uint8Array =>
   sha256(new TextEncoder().encode(`${name}\n`), ed25519Type, publicKey).subarray(0, 4)

@@ -17,6 +17,12 @@ const after = (prefix: Uint8Array, rest: Uint8Array): Uint8Array => {
 /** The SPKI of an uncompressed P-256 point. */
 export const p256Spki = (point: Uint8Array): Uint8Array => after(p256SpkiPrefix, point)
 
+/**
+ * Whether these 65 bytes have the form of an uncompressed point. Some platforms read other spellings of a point too,
+ * and then one key or wrapping would have several.
+ */
+export const isUncompressedPoint = (point: Uint8Array): boolean => point.length === 65 && point[0] === 0x04
+
 /** The uncompressed point (65 bytes) that a P-256 SPKI ends in. */
 export const p256Point = (spki: Uint8Array): Uint8Array => spki.slice(-65)
 

@@ -1,8 +1,8 @@
 /** A value now (node:crypto is synchronous) or later (WebCrypto is not); callers `await` either. */
-export type Soon<T> = T | Promise<T>
+type Soon<T> = T | Promise<T>
 
 /** SHA-256 of bytes that arrive piece by piece. */
-export interface RunningSha256 {
+interface RunningSha256 {
   update(bytes: Uint8Array): void
   digest(): Uint8Array
 }
@@ -53,7 +53,7 @@ export interface SigningKey {
 }
 
 /** A key pair in DER: SPKI and PKCS #8. */
-export interface DerKeyPair {
+interface DerKeyPair {
   publicKey: Uint8Array
   privateKey: Uint8Array
 }

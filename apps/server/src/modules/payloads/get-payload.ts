@@ -1,5 +1,5 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
-import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /** `GET /payloads/{payload_reference}`. */
@@ -12,7 +12,7 @@ export const getPayload = async (ctx: RequestContext, { params }: CallInput<type
   return payload
 }
 
-export const findPayload = (tx: TenantTransaction, payload_reference: string): Promise<PayloadRow | undefined> =>
+export const findPayload = (tx: TenantTransaction, payload_reference: string) =>
   tx.db
     .selectFrom('payloads')
     .selectAll()
@@ -21,7 +21,7 @@ export const findPayload = (tx: TenantTransaction, payload_reference: string): P
     .executeTakeFirst()
 
 /** Waits for whoever changes the payload at this moment, and keeps others from changing it in this transaction. */
-export const lockPayload = (tx: TenantTransaction, payload_reference: string): Promise<PayloadRow | undefined> =>
+export const lockPayload = (tx: TenantTransaction, payload_reference: string) =>
   tx.db
     .selectFrom('payloads')
     .selectAll()

@@ -1,2 +1,21 @@
+import { calls } from '@holdfast/contract'
+import { type ServedCall, serve } from '../../platform/http/index.ts'
+import { getPayload } from './get-payload.ts'
+import { getPayloadAudit } from './get-payload-audit.ts'
+import { listPayloadsWith } from './list-payloads.ts'
+
+export { findPayload, lockPayload } from './get-payload.ts'
 export { type Count, countPayloads } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'
+
+export const payloadCalls: readonly ServedCall[] = [
+  serve(calls.listPayloads, (ctx, { query }) => listPayloadsWith(ctx, query)),
+  serve(calls.listDevicePayloads, (ctx, { params, query }) =>
+    listPayloadsWith(ctx, query, { device_references: [params.device_reference] }),
+  ),
+  serve(calls.listDeviceUserPayloads, (ctx, { params, query }) =>
+    listPayloadsWith(ctx, query, { device_user_references: [params.device_user_reference] }),
+  ),
+  serve(calls.getPayload, getPayload),
+  serve(calls.getPayloadAudit, getPayloadAudit),
+]

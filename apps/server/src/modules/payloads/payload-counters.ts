@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { PayloadType } from '@holdfast/contract'
+import type { PayloadState, PayloadType } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** Each counter is spread over slots, so that uploads of one group on one day don't wait for each other's row. */
@@ -11,7 +11,7 @@ export const everyDay = '-infinity'
 export interface Count {
   group: string
   payload_type: PayloadType
-  payload_state: string
+  payload_state: PayloadState
   /** Whose UTC day counts. */
   payload_time: string
   by: number
@@ -36,7 +36,7 @@ export const countPayloads = async (tx: TenantTransaction, counts: readonly Coun
 interface DayCount {
   group: string
   payload_type: PayloadType
-  payload_state: string
+  payload_state: PayloadState
   day: string
   by: number
 }

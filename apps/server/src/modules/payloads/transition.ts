@@ -33,7 +33,7 @@ export const transition = async (
   payload: Transitioning,
   change: Change,
 ): Promise<void> => {
-  const from = payload.payload_state as PayloadState
+  const from = payload.payload_state
   assertTransition(from, change.to, { legacy: payload.is_legacy })
   const { media, ...columns } = change.set ?? {}
   const result = await tx.db

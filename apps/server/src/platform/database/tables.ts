@@ -1,5 +1,16 @@
-import type { Action, AuditEvent, PayloadType, Permission } from '@holdfast/contract'
+import type {
+  Action,
+  AuditEvent,
+  KeyAlgorithm,
+  Locale,
+  PayloadMedia,
+  PayloadMeta,
+  PayloadState,
+  PayloadType,
+  Permission,
+} from '@holdfast/contract'
 import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
 
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
 type Time = ColumnType<string, Date | string, Date | string>
@@ -9,11 +20,12 @@ type Json<T extends object> = JSONColumnType<T, string, string>
 type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-export interface Tables {
-  clients: { client: string; name: string; locale: string; created_at: Time; updated_at: Time }
+export interface Tables extends IdentityTables {
+  clients: { client: string; name: string; locale: Locale; is_active: boolean; created_at: Time; updated_at: Time }
   client_keys: {
     client: string
     key_id: string
+    algorithm: KeyAlgorithm
     public_key: string
     private_key_wrapped: string
     is_current: boolean
@@ -133,7 +145,7 @@ export interface Tables {
     client: string
     payload_reference: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     group: string
     device_reference: string
     device_user_reference: Maybe<string>
@@ -145,8 +157,8 @@ export interface Tables {
     checksum: Maybe<string>
     size: Maybe<number>
     s3_path: Maybe<string>
-    meta: Json<Record<string, unknown>>
-    media: MaybeJson<Record<string, unknown>>
+    meta: Json<PayloadMeta>
+    media: MaybeJson<PayloadMedia>
     numbers: string[]
     is_legacy: boolean
     is_late: boolean
@@ -175,7 +187,7 @@ export interface Tables {
     client: string
     group: string
     payload_type: PayloadType
-    payload_state: string
+    payload_state: PayloadState
     day: string
     slot: number
     payloads: number

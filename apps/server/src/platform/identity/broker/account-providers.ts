@@ -3,7 +3,7 @@ import { accountOfClientId } from '../client-id.ts'
 import { isAllowedRedirectUri } from '../redirect-uris.ts'
 import type { BrokerSettings } from './broker-options.ts'
 import { providerConfiguration } from './provider-configuration.ts'
-import { keyPeriodAt, secretOf, signingKeysOf } from './signing-keys.ts'
+import { cookieSecretOf, keyPeriodAt, signingKeysOf } from './signing-keys.ts'
 
 /** Providers of accounts beyond this many are forgotten, oldest first; they hold no state of their own. */
 const maxProviders = 500
@@ -14,22 +14,22 @@ const maxProviders = 500
  */
 export class AccountProviders {
   readonly #settings: BrokerSettings
-  readonly #providers = new Map<string, Promise<Provider>>()
+  readonly #providers = new Map<string, Provider>()
   #period = -1
 
   constructor(settings: BrokerSettings) {
     this.#settings = settings
   }
 
-  of(client: string): Promise<Provider> {
+  of(client: string): Provider {
     return this.#get(client)
   }
 
-  shared(): Promise<Provider> {
+  shared(): Provider {
     return this.#get(undefined)
   }
 
-  #get(client: string | undefined): Promise<Provider> {
+  #get(client: string | undefined): Provider {
     const period = keyPeriodAt(this.#settings.now())
     if (period !== this.#period) {
       this.#providers.clear()
@@ -38,28 +38,24 @@ export class AccountProviders {
     const name = client ?? ''
     const known = this.#providers.get(name)
     if (known !== undefined) return known
-    const made = this.#make(client, period)
+    const made = makeProvider(this.#settings, client, period)
     this.#providers.set(name, made)
-    made.catch(() => this.#providers.delete(name))
     const [oldest] = this.#providers.keys()
     if (this.#providers.size > maxProviders && oldest !== undefined) this.#providers.delete(oldest)
     return made
   }
+}
 
-  async #make(client: string | undefined, period: number): Promise<Provider> {
-    const settings = this.#settings
-    const [jwks, cookieSecret] = await Promise.all([
-      signingKeysOf(period, settings.signingKey),
-      secretOf('identity cookies', settings.signingKey),
-    ])
-    const provider = new Provider(settings.issuer, providerConfiguration({ settings, jwks, cookieSecret, client }))
-    provider.proxy = settings.issuer.startsWith('https:')
-    provider.silent = true
-    provider.Client.prototype.redirectUriAllowed = (uri: string) => isAllowedRedirectUri(uri, settings.redirects)
-    provider.use(endSessionOnRevocation(settings))
-    provider.on('server_error', (_ctx, error) => settings.reportFault(error))
-    return provider
-  }
+const makeProvider = (settings: BrokerSettings, client: string | undefined, period: number): Provider => {
+  const jwks = signingKeysOf(period, settings.keys)
+  const cookieSecret = cookieSecretOf(settings.keys)
+  const provider = new Provider(settings.issuer, providerConfiguration({ settings, jwks, cookieSecret, client }))
+  provider.proxy = settings.issuer.startsWith('https:')
+  provider.silent = true
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => isAllowedRedirectUri(uri, settings.redirects)
+  provider.use(endSessionOnRevocation(settings))
+  provider.on('server_error', (_ctx, error) => settings.reportFault(error))
+  return provider
 }
 
 /** Signing out revokes the refresh token; the session in the browser must end with it, else the next sign-in is silent. */

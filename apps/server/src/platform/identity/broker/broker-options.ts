@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RedirectRules } from '../redirect-uris.ts'
 import { defaultTryLimits, type TryLimits } from './failed-tries.ts'
-import type { SigningKeySource } from './signing-keys.ts'
+import type { BrokerKeys } from './signing-keys.ts'
 import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
 
 /** Something that the trail should know; `login` is what was typed, `user_reference` who it was. */
@@ -18,7 +18,7 @@ export interface BrokerOptions {
   people: PeopleStore
   accounts: AccountDirectory
   upstreams: UpstreamDirectory
-  signingKey: SigningKeySource
+  keys: BrokerKeys
   redirects: RedirectRules
   /** Reaches customers' providers; `guardedFetch` in production. */
   upstreamFetch: typeof fetch

@@ -3,11 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, type Provider } from 'oidc-provider'
 import { accountOfClientId, isAccountName } from '../client-id.ts'
 import { AccountProviders } from './account-providers.ts'
-import { type BrokerOptions, withDefaults } from './broker-options.ts'
+import { type BrokerOptions, type BrokerSettings, withDefaults } from './broker-options.ts'
 import { FailedTries } from './failed-tries.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
 import { showSignIn, takeSignIn } from './sign-in-interaction.ts'
+import { keyPeriodAt, publishedKeysOf } from './signing-keys.ts'
 import type { Account } from './stores.ts'
 import { finishUpstream, startUpstream } from './upstream-sign-in.ts'
 
@@ -20,7 +21,7 @@ export interface Broker {
 const styleSheet = readFileSync(new URL('./pages/sign-in.css', import.meta.url))
 
 /** Addresses that servers call; the account shows in the request's client_id. */
-const sharedPaths = new Set(['/.well-known/openid-configuration', '/jwks', '/token', '/token/revocation'])
+const sharedPaths = new Set(['/.well-known/openid-configuration', '/token', '/token/revocation'])
 
 /**
  * The embedded OpenID provider: signs the people of every account in, by password or through the account's own provider.
@@ -36,7 +37,7 @@ export const createBroker = (options: BrokerOptions): Broker => {
     sendPage(response, status, renderNotice(what, chooseLocale(request.headers['accept-language']), settings.issuer))
 
   const interact = async (account: Account, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const provider = await providers.of(account.client)
+    const provider = providers.of(account.client)
     const interaction = await provider.interactionDetails(request, response)
     const context = { settings, tries, provider, account, interaction, request, response }
     const upstream = await settings.upstreams.find(account.client)
@@ -48,20 +49,20 @@ export const createBroker = (options: BrokerOptions): Broker => {
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', base)
     const path = pathname.startsWith(`${base.pathname}/`) ? pathname.slice(base.pathname.length) : ''
-    if (sharedPaths.has(path))
-      return delegate(await providers.shared(), request, response, base, '', `${path}${search}`)
+    if (sharedPaths.has(path)) return delegate(providers.shared(), request, response, base, '', `${path}${search}`)
+    if (path === '/jwks') return sendKeys(response, settings)
     if (path === '/assets/sign-in.css') return sendStyleSheet(response)
 
     const { client, rest, kind } = accountPath(path, searchParams)
     const account = client === undefined ? undefined : await settings.accounts.find(client)
     if (account === undefined) return notice(request, response, path === '/auth' ? 400 : 404, kind)
     if (rest === '/upstream') {
-      return finishUpstream({ settings, account, request, response, provider: await providers.of(account.client) })
+      return finishUpstream({ settings, account, request, response, provider: providers.of(account.client) })
     }
     if (rest.startsWith('/interaction/')) return interact(account, request, response)
     if (!isBrowserPath(rest)) return notice(request, response, 404, 'unknown')
     const mount = `/accounts/${account.client}`
-    return delegate(await providers.of(account.client), request, response, base, mount, `${rest}${search}`)
+    return delegate(providers.of(account.client), request, response, base, mount, `${rest}${search}`)
   }
 
   return {
@@ -117,6 +118,15 @@ const delegate = async (
   request.originalUrl = `${base.pathname}${mount}${url}`
   request.url = url
   await provider.callback()(request, response)
+}
+
+const sendKeys = (response: ServerResponse, { keys, now }: BrokerSettings): void => {
+  response
+    .writeHead(200, {
+      'content-type': 'application/jwk-set+json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    })
+    .end(JSON.stringify(publishedKeysOf(keyPeriodAt(now()), keys)))
 }
 
 const sendStyleSheet = (response: ServerResponse): void => {

@@ -1,37 +1,33 @@
-import { createHash, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import type { JSONWebKeySet } from 'jose'
 import type { JWKS } from 'oidc-provider'
+import type { Keys } from '../../keys/index.ts'
 
-/** Gives the Ed25519 private key of a purpose: the same one in every process of the installation. */
-export type SigningKeySource = (purpose: string) => KeyObject | Promise<KeyObject>
+/** What the broker needs of the installation's keys; the same in every process, so that no key has to be stored. */
+export type BrokerKeys = Pick<Keys, 'signingKey' | 'verificationKeys' | 'derive'>
 
-/** Signing keys change every 30 days; ASVS 5.0 asks for a defined crypto period, not for a certain one. */
+/** Signing keys change every 30 days by themselves. */
 export const keyPeriodSeconds = 30 * 24 * 60 * 60
 
 export const keyPeriodAt = (now: Date): number => Math.floor(now.getTime() / 1000 / keyPeriodSeconds)
 
+const purposeOf = (period: number): string => `identity tokens ${period}`
+
+/** The private key that signs the id tokens of a period. */
+export const signingKeysOf = (period: number, keys: BrokerKeys): JWKS => {
+  const { privateKey, publicJwk } = keys.signingKey(purposeOf(period))
+  const { d } = privateKey.export({ format: 'jwk' })
+  if (d === undefined) throw new TypeError('a private key is needed to sign')
+  return { keys: [{ ...publicJwk, d }] }
+}
+
 /**
- * The keys that sign id tokens in a period: the period's own first (it signs), then the next one, so that verifiers
- * know it before it is used, then the previous one, for tokens that still live.
+ * The public keys of a period: its own, the next one's, so that verifiers know it before it signs, and the previous
+ * one's, for tokens that still live. After the masters were rotated the keys of the old ones are among them.
  */
-export const signingKeysOf = async (period: number, source: SigningKeySource): Promise<JWKS> => ({
-  keys: await Promise.all([period, period + 1, period - 1].map((number) => signingKeyOf(number, source))),
+export const publishedKeysOf = (period: number, keys: BrokerKeys): JSONWebKeySet => ({
+  keys: [period, period + 1, period - 1].flatMap((number) => keys.verificationKeys(purposeOf(number))),
 })
 
-const signingKeyOf = async (period: number, source: SigningKeySource): Promise<JWKS['keys'][number]> => {
-  const key = await source(`identity tokens ${period}`)
-  const { crv, d, x } = key.export({ format: 'jwk' })
-  if (crv !== 'Ed25519' || d === undefined || x === undefined) throw new TypeError('an Ed25519 private key is needed')
-  return { kty: 'OKP', crv, d, x, use: 'sig', alg: 'EdDSA', kid: keyId(key) }
-}
-
-const keyId = (key: KeyObject): string =>
-  createHash('sha256')
-    .update(createPublicKey(key).export({ format: 'der', type: 'spki' }))
-    .digest('base64url')
-    .slice(0, 16)
-
-/** A symmetric secret of a purpose (32 bytes, base64url), derived by HKDF from the purpose's private key. */
-export const secretOf = async (purpose: string, source: SigningKeySource): Promise<string> => {
-  const seed = (await source(purpose)).export({ format: 'der', type: 'pkcs8' })
-  return Buffer.from(hkdfSync('sha256', seed, 'holdfast identity', purpose, 32)).toString('base64url')
-}
+/** Signs the broker's cookies. */
+export const cookieSecretOf = (keys: BrokerKeys): string =>
+  Buffer.from(keys.derive('identity cookies', 32)).toString('base64url')

@@ -1,6 +1,8 @@
-import { createHash, createPrivateKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Keys } from '../../keys/index.ts'
+import { keysOf } from '../../keys/keys.ts'
 import type { BrokerOptions, IdentityEvent } from '../broker/broker-options.ts'
 import { createBroker } from '../broker/create-broker.ts'
 import { accountsOf, MemoryBrokerStore, MemoryPeopleStore } from '../broker/memory-stores.ts'
@@ -11,14 +13,8 @@ import { CookieBrowser, type Visit } from './cookie-browser.ts'
 
 export const password = 'correct horse battery staple'
 
-/** Ed25519 keys by purpose, as the platform's keys give them: always the same one for a purpose. */
-export const testKeys = (seed: string | Buffer = randomBytes(32)): ((purpose: string) => KeyObject) => {
-  const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
-  return (purpose) => {
-    const key = Buffer.from(hkdfSync('sha256', seed, '', purpose, 32))
-    return createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, key]), format: 'der', type: 'pkcs8' })
-  }
-}
+/** Keys of an installation with a master of its own. */
+export const testKeys = (secret: Uint8Array = randomBytes(32)): Keys => keysOf([{ id: 'test', secret }])
 
 export interface LoopbackBroker {
   origin: string
@@ -28,7 +24,7 @@ export interface LoopbackBroker {
   upstreams: Map<string, UpstreamProvider>
   events: IdentityEvent[]
   faults: unknown[]
-  signingKey: (purpose: string) => KeyObject
+  keys: Keys
   close: () => Promise<void>
 }
 
@@ -41,15 +37,15 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
   const upstreams = new Map<string, UpstreamProvider>()
   const events: IdentityEvent[] = []
   const faults: unknown[] = []
-  const signingKey = testKeys()
+  const keys = testKeys()
   const broker = createBroker({
     issuer,
     store,
     people,
     accounts: accountsOf({ client: 'acme', name: 'Acme <Bank> & Co' }, { client: 'globex', name: 'Globex' }),
     upstreams: { find: async (client) => upstreams.get(client) },
-    signingKey,
-    redirects: { portalOrigins: [origin], allowLocalPorts: true },
+    keys,
+    redirects: { returnUris: [`${origin}/sign-in`], allowLocalPorts: true },
     upstreamFetch: fetch,
     allowInsecureUpstreams: true,
     observe: (event) => events.push(event),
@@ -60,7 +56,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
   await people.save('acme', await personWith({ user_reference: 'ines.duarte' }))
   await people.save('acme', await personWith({ user_reference: 'former.staff', is_active: false }))
   await people.save('globex', await personWith({ user_reference: 'hank.scorpio', roles: null, user_group: null }))
-  return { origin, issuer, store, people, upstreams, events, faults, signingKey, close }
+  return { origin, issuer, store, people, upstreams, events, faults, keys, close }
 }
 
 const knownHash = hashPassword(password)

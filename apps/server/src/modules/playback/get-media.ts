@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import type { FastifyReply } from 'fastify'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { findPayload } from '../payloads/index.ts'
+import { dataStatus } from './get-payload-data.ts'
+import { type MediaRange, mediaRange } from './media-range.ts'
+import { type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import { sealedContent } from './sealed-content.ts'
+
+/**
+ * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
+ * may have it is asked anew with every request, so that a lost role ends playback at once.
+ */
+export const getMedia = async (ctx: RequestContext, { params }: CallInput<typeof calls.getMedia>) => {
+  const ticket = readPlaybackTicket(ctx, params.ticket)
+  const payload = await playablePayload(ctx, ticket)
+  const content = sealedContent(ctx.platform, payload)
+  const range = mediaRange(ctx.request.headers.range, content.size)
+  const body = await content.stream(range)
+  if (range.start === 0) await recordHearing(ctx, ticket)
+  describe(ctx.reply, payload, ticket, range, content.size)
+  return body as Readable as never
+}
+
+const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
+  const { authorization } = ctx.platform
+  const session = await authorization.sessionOf(ctx.client, ticket.user_reference, ctx.address)
+  const { user_reference, roles, user_group, access } = session
+  ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
+  const group = payload && (await ctx.groups()).get(payload.group)
+  if (!payload || !group || dataStatus(access, payload, group, ticket.action) !== 'Ok') {
+    throw new ProductError('playback.expired')
+  }
+  ctx.concerns(payload.group)
+  return payload
+}
+
+const recordHearing = (ctx: RequestContext, { payload_reference, action }: PlaybackTicket): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
+    tx.audit(event, { payload_reference })
+    await tx.custody(ctx.actor, [{ payload_reference, event }])
+  })
+
+/** Shown in the page itself; everything else is only ever saved, never interpreted. */
+const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
+
+const describe = (
+  reply: FastifyReply,
+  payload: PayloadRow,
+  { action }: PlaybackTicket,
+  { start, end, isPartial }: MediaRange,
+  size: number,
+): void => {
+  const contentType = payload.media?.content_type ?? ''
+  const isInline = action === 'play' && inlineType.test(contentType)
+  reply.code(isPartial ? 206 : 200)
+  reply.headers({
+    'content-type': inlineType.test(contentType) ? contentType : 'application/octet-stream',
+    'content-length': String(end - start),
+    'accept-ranges': 'bytes',
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${payload.payload_reference}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
+  })
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type PayloadDataActionType, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * What a playback address stands for. The address alone opens nothing: it works only with the cookie of the browser that
+ * asked for it, for the person that asked, while they still may.
+ */
+export interface PlaybackTicket {
+  client: string
+  payload_reference: string
+  user_reference: string
+  action: PayloadDataActionType
+  /** Seconds since 1970. */
+  expires_at: number
+  /** SHA-256 of the cookie, base64url. */
+  browser: string
+}
+
+const purpose = 'playback ticket'
+const validForSeconds = 60 * 60
+const cookieName = 'holdfast_media'
+const cookieBytes = 32
+const cookiePattern = /^[A-Za-z0-9_-]{43}$/
+
+const fingerprint = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url')
+
+/** Makes the address of a payload's content for this caller's browser, and gives the browser its cookie. */
+export const issuePlaybackAddress = (
+  ctx: RequestContext,
+  payload_reference: string,
+  action: PayloadDataActionType,
+): string => {
+  const ticket: PlaybackTicket = {
+    client: ctx.client,
+    payload_reference,
+    user_reference: ctx.user.user_reference,
+    action,
+    expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
+    browser: fingerprint(browserCookie(ctx)),
+  }
+  const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
+  const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
+  return `${mediaPath(ctx.client)}/${text}.${mac}`
+}
+
+/** @throws ProductError `playback.expired` for anything but a live ticket of this account in its own browser */
+export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {
+  const [text = '', mac = ''] = address.split('.')
+  if (!ctx.platform.keys.verifyMac(purpose, text, Buffer.from(mac, 'base64url'))) {
+    throw new ProductError('playback.expired')
+  }
+  const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as PlaybackTicket
+  const cookie = ctx.request.cookies[cookieName] ?? ''
+  const isLive = ticket.expires_at > Date.now() / 1000
+  if (!isLive || ticket.client !== ctx.client || ticket.browser !== fingerprint(cookie)) {
+    throw new ProductError('playback.expired')
+  }
+  return ticket
+}
+
+const mediaPath = (client: string): string => `/api/client/v1/${client}/media`
+
+const browserCookie = (ctx: RequestContext): string => {
+  const known = ctx.request.cookies[cookieName]
+  const value = known && cookiePattern.test(known) ? known : randomBytes(cookieBytes).toString('base64url')
+  ctx.reply.setCookie(cookieName, value, {
+    path: mediaPath(ctx.client),
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: ctx.platform.settings.origin.startsWith('https:'),
+  })
+  return value
+}

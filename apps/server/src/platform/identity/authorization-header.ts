@@ -1,0 +1,33 @@
+import { ProductError } from '@holdfast/contract'
+
+/** What a caller presents. */
+export interface Credentials {
+  token: string
+  /** The support access request that the provider's staff act under; null for everybody else. */
+  support_reference: string | null
+}
+
+/** RFC 7515: three parts of base64url. Encrypted or nested tokens are none of ours. */
+const bearerOnly = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
+/** A ULID is 128 bits in 26 symbols of 5: the first is at most 7. */
+const withSupport = /^InternalSupport ([0-7][0-9A-HJKMNP-TV-Z]{25}) Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
+const maxHeaderLength = 20 * 1024
+
+/**
+ * Reads `Bearer {id_token}` or `InternalSupport {request_reference} Bearer {id_token}` (docs/decisions, 'Addresses'), and nothing
+ * that only looks like it. Give every Authorization header of the request: several are refused, since proxies and
+ * servers differ in which they believe.
+ * @throws ProductError `auth.required` without one, `auth.bad_support_prefix`, `auth.bad_token`
+ */
+export const readAuthorization = (headers: string | readonly string[] | undefined): Credentials => {
+  const [header, ...others] = typeof headers === 'string' ? [headers] : (headers ?? [])
+  if (header === undefined) throw new ProductError('auth.required')
+  const isSupport = [header, ...others].some((value) => /InternalSupport/i.test(value))
+  const refusal = isSupport ? 'auth.bad_support_prefix' : 'auth.bad_token'
+  if (others.length > 0 || header.length > maxHeaderLength) throw new ProductError(refusal)
+  const [, plainToken] = bearerOnly.exec(header) ?? []
+  if (plainToken !== undefined) return { token: plainToken, support_reference: null }
+  const [, reference, token] = withSupport.exec(header) ?? []
+  if (reference === undefined || token === undefined) throw new ProductError(refusal)
+  return { token, support_reference: reference }
+}

@@ -1,0 +1,68 @@
+import { ProductError } from '@holdfast/contract'
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
+import type { Keys } from '../keys/index.ts'
+
+/** A handset and the installation of the app on it. */
+export interface DeviceClaims {
+  client: string
+  device_reference: string
+  installation_id: string
+}
+
+export interface DeviceToken {
+  access_token: string
+  /** Seconds. */
+  expires_in: number
+}
+
+const deviceTokenSeconds = 60 * 60
+const issuer = 'holdfast-device'
+const purpose = 'device tokens'
+const type = 'device+jwt'
+const maxTokenLength = 4 * 1024
+
+/** Issues the access token that `POST /verify` gives a handset. Own key, issuer, audience and type: no id token, ever. */
+export const issueDeviceToken = async (
+  { client, device_reference, installation_id }: DeviceClaims,
+  keys: Pick<Keys, 'signingKey'>,
+  now: Date = new Date(),
+): Promise<DeviceToken> => {
+  const { privateKey, publicJwk } = keys.signingKey(purpose)
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const access_token = await new SignJWT({ client, installation_id })
+    .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: publicJwk.kid })
+    .setSubject(device_reference)
+    .setIssuer(issuer)
+    .setAudience(issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + deviceTokenSeconds)
+    .sign(privateKey)
+  return { access_token, expires_in: deviceTokenSeconds }
+}
+
+/** @throws ProductError `auth.bad_token` */
+export const verifyDeviceToken = async (
+  token: string,
+  keys: Pick<Keys, 'verificationKeys'>,
+  now: Date = new Date(),
+): Promise<DeviceClaims> => {
+  if (token.length > maxTokenLength) throw new ProductError('auth.bad_token')
+  try {
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: keys.verificationKeys(purpose) }), {
+      algorithms: ['EdDSA'],
+      issuer,
+      audience: issuer,
+      typ: type,
+      maxTokenAge: deviceTokenSeconds,
+      requiredClaims: ['sub', 'iat', 'exp', 'client', 'installation_id'],
+      currentDate: now,
+    })
+    return {
+      client: String(payload.client),
+      device_reference: String(payload.sub),
+      installation_id: String(payload.installation_id),
+    }
+  } catch {
+    throw new ProductError('auth.bad_token')
+  }
+}

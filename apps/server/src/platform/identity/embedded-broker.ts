@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Clients } from '../clients/clients.ts'
+import type { Database } from '../database/index.ts'
+import type { Keys } from '../keys/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { type Broker, createBroker } from './broker/create-broker.ts'
+import { PostgresPeopleStore } from './broker/postgres-people.ts'
+import { PostgresBrokerStore } from './broker/postgres-records.ts'
+import { postgresUpstreams } from './broker/postgres-upstreams.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import type { RedirectRules } from './redirect-uris.ts'
+
+export interface IdentityParts {
+  settings: Settings
+  database: Database
+  keys: Keys
+  clients: Clients
+  log: Logger
+}
+
+export interface EmbeddedBroker {
+  broker: Broker
+  /** Reaches the broker as the server's own HTTP client does, wherever the portal's address leads. */
+  fetch: typeof fetch
+  close: () => Promise<void>
+}
+
+/**
+ * The broker in this process. Browsers reach it at the portal's address; the server itself by a loopback port, since its
+ * public address may lie behind a proxy that it can't reach.
+ */
+export const openEmbeddedBroker = async (parts: IdentityParts, redirects: RedirectRules): Promise<EmbeddedBroker> => {
+  const { settings, database, keys, clients, log } = parts
+  const broker = createBroker({
+    issuer: `${settings.origin}/identity`,
+    store: new PostgresBrokerStore(database),
+    people: new PostgresPeopleStore(database),
+    accounts: { find: async (client) => (await clients.find(client)) ?? undefined },
+    upstreams: postgresUpstreams(database, keys),
+    keys,
+    redirects,
+    upstreamFetch: guardedFetch(settings),
+    allowInsecureUpstreams: settings.allowPrivateAddresses,
+    addressOf: addressBehindFastify,
+    observe: (event) => log.info(event, 'identity'),
+    reportFault: (error) => log.error({ err: error }, 'the identity broker failed'),
+  })
+  const server = createServer(broker.callback)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  server.unref()
+  const loopback = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    broker,
+    fetch: (input, init) => {
+      const { href } = new URL(input instanceof Request ? input.url : input)
+      if (!href.startsWith(`${settings.origin}/`)) throw new TypeError('the broker is asked for an address not its own')
+      return fetch(loopback + href.slice(settings.origin.length), init)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The server that the broker is mounted in knows the trusted proxies, and leaves what it found on the request. */
+const addressBehindFastify = (request: IncomingMessage & { holdfastAddress?: string }): string =>
+  request.holdfastAddress ?? request.socket.remoteAddress ?? 'unknown'

@@ -1,0 +1,8 @@
+export type { UpstreamProvider } from './broker/stores.ts'
+export type { DeviceClaims, DeviceToken } from './device-token.ts'
+export { guardedFetch } from './guarded-fetch.ts'
+export { mountBroker } from './mount-broker.ts'
+export { type Identity, openIdentity } from './open-identity.ts'
+export { isPublicAddress } from './public-address.ts'
+export type { Exchanged, SignInRequest } from './sign-in.ts'
+export type { PersonClaims } from './verify-token.ts'

@@ -1,0 +1,102 @@
+import { ProductError } from '@holdfast/contract'
+import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from 'jose'
+import * as oidc from 'openid-client'
+import { clientIdOf } from './client-id.ts'
+
+export interface IssuerConnectionOptions {
+  /** Address of the OpenID provider: the embedded broker's or another conformant one's. */
+  issuer: string
+  /** Reaches the issuer. */
+  fetch: typeof fetch
+  now?: () => Date
+}
+
+const metadataMs = 60 * 60 * 1000
+const firstBackOffMs = 500
+const longestBackOffMs = 30_000
+const timeoutSeconds = 8
+/** An unknown key id makes the keys be fetched again, but not more often than this, whoever sends forged ones. */
+const keyCoolDownMs = 10_000
+
+/**
+ * What the server knows of its OpenID provider. Discovery is kept for an hour and outlives outages; while the provider
+ * can't be reached at first, it is asked again with growing pauses.
+ */
+export class IssuerConnection {
+  readonly issuer: string
+  readonly #fetch: typeof fetch
+  readonly #now: () => Date
+  #metadata: { server: oidc.ServerMetadata; keys: JWTVerifyGetKey; until: number } | undefined
+  #asking: Promise<void> | undefined
+  #backOffMs = 0
+  #notBefore = 0
+
+  constructor({ issuer, fetch, now = () => new Date() }: IssuerConnectionOptions) {
+    this.issuer = issuer
+    this.#fetch = fetch
+    this.#now = now
+  }
+
+  /**
+   * The account's OIDC client at the provider: public, by PKCE.
+   * @throws ProductError `server.dependency_down`
+   */
+  async configurationFor(client: string): Promise<oidc.Configuration> {
+    const { server } = await this.#known()
+    const configuration = new oidc.Configuration(server, clientIdOf(client), undefined, oidc.None())
+    configuration[oidc.customFetch] = this.#fetch as oidc.CustomFetch
+    configuration.timeout = timeoutSeconds
+    if (this.issuer.startsWith('http:')) oidc.allowInsecureRequests(configuration)
+    return configuration
+  }
+
+  /**
+   * The provider's public keys; a key id that is not among them makes them be fetched again.
+   * @throws ProductError `server.dependency_down`
+   */
+  async keys(): Promise<JWTVerifyGetKey> {
+    return (await this.#known()).keys
+  }
+
+  /** @throws ProductError `server.dependency_down` when the provider can't be reached. */
+  async check(): Promise<void> {
+    await this.#known()
+  }
+
+  async #known() {
+    const now = this.#now().getTime()
+    if (this.#metadata !== undefined && this.#metadata.until > now) return this.#metadata
+    if (now >= this.#notBefore) {
+      this.#asking ??= this.#ask().finally(() => {
+        this.#asking = undefined
+      })
+      await this.#asking
+    }
+    if (this.#metadata === undefined)
+      throw new ProductError('server.dependency_down', { part: 'The identity provider' })
+    return this.#metadata
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const found = await oidc.discovery(new URL(this.issuer), 'discovery', undefined, oidc.None(), {
+        [oidc.customFetch]: this.#fetch as oidc.CustomFetch,
+        timeout: timeoutSeconds,
+        ...(this.issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+      })
+      const server = found.serverMetadata()
+      if (server.jwks_uri === undefined) throw new Error('the provider publishes no keys')
+      const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
+        cooldownDuration: keyCoolDownMs,
+        timeoutDuration: timeoutSeconds * 1000,
+        [joseFetch]: this.#fetch,
+      })
+      const sameKeys = this.#metadata?.server.jwks_uri === server.jwks_uri ? this.#metadata.keys : keys
+      this.#metadata = { server, keys: sameKeys, until: this.#now().getTime() + metadataMs }
+      this.#backOffMs = 0
+    } catch {
+      this.#backOffMs = Math.min(Math.max(this.#backOffMs * 2, firstBackOffMs), longestBackOffMs)
+      this.#notBefore = this.#now().getTime() + this.#backOffMs
+    }
+  }
+}

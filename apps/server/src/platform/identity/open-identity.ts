@@ -1,0 +1,101 @@
+import { ProductError } from '@holdfast/contract'
+import { readAuthorization } from './authorization-header.ts'
+import type { Broker } from './broker/create-broker.ts'
+import { hashPassword } from './broker/passwords.ts'
+import { PostgresPeopleStore } from './broker/postgres-people.ts'
+import { PostgresBrokerStore } from './broker/postgres-records.ts'
+import { postgresUpstreams } from './broker/postgres-upstreams.ts'
+import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
+import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
+import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
+import { IssuerConnection } from './issuer-connection.ts'
+import { returnUriOf } from './redirect-uris.ts'
+import {
+  type Exchanged,
+  exchangeCode,
+  refresh,
+  revoke,
+  type SignInParts,
+  type SignInRequest,
+  signInUrl,
+} from './sign-in.ts'
+import { type PersonClaims, verifyPortalToken } from './verify-token.ts'
+
+/** Every Authorization header of a request. */
+export type AuthorizationHeaders = string | readonly string[] | undefined
+
+/** Somebody who signs in at the embedded broker with a password. */
+export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | 'name' | 'roles' | 'user_group'> & {
+  password: string
+}
+
+export interface Identity {
+  /** The embedded broker, to be mounted; null when another provider signs people in. */
+  readonly broker: Broker | null
+  signInUrl(request: Omit<SignInRequest, 'origin'>): Promise<string>
+  exchangeCode(request: {
+    client: string
+    code: string
+    redirect_uri: string
+    code_verifier?: string
+  }): Promise<Exchanged>
+  refresh(request: { client: string; refresh_token: string }): Promise<Exchanged>
+  revoke(client: string, refresh_token: string): Promise<void>
+  /** @throws ProductError 401 */
+  verifyPerson(authorization: AuthorizationHeaders, client: string): Promise<PersonClaims>
+  /** @throws ProductError 401 */
+  verifyDevice(authorization: AuthorizationHeaders): Promise<DeviceClaims>
+  issueDeviceToken(device: DeviceClaims): Promise<DeviceToken>
+  /** The account's own provider, when it has one. */
+  upstreamOf(client: string): Promise<UpstreamProvider | undefined>
+  /** Makes or changes a person of the embedded broker. */
+  savePerson(client: string, person: PasswordPerson): Promise<void>
+  /** Removes at most `limit` expired records of an account; answers how many went. */
+  removeExpired(client: string, limit: number): Promise<number>
+  /** Rejects when nobody can sign in now. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the identity of an installation: the embedded broker, or the provider that `IDENTITY_ISSUER` names. */
+export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
+  const { settings, database, keys } = parts
+  const redirects = { returnUris: [returnUriOf(settings.origin)], allowLocalPorts: settings.allowPrivateAddresses }
+  const embedded: EmbeddedBroker | null =
+    settings.identityIssuer === undefined ? await openEmbeddedBroker(parts, redirects) : null
+  const connection = new IssuerConnection({
+    issuer: settings.identityIssuer ?? `${settings.origin}/identity`,
+    fetch: embedded?.fetch ?? fetch,
+  })
+  const signIn: SignInParts = { connection, keys, redirects }
+  const people = new PostgresPeopleStore(database)
+  const records = new PostgresBrokerStore(database)
+  const upstreams = postgresUpstreams(database, keys)
+  return {
+    broker: embedded?.broker ?? null,
+    signInUrl: (request) => signInUrl(signIn, { ...request, origin: settings.origin }),
+    exchangeCode: (request) => exchangeCode(signIn, request),
+    refresh: (request) => refresh(signIn, request),
+    revoke: (client, refreshToken) => revoke(signIn, client, refreshToken),
+    verifyPerson: async (authorization, client) => {
+      const { token, support_reference } = readAuthorization(authorization)
+      // Until support access is served, its prefix gives nobody anything.
+      if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
+      return verifyPortalToken(token, client, connection)
+    },
+    verifyDevice: async (authorization) => {
+      const { token, support_reference } = readAuthorization(authorization)
+      if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
+      return verifyDeviceToken(token, keys)
+    },
+    issueDeviceToken: (device) => issueDeviceToken(device, keys),
+    upstreamOf: (client) => upstreams.find(client),
+    savePerson: async (client, { password, ...person }) => {
+      const password_hash = await hashPassword(password)
+      await people.save(client, { ...person, password_hash, upstream_issuer: null, is_active: true }, new Date())
+    },
+    removeExpired: (client, limit) => records.removeExpired(client, new Date(), limit),
+    check: () => connection.check(),
+    close: async () => embedded?.close(),
+  }
+}

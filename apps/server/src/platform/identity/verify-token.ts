@@ -1,0 +1,95 @@
+import { ProductError } from '@holdfast/contract'
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { clientIdOf } from './client-id.ts'
+import type { IssuerConnection } from './issuer-connection.ts'
+
+/** Who an id token says somebody is. */
+export interface PersonClaims {
+  user_reference: string
+  /** null when the provider does not say. */
+  email: string | null
+  name: string | null
+  /** null: the identity says nothing about roles or group, so the account's defaults apply. */
+  roles: readonly string[] | null
+  user_group: string | null
+  /** Seconds since 1970. */
+  issued_at_s: number
+  expires_at_s: number
+}
+
+/** Asymmetric only: with HMAC among them, the public key would be a password (RFC 8725 section 2.1). */
+const algorithms = ['ES256', 'EdDSA', 'Ed25519', 'RS256', 'PS256']
+const clockToleranceSeconds = 5
+const maxTokenAge = '2h'
+const maxTokenLength = 16 * 1024
+
+/**
+ * Verifies an id token of a person of an account. Keys come from the issuer's published set alone: what the token itself
+ * says of keys (jku, jwk, x5u, x5c) makes it refused.
+ * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be had
+ */
+export const verifyPortalToken = async (
+  token: string,
+  client: string,
+  connection: IssuerConnection,
+  now: Date = new Date(),
+): Promise<PersonClaims> => {
+  if (token.length > maxTokenLength) throw new ProductError('auth.bad_token')
+  const keys = await connection.keys()
+  try {
+    refuseKeyHeaders(token)
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      algorithms,
+      issuer: connection.issuer,
+      audience: clientIdOf(client),
+      maxTokenAge,
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      currentDate: now,
+    })
+    // Another kind of token (device+jwt, at+jwt, logout+jwt) is no id token, whoever signed it (RFC 8725 section 3.11).
+    if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== 'JWT') {
+      throw new errors.JWTInvalid('not an id token')
+    }
+    return personClaims(payload, client)
+  } catch (error) {
+    throw asProductError(error)
+  }
+}
+
+const refuseKeyHeaders = (token: string): void => {
+  const header = decodeProtectedHeader(token)
+  const tricks = ['jku', 'jwk', 'x5u', 'x5c'].filter((name) => name in header)
+  if (tricks.length > 0) throw new errors.JWSInvalid(`the token brings its own key: ${tricks.join(', ')}`)
+}
+
+const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
+  const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
+  if (sub.length < 3 || sub.length > 255) throw new errors.JWTInvalid('sub is not a user reference')
+  // A token for several audiences could have been made for another of them.
+  if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
+  if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')
+  return {
+    user_reference: sub,
+    email: typeof email === 'string' ? email : null,
+    name: typeof name === 'string' ? name : null,
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : null,
+    user_group: typeof user_group === 'string' ? user_group : null,
+    issued_at_s: iat,
+    expires_at_s: exp,
+  }
+}
+
+/** jose tells every fault of a token by a class of its own; what is left is a fault of reaching the keys. */
+const asProductError = (error: unknown): ProductError => {
+  const isKeysFault =
+    error instanceof errors.JWKSTimeout ||
+    error instanceof errors.JWKSInvalid ||
+    (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
+    isFetchFault(error)
+  return isKeysFault
+    ? new ProductError('server.dependency_down', { part: 'The identity provider' })
+    : new ProductError('auth.bad_token')
+}
+
+const isFetchFault = (error: unknown): boolean => error instanceof TypeError && error.message === 'fetch failed'

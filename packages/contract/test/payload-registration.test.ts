@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { checkPayloadRegistration, PayloadRegistration, registerPayloads } from '../src/index.ts'
+import { accepts } from './both-validators.ts'
+
+const sealed = { key_id: 'k1', encrypted_dek: 'AAAA', iv: 'AAAA', checksum: 'a'.repeat(64), size: 10 }
+const identity = {
+  payload_reference: '01JD0000000000000000000000',
+  sequence: 0,
+  payload_time: '2025-01-01T00:00:00Z',
+  numbers: ['+351912345678'],
+}
+const party = { phone_number: '+351912345678' }
+const recorded: PayloadRegistration = {
+  ...identity,
+  ...sealed,
+  payload_type: 'Call',
+  payload_state: 'Recorded',
+  meta: { second_parties: [party], duration: 12, full_duration: 12_345, direction: 'I', voice_source: 'MIC' },
+}
+const notRecorded: PayloadRegistration = {
+  ...identity,
+  payload_type: 'BlockedCall',
+  payload_state: 'NotRecorded',
+  meta: { second_parties: [], reason_for_blocking: 'list' },
+}
+
+describe('a registration', () => {
+  it.each([
+    ['a sealed call', recorded],
+    ['a blocked call', notRecorded],
+    ['with inline content', { ...recorded, content: 'AAAAAAAAAAAAAA==' }],
+  ])('takes %s', (_, item) => {
+    expect(accepts(PayloadRegistration, item)).toBe(true)
+    expect(checkPayloadRegistration(item)).toEqual([])
+  })
+
+  it.each([
+    ['an unknown field', { ...recorded, payload: 1 }],
+    ['a negative sequence', { ...recorded, sequence: -1 }],
+    ['half a sequence', { ...recorded, sequence: 0.5 }],
+    ['a checksum in capitals', { ...recorded, checksum: 'A'.repeat(64) }],
+    ['no sealed bytes', { ...recorded, size: 0 }],
+    ['a state that only the product gives', { ...recorded, payload_state: 'Processed' }],
+    ['content that is not base64', { ...recorded, content: 'AAA' }],
+    ['content of more than 64 KiB', { ...recorded, content: 'A'.repeat(87_388) }],
+    ['a number with a line break', { ...recorded, numbers: ['1\n'] }],
+  ])('refuses %s', (_, item) => expect(accepts(PayloadRegistration, item)).toBe(false))
+
+  it.each(Object.keys(sealed))('that is Recorded needs %s', (field) => {
+    const { [field as keyof PayloadRegistration]: _, ...rest } = recorded
+    expect(checkPayloadRegistration(rest as PayloadRegistration)).toEqual([{ path: `/${field}`, message: 'required' }])
+  })
+
+  it.each(Object.entries(sealed))('that is NotRecorded has no %s', (field, value) => {
+    expect(checkPayloadRegistration({ ...notRecorded, [field]: value })).toHaveLength(1)
+  })
+
+  it('is NotRecorded for aborted and blocked calls only', () => {
+    const item = { ...notRecorded, payload_type: 'SMS' as const, meta: {} }
+    expect(checkPayloadRegistration(item)).toContainEqual(expect.objectContaining({ path: '/payload_state' }))
+  })
+
+  it.each([
+    ['Call', { second_parties: [] }, '/meta/second_parties'],
+    ['Call', { second_parties: [party], voice_source: 'SPEAKER' }, '/meta/voice_source'],
+    ['SMS', { message_parties: [party], direction: 'X', length: 1, thread_id: 't' }, '/meta/direction'],
+    ['SMS', { message_parties: [party], direction: 'I', length: -1, thread_id: 't' }, '/meta/length'],
+    ['Photo', { second_parties: [party] }, '/meta/second_parties'],
+    ['Interview', { pause_times: [{}] }, '/meta/pause_times/0'],
+  ] as const)('of a %s with %j has a problem at %s', (payload_type, meta, path) => {
+    const problems = checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })
+    expect(problems.map((problem) => problem.path)).toContain(path)
+  })
+
+  it('comes in batches of 1 to 100', () => {
+    const body = (length: number) => ({ items: Array.from({ length }, () => recorded) })
+    expect([0, 1, 100, 101].map((length) => accepts(registerPayloads.body, body(length)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import { inProject } from './project.mjs'
+
+/** A check that passes or fails as a whole, and counts as one. */
+const whole = (name, title, program, ...args) => ({ name, title, program: inProject(program), args })
+
+/** Tests of one Vitest project, counted one by one from the report that it writes. */
+const tests = (name, title) => {
+  const report = inProject(`node_modules/.cache/holdfast/${name}.json`)
+  const args = ['run', '--project', name, '--reporter=json', `--outputFile=${report}`]
+  return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args), report }
+}
+
+const depcruise = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
+
+/**
+ * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
+ * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves.
+ */
+export const stages = [
+  [
+    whole('types', 'types of server and packages', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
+    whole('portal-types', 'types of the portal', 'node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json'),
+    whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
+    whole('imports', 'import rules', depcruise, '--config', '.dependency-cruiser.cjs', 'packages', 'apps'),
+    whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),
+    whole('build', 'portal build', 'scripts/build.mjs'),
+    tests('unit', 'unit tests'),
+  ],
+  [tests('integration', 'integration tests')],
+  [tests('journeys', 'browser journeys')],
+]

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fail, inProject, project } from './project.mjs'
+
+const requiredNode = 24
+
+/**
+ * Makes sure that the dependencies of package-lock.json are installed, and tells which Node runs the project: this
+ * one when it is new enough, else the one that the npm package `node` brought. Ends the script when there is none.
+ */
+export function installed() {
+  if (majorOf(process.version) < 20) fail(`Holdfast needs Node 20 or newer; this is ${process.version}.`)
+  if (!isInstalled()) install()
+  const own = inProject('node_modules/node/bin/node')
+  const runtime = [own, process.execPath].find((program) => versionOf(program) >= requiredNode)
+  // Machines may forbid install scripts (`ignore-scripts`, a list of allowed ones); this package cannot do without.
+  return runtime ?? fail(`Node ${requiredNode} is missing because install scripts are off. Run: ${rebuildCommand}`)
+}
+
+const rebuildCommand = 'npm rebuild node --ignore-scripts=false'
+
+/**
+ * Compares what the lock file asks for with what npm noted down when it installed last, package by package, so that
+ * an installation made by hand counts too. npm writes that note at the very end: an interrupted one has none.
+ */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json')
+  const present = packagesIn('node_modules/.package-lock.json')
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(
+    ([place, { version, link, optional }]) =>
+      !place.startsWith('node_modules/') || link || optional || present[place]?.version === version,
+  )
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(inProject(file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function install() {
+  console.log('Installing dependencies (once, about a minute) …')
+  const { npm_execpath: npm } = process.env
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }
+  const { status, error, stdout, stderr } = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, options)
+  if (status !== 0) fail(`${stdout ?? ''}${stderr ?? error}\nThe dependencies could not be installed: see above.`)
+}
+
+const majorOf = (version) => Number.parseInt(version.replace(/^v/, ''), 10)
+
+function versionOf(program) {
+  if (program === process.execPath) return majorOf(process.version)
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? majorOf(stdout) : 0
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { project } from './project.mjs'
+
+/** The whole suite has ten minutes; a check that takes nearly as long hangs. */
+const maxMinutes = 8
+const shownLines = 40
+
+/**
+ * Runs one check to its end.
+ * @returns how many tests passed, failed and were skipped, the seconds it took, and what to show of a failure
+ */
+export async function runCheck({ program, args, report }, runtime) {
+  if (report) {
+    mkdirSync(path.dirname(report), { recursive: true })
+    rmSync(report, { force: true })
+  }
+  const began = performance.now()
+  const { code, output } = await run(runtime, [program, ...args])
+  const counts = report ? countTests(report, code, output) : countWhole(code, output)
+  return { ...counts, seconds: (performance.now() - began) / 1000 }
+}
+
+function run(runtime, args) {
+  return new Promise((resolve) => {
+    // Its own process group, so that whatever it started ends with it.
+    const child = spawn(runtime, args, {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+      detached: true,
+    })
+    const endAll = () => process.kill(-child.pid, 'SIGKILL')
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    const hanging = setTimeout(() => {
+      output += `\nended after ${maxMinutes} minutes`
+      endAll()
+    }, maxMinutes * 60_000)
+    process.once('exit', endAll)
+    child.once('close', (code) => {
+      clearTimeout(hanging)
+      process.off('exit', endAll)
+      resolve({ code, output: stripVTControlCharacters(output) })
+    })
+  })
+}
+
+const countWhole = (code, output) =>
+  code === 0
+    ? { passed: 1, failed: 0, skipped: 0, shown: '' }
+    : { passed: 0, failed: 1, skipped: 0, shown: last(output) }
+
+/** A file that cannot be loaded and an error outside of any test count as one failure each. */
+function countTests(report, code, output) {
+  const told = readReport(report)
+  if (!told) return { passed: 0, failed: 1, skipped: 0, shown: last(output) }
+  const broken = told.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
+  )
+  const failed = told.numFailedTests + broken.length
+  const failures = told.testResults.flatMap((file) =>
+    file.assertionResults.filter(isFailed).map((test) => describe(file, test)),
+  )
+  const unloaded = broken.map(({ name, message }) => `${path.relative(project, name)}\n${first(message)}`)
+  const isUnexplained = failed === 0 && code !== 0
+  return {
+    passed: told.numPassedTests,
+    failed: failed + (isUnexplained ? 1 : 0),
+    skipped: told.numPendingTests + told.numTodoTests,
+    shown: [...failures, ...unloaded, ...(isUnexplained ? [last(output)] : [])].join('\n'),
+  }
+}
+
+const isFailed = ({ status }) => status === 'failed'
+
+const describe = ({ name }, { fullName, failureMessages }) =>
+  `${path.relative(project, name)}: ${fullName}\n${first(failureMessages.join('\n'))}`
+
+function readReport(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return undefined // it ended before it could write one
+  }
+}
+
+const first = (text) => indented(text.split('\n').slice(0, 12))
+const last = (text) => indented(text.trim().split('\n').slice(-shownLines))
+const indented = (lines) => lines.map((line) => `    ${line}`).join('\n')

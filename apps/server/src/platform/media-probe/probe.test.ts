@@ -1,11 +1,13 @@
 import { type PayloadType, payloadTypes } from '@holdfast/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { watchMemory } from '../../../test/live-memory.ts'
 import {
   amr,
   amrWideBand,
   box,
   exif,
+  fragmentedMp4,
   heic,
   jpeg,
   type Mp4Options,
@@ -74,6 +76,12 @@ const samples: [string, PayloadType, Buffer, object][] = [
   ['lossy WebP', 'Photo', webp('VP8 ', 320, 200), { media_type: 'image/webp', width: 320, height: 200 }],
   ['lossless WebP', 'Photo', webp('VP8L', 320, 16384), { media_type: 'image/webp', width: 320, height: 16384 }],
   ['extended WebP', 'Photo', webp('VP8X', 5000, 4000), { media_type: 'image/webp', width: 5000, height: 4000 }],
+  [
+    'fragmented MP4',
+    'Call',
+    fragmentedMp4(4, 50, 'sample'),
+    { media_type: 'audio/mp4', audio_codec: 'amr-nb', duration_s: 4 },
+  ],
   ['HEIC of tiles', 'Photo', heic(4032, 3024), { media_type: 'image/heic', width: 4032, height: 3024 }],
 ]
 
@@ -115,6 +123,14 @@ describe('the probe', () => {
     expect(found.exif_position === undefined).toBe(latitude > 90)
     expect(found.matches).toBe(true)
   })
+
+  it.each(['sample', 'fragment', 'movie'] as const)(
+    'adds up the fragments of MP4 that was written to survive a crash, durations told by %s',
+    async (durations) => {
+      const found = await probed('Call', fragmentedMp4(10, 25, durations), 13)
+      expect(found).toEqual({ media_type: 'audio/mp4', audio_codec: 'amr-nb', duration_s: 5, matches: true })
+    },
+  )
 
   it('does not count a last AMR frame that was cut short', async () => {
     expect(await probed('Call', amr(50).subarray(0, -1))).toMatchObject({ duration_s: 0.98, matches: true })
@@ -233,16 +249,9 @@ describe('large and hostile content', () => {
     ['a FLAC block', 'Call', Buffer.from('664c614304ffffff', 'hex')],
     ['an ID3 tag', 'Call', Buffer.from('4944330400007f7f7f7f', 'hex')],
   ] as const)('does not hold %s that claims to be huge', async (_what, type, prefix) => {
-    const before = process.memoryUsage().arrayBuffers
-    let most = 0
-    const watched = async function* () {
-      for await (const chunk of zeros(256 * MiB, prefix, Buffer.alloc(0))) {
-        most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-        yield chunk
-      }
-    }
-    expect((await probe(type, watched())).matches).toBe(false)
-    expect(most).toBeLessThan(64 * MiB)
+    const watched = watchMemory(zeros(256 * MiB, prefix, Buffer.alloc(0)))
+    expect((await probe(type, watched.content)).matches).toBe(false)
+    expect(watched.mostHeldBytes()).toBeLessThan(24 * MiB)
   })
 
   it('reads to the end whatever it found, and passes on the failure of the content itself', async () => {

@@ -113,3 +113,11 @@ test('a stop ends every process in order, and the next start finds all as it was
     product = await runProduct(home)
   })
 })
+
+test('a start while the former one is stopping waits for it', async () => {
+  await survives('stopping', async () => {
+    const stopped = product.stop()
+    product = await runProduct(home)
+    expect(await stopped).toBe(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type ProcessEntry = { pid: number; parent: number; command: string }
+
+/** All processes that descend from `pid`, itself included. */
+export function processTree(pid: number): ProcessEntry[] {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []))
+  const below = (parent: number): ProcessEntry[] =>
+    all.filter((entry) => entry.parent === parent).flatMap((entry) => [entry, ...below(entry.pid)])
+  return [...all.filter((entry) => entry.pid === pid), ...below(pid)]
+}
+
+export const isAlive = ({ pid, command }: ProcessEntry): boolean => readProcess(pid)[0]?.command === command
+
+function readProcess(pid: number): ProcessEntry[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    if (/^State:\tZ/m.test(status)) return []
+    const parent = Number(/^PPid:\t(\d+)/m.exec(status)?.[1])
+    return [{ pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }]
+  } catch {
+    return [] // it ended while we looked
+  }
+}

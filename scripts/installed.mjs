@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fail, inProject, project } from './project.mjs'
 
 const requiredNode = 24
@@ -27,10 +27,10 @@ function isInstalled() {
   const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')
   if (!wanted || !present) return false
-  return Object.entries(wanted).every(
-    ([place, { version, link, optional }]) =>
-      !place.startsWith('node_modules/') || link || optional || present[place]?.version === version,
-  )
+  return Object.entries(wanted).every(([place, { version, link, optional }]) => {
+    if (!place.includes('node_modules/') || link || optional) return true
+    return present[place]?.version === version && existsSync(inProject(place))
+  })
 }
 
 function packagesIn(file) {

@@ -75,6 +75,27 @@ export const mp4 = (options: Mp4Options = {}): Buffer => {
   return bytesOf(box('ftyp', brand, u32(0), brand), ...(moovFirst ? [moov, mdat] : [mdat, moov]))
 }
 
+/** Sound in fragments of `samples` each: `durations` in each sample, in the fragment's header, or in the movie's. */
+export const fragmentedMp4 = (
+  fragments: number,
+  samples: number,
+  durations: 'sample' | 'fragment' | 'movie',
+): Buffer => {
+  const ticks = 160
+  const soundTrack = track('soun', 'samr', 0)
+  const trak = box('trak', box('tkhd', zeros(12), u32(1), zeros(68)), soundTrack.subarray(8))
+  const trex = box('trex', zeros(4), u32(1), u32(1), u32(durations === 'movie' ? ticks : 0), zeros(8))
+  const moov = box('moov', box('mvhd', times(1000, 0)), trak, box('mvex', trex))
+  const tfhd = durations === 'fragment' ? box('tfhd', u32(0x8), u32(1), u32(ticks)) : box('tfhd', u32(0), u32(1))
+  const entries = Array.from({ length: samples }, () => bytesOf(u32(ticks), u32(32)))
+  const trun =
+    durations === 'sample'
+      ? box('trun', u32(0x301), u32(samples), u32(0), ...entries)
+      : box('trun', u32(0x1), u32(samples), u32(0))
+  const fragment = [box('moof', box('mfhd', zeros(8)), box('traf', tfhd, trun)), box('mdat', zeros(samples * 32))]
+  return bytesOf(box('ftyp', 'iso5', u32(0)), moov, ...Array.from({ length: fragments }, () => fragment).flat())
+}
+
 export const heic = (width: number, height: number): Buffer => {
   const extents = [box('ispe', zeros(4), u32(512), u32(512)), box('ispe', zeros(4), u32(width), u32(height))]
   const meta = box('meta', zeros(4), box('iprp', box('ipco', ...extents)))

@@ -20,11 +20,13 @@ const maker = 'system'
 
 /**
  * Opens an account: its entry, system roles, key pair and enrolment secret.
+ * @param furnish what else belongs to the account from its first moment, in the same transaction
  * @throws an error of PostgreSQL when the identifier is taken
  */
 export const openClientAccount = async (
   { database, clientKeys, keys }: Pick<Platform, 'database' | 'clientKeys' | 'keys'>,
   { client, name, locale }: NewClient,
+  furnish: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<OpenedClient> =>
   database.transaction(client, async (tx) => {
     const entry = { client, name, locale, is_active: true, created_at: tx.now, updated_at: tx.now }
@@ -36,7 +38,9 @@ export const openClientAccount = async (
       .execute()
     await bumpAccessVersion(tx)
     const { key_id } = await clientKeys.rotate(tx)
-    return { enrolment_secret: await createEnrolmentSecret(tx, keys), key_id }
+    const enrolment_secret = await createEnrolmentSecret(tx, keys)
+    await furnish(tx)
+    return { enrolment_secret, key_id }
   })
 
 const noAlerts = { ops_read: false, ops_write: false, sec_read: false, sec_write: false }

@@ -1,3 +1,5 @@
+import { BrokenMedia } from './media-facts.ts'
+
 /** Reads content that streams by, in pieces of known length, holding no more than the piece that is asked for. */
 export interface ByteReader {
   /** The next `bytes` bytes; fewer only at the end of the content. */
@@ -12,10 +14,6 @@ export interface ByteReader {
 
 /** The most that anything in the probe holds of one piece. */
 export const maxPieceBytes = 8 * 1024 ** 2
-
-export class PieceTooLarge extends Error {
-  override readonly name = 'PieceTooLarge'
-}
 
 export const byteReader = (content: AsyncIterator<Uint8Array>): ByteReader => {
   let rest: Buffer = Buffer.alloc(0)
@@ -38,7 +36,7 @@ export const byteReader = (content: AsyncIterator<Uint8Array>): ByteReader => {
 
   return {
     async read(bytes) {
-      if (bytes > maxPieceBytes) throw new PieceTooLarge(`A piece of ${bytes} bytes is more than the probe holds`)
+      if (bytes > maxPieceBytes) throw new BrokenMedia(`A piece of ${bytes} bytes is more than the probe holds`)
       const pieces: Buffer[] = []
       for (let missing = bytes; missing > 0 && (await fill()); ) {
         const piece = take(missing)

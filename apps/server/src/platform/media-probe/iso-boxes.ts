@@ -31,11 +31,15 @@ export const boxAt = (bytes: Buffer, path: string): Buffer | undefined => {
 }
 
 /** A full box begins with a version byte; version 1 has 64-bit times and durations. */
-export const readTimes = (body: Buffer): { timescale: number; duration: number } | undefined => {
-  const isLong = body.length > 0 && body.readUInt8(0) === 1
+export const isLongForm = (body: Buffer): boolean => body.length > 0 && body.readUInt8(0) === 1
+
+/** Of `mvhd` and `mdhd`. A duration of 0 or of all ones means that it is not known (8.2.2). */
+export const readTimes = (body: Buffer): { timescale: number; duration?: number } | undefined => {
+  const isLong = isLongForm(body)
   if (body.length < (isLong ? 32 : 20)) return undefined
   const timescale = body.readUInt32BE(isLong ? 20 : 12)
   const duration = isLong ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
+  if (timescale === 0) return undefined
   const isUnknown = duration === 0 || duration >= (isLong ? 2 ** 63 : 2 ** 32 - 1)
-  return timescale === 0 || isUnknown ? undefined : { timescale, duration }
+  return { timescale, ...(isUnknown ? {} : { duration }) }
 }

@@ -1,5 +1,6 @@
 import type { ByteReader } from './byte-reader.ts'
 import { boxAt, boxesIn, headerBytes, largeHeaderBytes, readTimes } from './iso-boxes.ts'
+import { collectFragments, type Fragments, trackIdOf } from './iso-fragments.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
 /** Names that people know for the sample entries that handsets write; others go by their four letters. */
@@ -26,16 +27,25 @@ export const isIsoMedia = (head: Buffer): boolean => head.toString('latin1', 4, 
  * does not matter where in the file they lie: recorders write `moov` at the end.
  */
 export const readIsoMedia = async (reader: ByteReader): Promise<MediaFacts> => {
-  const { brand, moov, meta } = await walk(reader)
+  const { brand, moov, meta, fragments } = await walk(reader)
   if (stillBrands.includes(brand)) {
     return { media_type: brand === 'avif' ? 'image/avif' : 'image/heic', ...(meta ? stillSize(meta) : {}) }
   }
   if (!moov) throw new BrokenMedia('There is no moov box: the recorder did not finish')
-  return movieFacts(brand, moov)
+  return movieFacts(brand, moov, fragments)
 }
 
-const walk = async (reader: ByteReader): Promise<{ brand: string; moov?: Buffer; meta?: Buffer }> => {
-  const kept: { brand: string; moov?: Buffer; meta?: Buffer } = { brand: '' }
+interface Kept {
+  brand: string
+  moov?: Buffer
+  meta?: Buffer
+  fragments: Fragments
+}
+
+const keptTypes = ['ftyp', 'moov', 'meta', 'moof']
+
+const walk = async (reader: ByteReader): Promise<Kept> => {
+  const kept: Kept = { brand: '', fragments: collectFragments() }
   for (;;) {
     const header = await reader.read(headerBytes)
     if (header.length === 0) return kept
@@ -46,14 +56,21 @@ const walk = async (reader: ByteReader): Promise<{ brand: string; moov?: Buffer;
     const declared = header.readUInt32BE(0)
     // 0: the box goes on to the end of the file.
     const bodyBytes = declared === 0 ? Number.POSITIVE_INFINITY : await bodySize(reader, declared)
-    if (type === 'moov' || type === 'meta' || type === 'ftyp') {
-      const body = await reader.read(bodyBytes)
-      if (body.length < bodyBytes) throw new BrokenMedia(`The ${type} box is cut short`)
-      if (type === 'ftyp') kept.brand = body.toString('latin1', 0, 4)
-      else kept[type] = body
-    } else if ((await reader.skip(bodyBytes)) < bodyBytes && declared !== 0) {
-      throw new BrokenMedia(`The ${type} box is cut short`)
-    }
+    const isKept = keptTypes.includes(type)
+    const body = isKept ? await reader.read(bodyBytes) : undefined
+    const length = body ? body.length : await reader.skip(bodyBytes)
+    if (length < bodyBytes && declared !== 0) throw new BrokenMedia(`The ${type} box is cut short`)
+    if (body) keep(kept, type, body)
+  }
+}
+
+const keep = (kept: Kept, type: string, body: Buffer): void => {
+  if (type === 'ftyp') kept.brand = body.toString('latin1', 0, 4)
+  if (type === 'meta') kept.meta = body
+  if (type === 'moof') kept.fragments.add(body)
+  if (type === 'moov') {
+    kept.moov = body
+    kept.fragments.begin(body)
   }
 }
 
@@ -66,8 +83,8 @@ const bodySize = async (reader: ByteReader, declared: number): Promise<number> =
   return size
 }
 
-const movieFacts = (brand: string, moov: Buffer): MediaFacts => {
-  const tracks = [...boxesIn(moov)].filter((box) => box.type === 'trak').map((box) => trackOf(box.body))
+const movieFacts = (brand: string, moov: Buffer, fragments: Fragments): MediaFacts => {
+  const tracks = [...boxesIn(moov)].filter((box) => box.type === 'trak').map((box) => trackOf(box.body, fragments))
   const video = tracks.find((track) => track.handler === 'vide')
   const audio = tracks.find((track) => track.handler === 'soun')
   if (!video && !audio) throw new BrokenMedia('There is neither a sound nor a picture track')
@@ -93,9 +110,9 @@ interface Track {
   duration_s?: number
 }
 
-const trackOf = (trak: Buffer): Track => {
+const trackOf = (trak: Buffer, fragments: Fragments): Track => {
   const handler = boxAt(trak, 'mdia/hdlr')?.toString('latin1', 8, 12) ?? ''
-  const duration_s = durationOf(boxAt(trak, 'mdia/mdhd'))
+  const duration_s = durationOf(boxAt(trak, 'mdia/mdhd'), fragments.ticksOf(trackIdOf(trak)))
   // Version and flags, number of entries, then the first entry.
   const entry = boxAt(trak, 'mdia/minf/stbl/stsd')?.subarray(8)
   const name = entry?.toString('latin1', 4, 8).trim()
@@ -109,9 +126,11 @@ const trackOf = (trak: Buffer): Track => {
   }
 }
 
-const durationOf = (body: Buffer | undefined): number | undefined => {
+/** Seconds; `ticks` counts where the box itself does not know. */
+const durationOf = (body: Buffer | undefined, ticks = 0): number | undefined => {
   const times = body && readTimes(body)
-  return times && times.duration / times.timescale
+  const duration = times?.duration ?? (ticks === 0 ? undefined : ticks)
+  return times && duration !== undefined ? duration / times.timescale : undefined
 }
 
 const longest = (durations: (number | undefined)[]): number | undefined => {

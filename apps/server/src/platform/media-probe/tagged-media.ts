@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata'
-import { fromStream, type ITokenizer } from 'strtok3'
+import { fromStream, type IGetToken, type ITokenizer } from 'strtok3'
 import { maxPieceBytes } from './byte-reader.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
@@ -18,27 +18,42 @@ export const readTaggedMedia = async (mediaType: string, content: AsyncIterator<
   }
 }
 
-/** The parsers believe the lengths they read; a hostile one must not make them hold gigabytes. */
+/** The parsers believe the lengths they read, and make room first; a hostile one must not make them hold gigabytes. */
 const withSmallPieces = (tokenizer: ITokenizer): ITokenizer => {
-  const [read, peek] = [tokenizer.readBuffer.bind(tokenizer), tokenizer.peekBuffer.bind(tokenizer)]
+  const original = {
+    readBuffer: tokenizer.readBuffer.bind(tokenizer),
+    peekBuffer: tokenizer.peekBuffer.bind(tokenizer),
+    readToken: tokenizer.readToken.bind(tokenizer),
+    peekToken: tokenizer.peekToken.bind(tokenizer),
+  }
   const assertSmall = (bytes: number): void => {
     if (bytes > maxPieceBytes) throw new BrokenMedia(`It declares a piece of ${bytes} bytes`)
   }
-  tokenizer.readBuffer = async (target, options) => {
-    assertSmall(options?.length ?? target.length)
-    return read(target, options)
-  }
-  tokenizer.peekBuffer = async (target, options) => {
-    assertSmall(options?.length ?? target.length)
-    return peek(target, options)
-  }
-  return tokenizer
+  return Object.assign(tokenizer, {
+    readBuffer: async (...args: Parameters<ITokenizer['readBuffer']>) => {
+      assertSmall(args[1]?.length ?? args[0].length)
+      return original.readBuffer(...args)
+    },
+    peekBuffer: async (...args: Parameters<ITokenizer['peekBuffer']>) => {
+      assertSmall(args[1]?.length ?? args[0].length)
+      return original.peekBuffer(...args)
+    },
+    readToken: async <T>(token: IGetToken<T>, position?: number) => {
+      assertSmall(token.len)
+      return original.readToken(token, position)
+    },
+    peekToken: async <T>(token: IGetToken<T>, position?: number) => {
+      assertSmall(token.len)
+      return original.peekToken(token, position)
+    },
+  })
 }
 
 const factsOf = (mediaType: string, { format }: IAudioMetadata): MediaFacts => {
   const video = format.trackInfo.find((track) => track.video !== undefined)
   const audio = format.trackInfo.find((track) => track.audio !== undefined)
   const audioCodec = audio?.codecName ?? (video ? undefined : format.codec)
+  if (!video && !audioCodec) throw new BrokenMedia('There is neither sound nor picture in it')
   const isKnown = format.duration !== undefined && Number.isFinite(format.duration)
   return {
     media_type: video || !mediaType.startsWith('video/') ? mediaType : mediaType.replace('video/', 'audio/'),

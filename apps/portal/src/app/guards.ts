@@ -1,0 +1,31 @@
+import { redirect } from '@tanstack/react-router'
+import { session } from '../shared/api/client.ts'
+import { text } from '../shared/i18n/text.ts'
+import { notice } from '../shared/notices/notice.ts'
+import { loadProfile } from '../shared/session/profile.ts'
+
+type Guard = (wanted: string) => void | Promise<void>
+
+/** No id token: 'Authentication expired', then /sign-in, which brings the person back to what was wanted. */
+const auth: Guard = (wanted) => {
+  if (session.isSignedIn()) return
+  notice(text('notice.expired'))
+  throw redirect({ to: '/sign-in', search: { return_to: wanted } })
+}
+
+/** The current terms have to be accepted before the dashboard opens. */
+const terms: Guard = async (wanted) => {
+  const profile = await loadProfile()
+  if (profile && !profile.terms_accepted) throw redirect({ to: '/terms', search: { return_to: wanted } })
+}
+
+const guards: Readonly<Record<string, Guard>> = { auth, terms }
+
+/** Runs the guards that spec/routes.tsv names for a route, in order. */
+export const runGuards = async (names: readonly string[], wanted: string): Promise<void> => {
+  for (const name of names) {
+    const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
+    if (!guard) throw new Error(`Unknown route guard: ${name}`)
+    await guard(wanted)
+  }
+}

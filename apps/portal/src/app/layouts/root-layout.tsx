@@ -1,0 +1,32 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+import { NewBuildOffer } from '../new-build-offer.tsx'
+import classes from './root-layout.module.css'
+
+const useDocumentTitle = (): void => {
+  const t = useText()
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+  })
+  useEffect(() => {
+    document.title = title ? `${t(title)} · Holdfast` : 'Holdfast'
+  })
+}
+
+/** What every page has: a title, a way past the navigation, and the offer of a newer build. */
+export const RootLayout = () => {
+  const t = useText()
+  useDocumentTitle()
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+      <NewBuildOffer />
+    </>
+  )
+}

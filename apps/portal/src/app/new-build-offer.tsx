@@ -1,0 +1,24 @@
+import { Button, Dialog, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useText } from '../shared/i18n/text.ts'
+import { watchBuild } from './build-poll.ts'
+
+/** Offers a reload when a newer build was installed; never takes the page away from somebody who is at work. */
+export const NewBuildOffer = () => {
+  const t = useText()
+  const [isOffered, setIsOffered] = useState(false)
+  useEffect(() => watchBuild(() => setIsOffered(true)), [])
+  return (
+    <Dialog opened={isOffered} onClose={() => setIsOffered(false)} size="md" withBorder>
+      <Stack gap="xs">
+        <Text fw={600}>{t('notice.new_build')}</Text>
+        <Text size="sm">{t('notice.new_build_body')}</Text>
+        <Group justify="flex-end">
+          <Button size="xs" onClick={() => location.reload()}>
+            {t('notice.reload')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

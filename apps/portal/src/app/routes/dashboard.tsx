@@ -1,0 +1,147 @@
+import { createRoute } from '@tanstack/react-router'
+import { anySearch } from '../../shared/list/list-search.ts'
+import { guarded } from '../guarded.ts'
+import { screen } from '../screen.ts'
+import { rootRoute } from './root.tsx'
+
+const dashboardLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  component: screen(() => import('../layouts/default-layout.tsx')),
+  beforeLoad: guarded(['auth', 'terms']),
+})
+const under = { getParentRoute: () => dashboardLayout } as const
+const listUnder = { ...under, validateSearch: anySearch } as const
+
+const overview = createRoute({
+  ...under,
+  path: '/',
+  component: screen(() => import('../../features/dashboard/dashboard-page.tsx')),
+  staticData: { title: 'page.overview' },
+})
+
+const groups = createRoute({
+  ...listUnder,
+  path: '/access/groups',
+  component: screen(() => import('../../features/groups/groups-page.tsx')),
+  staticData: { title: 'page.groups' },
+})
+const roles = createRoute({
+  ...listUnder,
+  path: '/access/roles',
+  component: screen(() => import('../../features/roles/roles-page.tsx')),
+  staticData: { title: 'page.roles' },
+})
+const audit = createRoute({
+  ...listUnder,
+  path: '/account/audit',
+  component: screen(() => import('../../features/activities/audit-page.tsx')),
+  staticData: { title: 'page.audit' },
+})
+
+const devices = createRoute({
+  ...listUnder,
+  path: '/devices',
+  component: screen(() => import('../../features/devices/devices-page.tsx')),
+  staticData: { title: 'page.devices' },
+})
+const device = createRoute({
+  ...under,
+  path: '/devices/$device_reference',
+  component: screen(() => import('../../features/devices/device-page.tsx')),
+  staticData: { title: 'page.device', parent: { to: '/dashboard/devices', title: 'page.devices' } },
+})
+const deviceUsers = createRoute({
+  ...listUnder,
+  path: '/devices/users',
+  component: screen(() => import('../../features/device-users/device-users-page.tsx')),
+  staticData: { title: 'page.device_users' },
+})
+const deviceUser = createRoute({
+  ...under,
+  path: '/devices/users/$device_user_reference',
+  component: screen(() => import('../../features/device-users/device-user-page.tsx')),
+  staticData: { title: 'page.device_user', parent: { to: '/dashboard/devices/users', title: 'page.device_users' } },
+})
+
+const calls = createRoute({
+  ...listUnder,
+  path: '/services/calls',
+  component: screen(() => import('../../features/payloads/pages/calls-page.tsx')),
+  staticData: { title: 'page.calls' },
+})
+const call = createRoute({
+  ...under,
+  path: '/services/calls/$payload_reference',
+  component: screen(() => import('../../features/payloads/pages/call-page.tsx')),
+  staticData: { title: 'page.call', parent: { to: '/dashboard/services/calls', title: 'page.calls' } },
+})
+const photos = createRoute({
+  ...listUnder,
+  path: '/services/photos',
+  component: screen(() => import('../../features/payloads/pages/photos-page.tsx')),
+  staticData: { title: 'page.photos' },
+})
+const photo = createRoute({
+  ...under,
+  path: '/services/photos/$payload_reference',
+  component: screen(() => import('../../features/payloads/pages/photo-page.tsx')),
+  staticData: { title: 'page.photo', parent: { to: '/dashboard/services/photos', title: 'page.photos' } },
+})
+const videos = createRoute({
+  ...listUnder,
+  path: '/services/videos',
+  component: screen(() => import('../../features/payloads/pages/videos-page.tsx')),
+  staticData: { title: 'page.videos' },
+})
+const video = createRoute({
+  ...under,
+  path: '/services/videos/$payload_reference',
+  component: screen(() => import('../../features/payloads/pages/video-page.tsx')),
+  staticData: { title: 'page.video', parent: { to: '/dashboard/services/videos', title: 'page.videos' } },
+})
+const messages = createRoute({
+  ...listUnder,
+  path: '/services/messages',
+  component: screen(() => import('../../features/payloads/pages/messages-page.tsx')),
+  staticData: { title: 'page.messages' },
+})
+const message = createRoute({
+  ...under,
+  path: '/services/messages/$payload_reference',
+  component: screen(() => import('../../features/payloads/pages/message-page.tsx')),
+  staticData: { title: 'page.message', parent: { to: '/dashboard/services/messages', title: 'page.messages' } },
+})
+const interviews = createRoute({
+  ...listUnder,
+  path: '/services/interviews',
+  component: screen(() => import('../../features/payloads/pages/interviews-page.tsx')),
+  staticData: { title: 'page.interviews' },
+})
+const interview = createRoute({
+  ...under,
+  path: '/services/interviews/$payload_reference',
+  component: screen(() => import('../../features/payloads/pages/interview-page.tsx')),
+  staticData: { title: 'page.interview', parent: { to: '/dashboard/services/interviews', title: 'page.interviews' } },
+})
+
+export const dashboardRoutes = dashboardLayout.addChildren([
+  overview,
+  groups,
+  roles,
+  audit,
+  devices,
+  device,
+  deviceUsers,
+  deviceUser,
+  calls,
+  call,
+  photos,
+  photo,
+  videos,
+  video,
+  messages,
+  message,
+  interviews,
+  interview,
+])

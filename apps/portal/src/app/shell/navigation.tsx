@@ -1,0 +1,71 @@
+import { Anchor, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../shared/i18n/text.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { allowedGroups, type Destination, type DestinationGroup } from './destinations.ts'
+import classes from './navigation.module.css'
+
+const internal: DestinationGroup = {
+  title: 'group.internal',
+  destinations: [{ to: '/internal', title: 'page.internal', icon: IconBuilding }],
+}
+
+const NavigationLink = ({ destination }: { destination: Destination }) => {
+  const t = useText()
+  const Icon = destination.icon
+  return (
+    <Link
+      to={destination.to}
+      className={classes.link}
+      // A device's page is within Devices, but Device users is a place of its own.
+      activeOptions={{ exact: destination.to === '/dashboard' || destination.to === '/dashboard/devices' }}
+      search={{}}
+    >
+      <Icon size={18} stroke={1.6} aria-hidden />
+      {t(destination.title)}
+    </Link>
+  )
+}
+
+/** Only what the person may open. */
+export const Navigation = () => {
+  const t = useText()
+  const { profile, isLoading, retry } = useProfile()
+  const isStaff = profile?.actions.some((action) => action.startsWith('internal:')) ?? false
+  const groups = allowedGroups((action) => profile?.actions.includes(action) ?? false)
+  return (
+    <ScrollArea type="auto" className={classes.scroll}>
+      <nav aria-label={t('shell.navigation')} className={classes.navigation}>
+        {isLoading && (
+          <Stack gap="sm" p="xs">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+              <Skeleton key={row} height={18} radius="sm" />
+            ))}
+          </Stack>
+        )}
+        {profile &&
+          [...(isStaff ? [internal] : []), ...groups].map((group) => (
+            <div key={group.title ?? 'overview'}>
+              {group.title && <div className={classes.groupTitle}>{t(group.title)}</div>}
+              <ul className={classes.list}>
+                {group.destinations.map((destination) => (
+                  <li key={destination.to}>
+                    <NavigationLink destination={destination} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        {!profile && !isLoading && (
+          <Text size="sm" p="sm" c="dimmed">
+            {t('shell.profile_failed')}{' '}
+            <Anchor component="button" size="sm" onClick={retry}>
+              {t('error.retry')}
+            </Anchor>
+          </Text>
+        )}
+      </nav>
+    </ScrollArea>
+  )
+}

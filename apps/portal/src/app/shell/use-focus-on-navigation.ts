@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Moves the focus to the new screen, as a page load would, so that a screen reader begins there. Not on the first one. */
+export const useFocusOnNavigation = (path: string): RefObject<HTMLDivElement | null> => {
+  const main = useRef<HTMLDivElement>(null)
+  const previous = useRef(path)
+  useEffect(() => {
+    if (previous.current === path) return
+    previous.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

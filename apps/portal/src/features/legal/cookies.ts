@@ -1,0 +1,68 @@
+import type { Locale } from '../../shared/i18n/locale.ts'
+import type { LegalDocument } from './legal-document.ts'
+
+/** What the portal keeps in a browser, all of it needed, none of it for following people. */
+export const cookies: Readonly<Record<Locale, LegalDocument>> = {
+  'en-GB': {
+    lead: 'Holdfast keeps only what it needs to work. Nothing follows you, nothing is shared, and there is no advertising; so there is nothing to agree to.',
+    updated: '2026-11-01',
+    sections: [
+      {
+        title: 'What is kept in your browser',
+        paragraphs: [],
+        table: {
+          head: ['Name', 'For', 'Until'],
+          rows: [
+            ['locale (cookie)', 'Your language', '365 days'],
+            [
+              'Playback cookie',
+              'Proves to the media address that you were given this recording; scripts cannot read it',
+              'Minutes',
+            ],
+            ['Cookies of the sign-in page', 'Remember that you signed in, while you do', 'You log out, or they expire'],
+            ['holdfast.session (tab storage)', 'Your sign-in in this tab', 'You log out or close the tab'],
+            ['holdfast.client (local storage)', 'The account you signed in to last', 'You choose another account'],
+            ['holdfast.colour-mode (local storage)', 'Light, dark or system', 'You clear it'],
+          ],
+        },
+      },
+      {
+        title: 'How to remove it',
+        paragraphs: [
+          'Log out, and clear the data of this site in your browser’s settings. The next visit starts afresh.',
+        ],
+      },
+    ],
+  },
+  'pt-BR': {
+    lead: 'O Holdfast guarda somente o necessário para funcionar. Nada segue você, nada é compartilhado e não há publicidade; por isso não há nada a consentir.',
+    updated: '2026-11-01',
+    sections: [
+      {
+        title: 'O que fica no seu navegador',
+        paragraphs: [],
+        table: {
+          head: ['Nome', 'Para quê', 'Até quando'],
+          rows: [
+            ['locale (cookie)', 'Seu idioma', '365 dias'],
+            [
+              'Cookie de reprodução',
+              'Prova ao endereço de mídia que esta gravação foi entregue a você; scripts não o leem',
+              'Minutos',
+            ],
+            ['Cookies da página de entrada', 'Lembram que você entrou, enquanto durar', 'Você sair ou expirarem'],
+            ['holdfast.session (armazenamento da aba)', 'Sua entrada nesta aba', 'Você sair ou fechar a aba'],
+            ['holdfast.client (armazenamento local)', 'A última conta em que você entrou', 'Você escolher outra conta'],
+            ['holdfast.colour-mode (armazenamento local)', 'Claro, escuro ou sistema', 'Você apagar'],
+          ],
+        },
+      },
+      {
+        title: 'Como remover',
+        paragraphs: [
+          'Saia e apague os dados deste site nas configurações do navegador. A próxima visita começa do zero.',
+        ],
+      },
+    ],
+  },
+}

@@ -1,0 +1,24 @@
+import { type AccountMetadata, calls } from '@holdfast/contract'
+import { callApi } from '../../shared/api/client.ts'
+import { keepPendingSignIn } from '../../shared/session/pending-sign-in.ts'
+import { challengeOf, randomToken } from '../../shared/session/pkce.ts'
+import { rememberClient } from '../../shared/session/remembered-client.ts'
+
+/** Client identifiers (decisions, 'Addresses'). */
+export const clientPattern = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/
+
+/** What may be known about an account before signing in; rejects with 404 when there is none. */
+export const readAccount = (client: string): Promise<AccountMetadata> =>
+  callApi(calls.getAccountMetadata, { client, isQuiet: true })
+
+/** Sends the browser to the account's sign-in page, with a PKCE challenge and a state that only this tab knows. */
+export const beginSignIn = async (client: string, returnTo: string): Promise<void> => {
+  const [state, codeVerifier] = [randomToken(), randomToken()]
+  const { url } = await callApi(calls.getUrl, {
+    client,
+    query: { state, code_challenge: await challengeOf(codeVerifier) },
+  })
+  keepPendingSignIn({ client, state, codeVerifier, returnTo })
+  rememberClient(client)
+  location.assign(url)
+}

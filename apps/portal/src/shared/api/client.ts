@@ -1,0 +1,26 @@
+import { calls } from '@holdfast/contract'
+import { text } from '../i18n/text.ts'
+import { failureNotice, notice } from '../notices/notice.ts'
+import { createSession } from '../session/session.ts'
+import { createSessionStore } from '../session/session-state.ts'
+import { createCallApi } from './call-api.ts'
+
+/** The session of this tab. */
+export const session = createSession({
+  store: createSessionStore(sessionStorage),
+  refresh: (client, refreshToken) =>
+    callApi(calls.exchangeForAccount, { client, query: { refresh_token: refreshToken }, isQuiet: true }),
+  now: Date.now,
+})
+
+/** Every call that the portal makes goes through here. */
+export const callApi = createCallApi({
+  session,
+  fetch: (...request) => fetch(...request),
+  onFailure: failureNotice,
+  onExpired: () => {
+    notice(text('notice.expired'))
+    session.signOut()
+  },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})

@@ -1,0 +1,39 @@
+/** The landing page. */
+export const landing = {
+  'landing.headline': 'What was said, exactly as it was said.',
+  'landing.lead':
+    'Holdfast records the calls, messages, photos and videos of managed mobile devices for compliance. Each recording is sealed on the handset, arrives whole, and is heard only by those who may.',
+  'landing.sign_in': 'Sign in',
+  'landing.how': 'How it works',
+  'landing.seal_title': 'Sealed on the handset',
+  'landing.seal_body':
+    'Every recording is encrypted where it is made, under your organisation’s own key. What the handset sealed is what is stored until its destruction. Nothing is rewritten.',
+  'landing.prove_title': 'Proved whole',
+  'landing.prove_body':
+    'Checksums, gapless sequence numbers and an append-only ledger show that a recording is complete, unchanged and that none is missing. Outsiders can verify it without us.',
+  'landing.review_title': 'Found and heard in seconds',
+  'landing.review_body':
+    'One call among ten million, played in the browser: waveform, speed, conversation threads, and the facts beside them.',
+  'landing.access_title': 'Only the right people',
+  'landing.access_body':
+    'Roles decide by group, kind of recording and network address. A refusal always wins. Every look, and every refused look, is on the record.',
+  'landing.deliver_title': 'Delivered where you need it',
+  'landing.deliver_body':
+    'Scheduled transfers to your own storage, with manifests to reconcile. Retention and legal holds that cannot be talked round.',
+  'landing.for_title': 'Made for the people who answer for it',
+  'landing.for_officer': 'Compliance officers',
+  'landing.for_officer_body': 'find one call before a deadline and hand it over with its proof.',
+  'landing.for_reviewer': 'Reviewers',
+  'landing.for_reviewer_body': 'listen all day with both hands on the keyboard.',
+  'landing.for_manager': 'Device managers',
+  'landing.for_manager_body': 'see which of their handsets record, and which have gone quiet.',
+  'landing.for_auditor': 'Auditors',
+  'landing.for_auditor_body': 'trust nothing, and need not.',
+  'landing.preview_label': 'A recorded call in Holdfast: waveform, parties and chain of custody',
+  'landing.preview_call': 'Call, outbound',
+  'landing.preview_sealed': 'Sealed on device',
+  'landing.preview_whole': 'Arrived whole',
+  'landing.preview_unchanged': 'Unchanged today',
+  'landing.footer': 'Holdfast, compliance recording for managed mobile devices',
+  'legal.updated': 'Last changed on {date}',
+} as const

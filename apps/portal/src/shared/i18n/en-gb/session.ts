@@ -1,0 +1,33 @@
+/** Sign-in, terms, support mode. */
+export const session = {
+  'sign_in.title': 'Sign in',
+  'sign_in.lead': 'Enter the identifier of your account. Your organisation then asks who you are.',
+  'sign_in.client': 'Account identifier',
+  'sign_in.client_hint': 'For example acme-bank. Staff of the provider enter admin.',
+  'sign_in.client_invalid': 'Lower-case letters, digits and hyphens, 3 to 40 characters, beginning with a letter',
+  'sign_in.client_unknown': 'There is no account with this identifier. Check the spelling, or ask your administrator.',
+  'sign_in.continue': 'Continue',
+  'sign_in.continue_to': 'Continue to {name}',
+  'sign_in.other_account': 'Use another account',
+  'sign_in.going': 'Taking you to your sign-in page…',
+  'sign_in.returning': 'Signing you in…',
+  'sign_in.failed_title': 'You could not be signed in',
+  'sign_in.failed_exchange':
+    'The sign-in code was not accepted. It can be used once and only for a few minutes. Start again.',
+  'sign_in.failed_state':
+    'This sign-in was not started in this tab, so it was not completed. This protects you from links that sign you in as someone else. Start again.',
+  'sign_in.failed_provider': 'Your sign-in page answered: {reason}',
+  'sign_in.again': 'Start again',
+  'sign_in.side_title': 'Every recording, whole and accounted for.',
+  'sign_in.side_body': 'What a handset sealed is what you hear. Who listened is on the record, and so are you.',
+  'terms.title': 'Terms of use',
+  'terms.version': 'Version {version}',
+  'terms.accept': 'Accept the terms',
+  'terms.accept_hint': 'Your name, the time, this version and your network address are recorded.',
+  'terms.accepted': 'You accepted this version.',
+  'terms.must_accept': 'Accept the current terms to go on.',
+  'terms.read_signed_out': 'Sign in to read and accept the terms of your account.',
+  'support.banner': 'Support mode: you are inside {client}',
+  'support.reference': 'Request {reference}',
+  'support.end': 'End',
+} as const

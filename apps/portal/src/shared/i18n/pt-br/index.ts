@@ -1,0 +1,24 @@
+import type { Messages } from '../en-gb/index.ts'
+import { access } from './access.ts'
+import { dashboard } from './dashboard.ts'
+import { devices } from './devices.ts'
+import { landing } from './landing.ts'
+import { list } from './list.ts'
+import { notices } from './notices.ts'
+import { payloads } from './payloads.ts'
+import { session } from './session.ts'
+import { shell } from './shell.ts'
+import { validation } from './validation.ts'
+
+export const messages: Messages = {
+  ...access,
+  ...dashboard,
+  ...devices,
+  ...landing,
+  ...list,
+  ...notices,
+  ...payloads,
+  ...session,
+  ...shell,
+  ...validation,
+}

@@ -1,0 +1,40 @@
+import type { landing as source } from '../en-gb/landing.ts'
+
+export const landing: Record<keyof typeof source, string> = {
+  'landing.headline': 'O que foi dito, exatamente como foi dito.',
+  'landing.lead':
+    'O Holdfast grava chamadas, mensagens, fotos e vídeos de dispositivos móveis gerenciados para fins de conformidade. Cada gravação é selada no aparelho, chega íntegra e só é ouvida por quem pode ouvi-la.',
+  'landing.sign_in': 'Entrar',
+  'landing.how': 'Como funciona',
+  'landing.seal_title': 'Selada no aparelho',
+  'landing.seal_body':
+    'Cada gravação é cifrada onde é feita, com a chave da sua própria organização. O que o aparelho selou é o que fica guardado até a destruição. Nada é regravado.',
+  'landing.prove_title': 'Comprovadamente íntegra',
+  'landing.prove_body':
+    'Somas de verificação, números de sequência sem lacunas e um registro somente de acréscimo mostram que a gravação está completa, inalterada e que nenhuma falta. Terceiros podem verificar sem depender de nós.',
+  'landing.review_title': 'Encontrada e ouvida em segundos',
+  'landing.review_body':
+    'Uma chamada entre dez milhões, reproduzida no navegador: forma de onda, velocidade, conversas e os fatos ao lado.',
+  'landing.access_title': 'Somente as pessoas certas',
+  'landing.access_body':
+    'As funções decidem por grupo, tipo de gravação e endereço de rede. Uma recusa sempre prevalece. Cada acesso, e cada acesso recusado, fica registrado.',
+  'landing.deliver_title': 'Entregue onde você precisa',
+  'landing.deliver_body':
+    'Transferências agendadas para o seu próprio armazenamento, com manifestos para conciliação. Retenção e guardas legais que não se contornam.',
+  'landing.for_title': 'Feito para quem responde por isso',
+  'landing.for_officer': 'Responsáveis por conformidade',
+  'landing.for_officer_body': 'encontram uma chamada antes do prazo e a entregam com a prova.',
+  'landing.for_reviewer': 'Revisores',
+  'landing.for_reviewer_body': 'ouvem o dia inteiro com as duas mãos no teclado.',
+  'landing.for_manager': 'Gestores de dispositivos',
+  'landing.for_manager_body': 'veem quais aparelhos gravam e quais silenciaram.',
+  'landing.for_auditor': 'Auditores',
+  'landing.for_auditor_body': 'não confiam em nada, e nem precisam.',
+  'landing.preview_label': 'Uma chamada gravada no Holdfast: forma de onda, participantes e cadeia de custódia',
+  'landing.preview_call': 'Chamada, realizada',
+  'landing.preview_sealed': 'Selada no aparelho',
+  'landing.preview_whole': 'Chegou íntegra',
+  'landing.preview_unchanged': 'Inalterada hoje',
+  'landing.footer': 'Holdfast, gravação de conformidade para dispositivos móveis gerenciados',
+  'legal.updated': 'Última alteração em {date}',
+}

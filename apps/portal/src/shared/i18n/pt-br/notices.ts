@@ -1,0 +1,20 @@
+import type { notices as source } from '../en-gb/notices.ts'
+
+export const notices: Record<keyof typeof source, string> = {
+  'notice.error': 'Ocorreu um erro',
+  'notice.not_found': 'Dados não encontrados',
+  'notice.expired': 'A autenticação expirou',
+  'notice.support_ending': 'Encerrando o modo de suporte',
+  'notice.offline': 'Não foi possível alcançar o servidor. Verifique sua conexão e tente novamente.',
+  'notice.new_build': 'Uma nova versão do Holdfast está pronta',
+  'notice.new_build_body': 'Recarregue para usá-la. O que você digitou nesta página seria perdido.',
+  'notice.reload': 'Recarregar',
+  'error.not_found_title': 'Página não encontrada',
+  'error.server_title': 'Erro interno do servidor',
+  'error.page_not_found': 'Página não encontrada: {path}',
+  'error.retry': 'Tentar novamente',
+  'error.home': 'Ir para a página inicial',
+  'error.no_access_title': 'Suas funções não permitem abrir isto',
+  'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
+  'error.load_title': 'Não foi possível carregar',
+}

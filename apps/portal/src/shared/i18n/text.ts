@@ -1,0 +1,44 @@
+import { createIntl, createIntlCache, type IntlShape, useIntl } from 'react-intl'
+import type { MessageId, Messages } from './en-gb/index.ts'
+import { chooseLocale, type Locale, localeCookie } from './locale.ts'
+
+export type { MessageId } from './en-gb/index.ts'
+export type TextValues = Record<string, string | number | Date>
+
+/** Only the active locale's messages are downloaded. */
+const catalogues: Record<Locale, () => Promise<Messages>> = {
+  'en-GB': async () => (await import('./en-gb/index.ts')).messages,
+  'pt-BR': async () => (await import('./pt-br/index.ts')).messages,
+}
+
+let active: IntlShape | undefined
+
+/** Loads a locale's messages and makes it the language of the page. */
+export const activateLocale = async (locale: Locale): Promise<IntlShape> => {
+  const messages = await catalogues[locale]()
+  active = createIntl({ locale, messages }, createIntlCache())
+  document.documentElement.lang = locale
+  return active
+}
+
+/** The locale to begin with: remembered, else the browser's. */
+export const startingLocale = (): Locale => chooseLocale(document.cookie, navigator.languages)
+
+/** Remembers the locale for a year and loads it. */
+export const changeLocale = (locale: Locale): Promise<IntlShape> => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all supported browsers
+  document.cookie = localeCookie(locale)
+  return activateLocale(locale)
+}
+
+const format = (intl: IntlShape, id: MessageId, values?: TextValues): string =>
+  intl.formatMessage<TextValues, string>({ id }, values ?? {}) as string
+
+/** A message outside of React: notices, document titles. The id itself until a locale is loaded. */
+export const text = (id: MessageId, values?: TextValues): string => (active ? format(active, id, values) : id)
+
+/** Messages inside of React; re-renders when the language changes. */
+export const useText = (): ((id: MessageId, values?: TextValues) => string) => {
+  const intl = useIntl()
+  return (id, values) => format(intl, id, values)
+}

@@ -1,0 +1,102 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useText } from '../i18n/text.ts'
+import type { Column } from './column.ts'
+import classes from './data-table.module.css'
+import { TableRow } from './table-row.tsx'
+import { useVisibleColumns } from './use-visible-columns.ts'
+
+interface DataTableProps<Item> {
+  label: string
+  rows: readonly Item[]
+  columns: readonly Column<Item>[]
+  keyOf: (item: Item) => string
+  /** The address of a row's detail; without it rows lead nowhere. */
+  linkOf?: ((item: Item) => string) | undefined
+  total: number | undefined
+  hasMore: boolean
+  onEnd: () => void
+}
+
+const rowHeightPx = 53
+const rowsAhead = 15
+
+/** A table that draws only the rows in sight, and asks for more before its end is reached. */
+export const DataTable = <Item,>(props: DataTableProps<Item>) => {
+  const { label, rows, keyOf, linkOf, total, hasMore, onEnd } = props
+  const t = useText()
+  const table = useRef<HTMLDivElement>(null)
+  const columns = useVisibleColumns(props.columns)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeightPx,
+    overscan: 12,
+    scrollMargin: table.current?.offsetTop ?? 0,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row === undefined ? index : keyOf(row)
+    },
+  })
+  const visible = virtualizer.getVirtualItems()
+  const lastVisible = visible.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && lastVisible >= rows.length - rowsAhead) onEnd()
+  }, [hasMore, lastVisible, rows.length, onEnd])
+
+  const moveFocus = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const current = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    if (step === 0 || !current) return
+    event.preventDefault()
+    const next = Number(current.dataset.index) + step
+    if (next < 0 || next >= rows.length) return
+    virtualizer.scrollToIndex(next, { align: 'auto' })
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
+  }
+
+  const template = columns.map(({ width }) => width).join(' ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a <table> cannot be placed one by one, which virtual rows need
+    <div
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={total ?? -1}
+      className={classes.table}
+      onKeyDown={moveFocus}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" className={classes.head}>
+        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: a heading row takes no focus */}
+        <div role="row" className={classes.headRow} style={{ gridTemplateColumns: template }} aria-rowindex={1}>
+          {columns.map((column) => (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            // biome-ignore lint/a11y/useFocusableInteractive: it does nothing
+            <span key={column.id} role="columnheader" data-numeric={column.isNumeric}>
+              {t(column.title)}
+            </span>
+          ))}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {visible.map(({ index, start, key }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <TableRow
+              key={key}
+              index={index}
+              offsetPx={start - virtualizer.options.scrollMargin}
+              template={template}
+              columns={columns}
+              item={row}
+              link={linkOf?.(row)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

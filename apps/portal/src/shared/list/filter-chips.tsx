@@ -1,0 +1,53 @@
+import { Anchor, CloseButton } from '@mantine/core'
+import { useText } from '../i18n/text.ts'
+import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
+import classes from './list-page.module.css'
+import type { FilterValues } from './list-search.ts'
+
+interface FilterChipsProps {
+  fields: readonly FilterField[]
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
+
+/** Each filter in force, with a way to take it off. */
+export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
+  const t = useText()
+  const labelOf = (field: FilterField, value: string): string => {
+    if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
+    if (field.kind !== 'choices') return value
+    const option = field.options.find((candidate) => candidate.value === value)
+    return option ? t(option.label) : value
+  }
+  const chips = fields.flatMap((field) => valuesOf(filter, field.name).map((value) => ({ field, value })))
+  return (
+    <>
+      {chips.map(({ field, value }) => (
+        <span key={`${field.name}=${value}`} className={classes.chip}>
+          <span className={classes.chipName}>{t(field.label)}</span>
+          <span className={classes.chipValue}>{labelOf(field, value)}</span>
+          <CloseButton
+            size="xs"
+            radius="xl"
+            aria-label={t('list.remove_filter', { name: `${t(field.label)} ${labelOf(field, value)}` })}
+            onClick={() =>
+              onChange(
+                withValues(
+                  filter,
+                  field.name,
+                  valuesOf(filter, field.name).filter((other) => other !== value),
+                  field,
+                ),
+              )
+            }
+          />
+        </span>
+      ))}
+      {chips.length > 1 && (
+        <Anchor component="button" size="sm" onClick={() => onChange({})}>
+          {t('list.clear')}
+        </Anchor>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MessageId } from '../i18n/text.ts'
+import type { FilterValues } from './list-search.ts'
+
+interface FieldBase {
+  /** The name of the filter in the call and in the address. */
+  name: string
+  label: MessageId
+}
+
+/** What a person can narrow a list by. `texts` takes several words, each to be met exactly by one row or another. */
+export type FilterField =
+  | (FieldBase & { kind: 'texts' })
+  | (FieldBase & { kind: 'text' })
+  | (FieldBase & { kind: 'choices'; options: readonly { value: string; label: MessageId }[] })
+  | (FieldBase & { kind: 'flag' })
+
+/** The values of a filter as a list, however many the address has. */
+export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
+  const value = filter[name]
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** `filter` with other values under `name`; none at all takes the name out. */
+export const withValues = (
+  filter: FilterValues,
+  name: string,
+  values: readonly string[],
+  field?: FilterField,
+): FilterValues => {
+  const { [name]: _, ...rest } = filter
+  if (values.length === 0) return rest
+  const isSingle = field?.kind === 'text' || field?.kind === 'flag'
+  return { ...rest, [name]: isSingle ? (values.at(-1) ?? '') : values }
+}
+
+/** The filter of the call: flags become true or false, lists stay lists, and what the list has no field for is left out. */
+export const filterOfCall = (
+  filter: FilterValues,
+  fields: readonly FilterField[],
+): Record<string, string | boolean | readonly string[]> =>
+  Object.fromEntries(
+    fields.flatMap((field): [string, string | boolean | readonly string[]][] => {
+      const values = valuesOf(filter, field.name)
+      const first = values[0]
+      if (first === undefined) return []
+      if (field.kind === 'flag') return [[field.name, first === 'true']]
+      return [[field.name, field.kind === 'text' ? first : values]]
+    }),
+  )

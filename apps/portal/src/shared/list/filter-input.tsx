@@ -1,0 +1,75 @@
+import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { useText } from '../i18n/text.ts'
+import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
+import type { FilterValues } from './list-search.ts'
+
+interface FilterInputProps {
+  field: FilterField
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
+
+const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
+  const t = useText()
+  const [draft, setDraft] = useState('')
+  const add = (event: KeyboardEvent) => {
+    const word = draft.trim()
+    if (event.key !== 'Enter' || word === '') return
+    event.preventDefault()
+    const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
+    onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
+    setDraft('')
+  }
+  return (
+    <TextInput
+      label={t(field.label)}
+      description={t('list.add')}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={add}
+    />
+  )
+}
+
+/** The control of one filter. */
+export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
+  const t = useText()
+  const set = (values: readonly string[]) => onChange(withValues(filter, field.name, values, field))
+  const values = valuesOf(filter, field.name)
+  if (field.kind === 'text' || field.kind === 'texts') {
+    return <WordsInput field={field} filter={filter} onChange={onChange} />
+  }
+  if (field.kind === 'flag') {
+    return (
+      <Input.Wrapper label={t(field.label)} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mt={4}
+          aria-label={t(field.label)}
+          value={values[0] ?? 'any'}
+          onChange={(value) => set(value === 'any' ? [] : [value])}
+          data={[
+            { value: 'any', label: t('list.any') },
+            { value: 'true', label: t('list.yes') },
+            { value: 'false', label: t('list.no') },
+          ]}
+        />
+      </Input.Wrapper>
+    )
+  }
+  return (
+    <Input.Wrapper label={t(field.label)} labelElement="div">
+      <Chip.Group multiple value={[...values]} onChange={set}>
+        <Group gap={6} mt={6} role="group" aria-label={t(field.label)}>
+          {field.options.map((option) => (
+            <Chip key={option.value} value={option.value} size="xs" radius="xl" variant="outline">
+              {t(option.label)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Action, CallDeclaration, PayloadType, portalEventKinds } from '@holdfast/contract'
+import { Skeleton, Stack } from '@mantine/core'
+import type { IconLock } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { type MessageId, useText } from '../i18n/text.ts'
+import { useCan, useProfile } from '../session/profile.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { NoAccess } from '../ui/no-access.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { StateMessage } from '../ui/state-message.tsx'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { ListEnd } from './list-end.tsx'
+import { NewRows } from './new-rows.tsx'
+import { datesOfCall } from './period.ts'
+import { useFilters } from './use-filters.ts'
+import { type ItemOf, useList } from './use-list.ts'
+
+interface ListPageProps<C extends CallDeclaration> {
+  title: MessageId
+  action: Action
+  call: C
+  /** Filters that the screen itself stands for, e.g. the payload types of Calls. */
+  fixedFilter?: Readonly<Record<string, unknown>>
+  fields: readonly FilterField[]
+  hasPeriod?: boolean
+  columns: readonly Column<ItemOf<C>>[]
+  keyOf: (item: ItemOf<C>) => string
+  linkOf?: (item: ItemOf<C>) => string
+  empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
+  /** Which server-sent events bring rows to this list. */
+  live?: { kind: (typeof portalEventKinds)[number]; payloadTypes?: readonly PayloadType[] }
+  /** Stands beside the filters, e.g. a choice between two lists. */
+  children?: ReactNode
+}
+
+const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
+
+/** The one pattern of all lists (experience.md, 'Lists'). The filters live in the address. */
+export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
+  const { call, fields, fixedFilter, hasPeriod = false, empty, live } = props
+  const t = useText()
+  const intl = useIntl()
+  const can = useCan()
+  const { profile } = useProfile()
+  const { filter, setFilter } = useFilters()
+  const filterOfThisCall = useMemo(
+    () => ({ ...filterOfCall(filter, fields), ...(hasPeriod ? datesOfCall(filter, new Date()) : {}), ...fixedFilter }),
+    [filter, fields, hasPeriod, fixedFilter],
+  )
+  const isAllowed = can(props.action)
+  const list = useList({ call, filter: filterOfThisCall, isEnabled: isAllowed })
+  const { loadMore } = list
+  const onEnd = useCallback(() => loadMore(), [loadMore])
+
+  const body = (): ReactNode => {
+    if (profile && !isAllowed) return <NoAccess action={props.action} />
+    if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
+    if (list.isLoading || !profile) {
+      return (
+        <Stack gap={8} aria-hidden>
+          {skeletonRows.map((row) => (
+            <Skeleton key={row} height={44} radius="md" />
+          ))}
+        </Stack>
+      )
+    }
+    if (list.rows.length === 0) {
+      const isFiltered = Object.keys(filter).length > 0
+      return (
+        <StateMessage
+          icon={empty.icon}
+          title={t(isFiltered ? 'list.no_match' : empty.title)}
+          body={t(isFiltered ? 'list.no_match_body' : empty.body)}
+        />
+      )
+    }
+    return (
+      <>
+        <DataTable
+          label={t(props.title)}
+          rows={list.rows}
+          columns={props.columns}
+          keyOf={props.keyOf}
+          linkOf={props.linkOf}
+          total={list.total}
+          hasMore={list.hasMore}
+          onEnd={onEnd}
+        />
+        <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t(props.title)}
+        note={list.total === undefined ? undefined : intl.formatNumber(list.total)}
+        noteLabel={list.total === undefined ? undefined : t('list.total', { total: list.total })}
+      />
+      {isAllowed && (
+        <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
+          {props.children}
+        </FilterBar>
+      )}
+      {live && isAllowed && <NewRows kind={live.kind} payloadTypes={live.payloadTypes} onShow={list.reload} />}
+      {body()}
+    </>
+  )
+}

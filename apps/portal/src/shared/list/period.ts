@@ -1,0 +1,55 @@
+import type { FilterValues } from './list-search.ts'
+
+/** Presets stay relative in the address, so that a bookmarked 'last 7 days' is still that tomorrow. */
+export const periods = ['today', 'yesterday', '7d', '30d', '90d'] as const
+export type Period = (typeof periods)[number]
+
+export const isPeriod = (value: unknown): value is Period => periods.includes(value as Period)
+
+/** First and last day before today, counted back from it; both included. */
+const daysBack: Record<Period, readonly [first: number, last: number]> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  '7d': [6, 0],
+  '30d': [29, 0],
+  '90d': [89, 0],
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+const startOfDay = (day: string): Date | null => {
+  if (!dayPattern.test(day)) return null
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const start = new Date(year, month - 1, date)
+  return Number.isNaN(start.getTime()) ? null : start
+}
+
+const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+
+/** The DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
+const dateParameter = (instant: Date): string => {
+  const iso = instant.toISOString()
+  return `${iso.slice(0, 10)}-${iso.slice(11, 19).replaceAll(':', '')}`
+}
+
+const lastSecondOf = (day: Date): Date => new Date(addDays(day, 1).getTime() - 1000)
+
+/**
+ * The days that a person chose, in their own zone, as the call's `date_from` and `date_to` in UTC. The last second of
+ * the last day is included.
+ */
+export const datesOfCall = (filter: FilterValues, now: Date): { date_from?: string; date_to?: string } => {
+  if (isPeriod(filter.period)) {
+    const [first, last] = daysBack[filter.period]
+    return {
+      date_from: dateParameter(addDays(now, -first)),
+      ...(last === 0 ? {} : { date_to: dateParameter(lastSecondOf(addDays(now, -last))) }),
+    }
+  }
+  const from = typeof filter.date_from === 'string' ? startOfDay(filter.date_from) : null
+  const to = typeof filter.date_to === 'string' ? startOfDay(filter.date_to) : null
+  return {
+    ...(from ? { date_from: dateParameter(from) } : {}),
+    ...(to ? { date_to: dateParameter(lastSecondOf(to)) } : {}),
+  }
+}

@@ -1,0 +1,17 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { anySearch, type FilterValues } from './list-search.ts'
+
+/** The filters of the list that is open, read from its address and written to it. */
+export const useFilters = (): { filter: FilterValues; setFilter: (filter: FilterValues) => void } => {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filter = useMemo(() => anySearch(search).filter ?? {}, [search])
+  return {
+    filter,
+    setFilter: (next) => {
+      const isEmpty = Object.keys(next).length === 0
+      void navigate({ to: '.', search: isEmpty ? {} : { filter: next }, replace: true, resetScroll: false })
+    },
+  }
+}

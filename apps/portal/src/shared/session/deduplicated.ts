@@ -1,0 +1,30 @@
+import { limits } from '@holdfast/contract'
+
+/**
+ * One run at a time: callers while it runs, and for 1000 ms after it ended, share its outcome.
+ * `forget` ends the cool-down, e.g. after support mode began and the profile must be read afresh.
+ */
+export const deduplicated = <T>(
+  run: () => Promise<T>,
+  now: () => number = Date.now,
+): { (): Promise<T>; forget(): void } => {
+  let outcome: Promise<T> | undefined
+  let endedAt: number | undefined
+
+  const shared = (): Promise<T> => {
+    const isCooling = endedAt !== undefined && now() - endedAt < limits.sessionCoolDownMs
+    if (outcome && (endedAt === undefined || isCooling)) return outcome
+    endedAt = undefined
+    const started: Promise<T> = run().finally(() => {
+      if (outcome === started) endedAt = now()
+    })
+    outcome = started
+    return started
+  }
+  return Object.assign(shared, {
+    forget() {
+      outcome = undefined
+      endedAt = undefined
+    },
+  })
+}

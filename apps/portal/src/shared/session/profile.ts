@@ -1,0 +1,44 @@
+import { type Action, calls, type UserProfile } from '@holdfast/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { callApi, session } from '../api/client.ts'
+import { queryClient } from '../api/query-client.ts'
+import { deduplicated } from './deduplicated.ts'
+
+const readProfile = deduplicated(() => callApi(calls.getProfile, { isQuiet: true }))
+
+/** One profile per account and support reference: entering or ending support mode reads another. */
+const profileQuery = () => {
+  const { client, support } = session.state()
+  return queryOptions({
+    queryKey: ['profile', client, support?.requestReference ?? null],
+    queryFn: readProfile,
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** The profile, from the cache where it is fresh. A failed load is only logged (rules-and-calls section 8). */
+export const loadProfile = async (): Promise<UserProfile | null> => {
+  try {
+    return await queryClient.ensureQueryData(profileQuery())
+  } catch (error) {
+    reportError(error)
+    return null
+  }
+}
+
+/** Reads the profile afresh: after terms were accepted, and when support mode begins or ends. */
+export const reloadProfile = async (): Promise<void> => {
+  readProfile.forget()
+  await queryClient.invalidateQueries({ queryKey: ['profile'] })
+}
+
+export const useProfile = (): { profile: UserProfile | undefined; isLoading: boolean; retry: () => void } => {
+  const { data, isLoading, refetch } = useQuery(profileQuery())
+  return { profile: data, isLoading, retry: () => void refetch() }
+}
+
+/** Whether the person's roles allow an action for any group at all; the server decides again for each call. */
+export const useCan = (): ((action: Action) => boolean) => {
+  const { profile } = useProfile()
+  return (action) => profile?.actions.includes(action) ?? false
+}

@@ -1,0 +1,59 @@
+import type { Tokens } from './tokens.ts'
+
+/** Support mode: staff inside a customer's account, by an approved request (product.md section 4, Session). */
+export interface Support {
+  client: string
+  requestReference: string
+}
+
+/** Session state of the specification; the profile is kept by the query cache, never in storage. */
+export interface SessionState {
+  /** The account that the person signed in to. */
+  client: string | null
+  tokens: Tokens | null
+  support: Support | null
+}
+
+export const signedOut: SessionState = { client: null, tokens: null, support: null }
+
+const storageKey = 'holdfast.session'
+
+const isState = (value: unknown): value is SessionState =>
+  typeof value === 'object' && value !== null && 'client' in value && 'tokens' in value && 'support' in value
+
+export interface SessionStore {
+  get(): SessionState
+  set(next: SessionState): void
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * Keeps the session in the tab's sessionStorage: it survives a reload, is gone with the tab, and is not written to the
+ * disk's long-lived storage. docs/decisions/0004 says why.
+ */
+export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore => {
+  const listeners = new Set<() => void>()
+  let state = read(storage)
+  return {
+    get: () => state,
+    set(next) {
+      state = next
+      if (next.tokens) storage.setItem(storageKey, JSON.stringify(next))
+      else storage.removeItem(storageKey)
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const read = (storage: Pick<Storage, 'getItem'>): SessionState => {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null')
+    return isState(stored) ? stored : signedOut
+  } catch {
+    return signedOut
+  }
+}

@@ -1,0 +1,66 @@
+import type { SessionTokens } from '@holdfast/contract'
+import { deduplicated } from './deduplicated.ts'
+import { type SessionState, type SessionStore, type Support, signedOut } from './session-state.ts'
+import { isExpired, tokensFrom } from './tokens.ts'
+
+export interface SessionParts {
+  store: SessionStore
+  /** `GET exchange` with the refresh token of an account; rejects when it is refused. */
+  refresh(client: string, refreshToken: string): Promise<SessionTokens>
+  now(): number
+}
+
+export interface Session {
+  state(): SessionState
+  subscribe(listener: () => void): () => void
+  isSignedIn(): boolean
+  /** The account whose data is shown: the customer's in support mode, else the person's own. */
+  activeClient(): string | null
+  /** A live id token, refreshed when it has expired; null when signed out or when the refresh failed. */
+  freshIdToken(): Promise<string | null>
+  signIn(client: string, answer: SessionTokens): void
+  /** Clears tokens, user and support reference. */
+  signOut(): void
+  enterSupport(support: Support): void
+  endSupport(): void
+}
+
+/** The session of this tab (product.md section 4, Session). Everything it touches is given, so that it can be tested. */
+export const createSession = ({ store, refresh, now }: SessionParts): Session => {
+  const refreshTokens = deduplicated(async (): Promise<string | null> => {
+    const { client, tokens } = store.get()
+    if (!client || !tokens) return null
+    try {
+      const answer = await refresh(client, tokens.refreshToken)
+      // Signed out, or in as somebody else, while the answer was on its way: it is nobody's any more.
+      if (store.get().tokens !== tokens) return store.get().tokens?.idToken ?? null
+      store.set({ ...store.get(), tokens: tokensFrom(answer, now()) })
+      return answer.id_token
+    } catch {
+      if (store.get().tokens === tokens) store.set(signedOut)
+      return null
+    }
+  }, now)
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    isSignedIn: () => store.get().tokens !== null,
+    activeClient: () => store.get().support?.client ?? store.get().client,
+    async freshIdToken() {
+      const { tokens } = store.get()
+      if (!tokens) return null
+      return isExpired(tokens, now()) ? refreshTokens() : tokens.idToken
+    },
+    signIn(client, answer) {
+      refreshTokens.forget()
+      store.set({ client, tokens: tokensFrom(answer, now()), support: null })
+    },
+    signOut() {
+      refreshTokens.forget()
+      store.set(signedOut)
+    },
+    enterSupport: (support) => store.set({ ...store.get(), support }),
+    endSupport: () => store.set({ ...store.get(), support: null }),
+  }
+}

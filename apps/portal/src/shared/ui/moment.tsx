@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { useText } from '../i18n/text.ts'
+
+interface MomentProps {
+  /** ISO timestamp. */
+  time: string
+  /** The device's own zone and clock, shown on hover. */
+  timezone?: string | undefined
+  localTime?: string | undefined
+  withSeconds?: boolean
+}
+
+/** A time in the person's zone, with the device's local time on hover. */
+export const Moment = ({ time, timezone, localTime, withSeconds = false }: MomentProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const shown = intl.formatDate(time, { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short' })
+  const element = (
+    <time dateTime={time} className="numeric">
+      {shown}
+    </time>
+  )
+  const onDevice = localTime ?? (timezone ? localTimeIn(intl.locale, time, timezone) : undefined)
+  if (!onDevice) return element
+  const zone = timezone ? ` (${timezone})` : ''
+  return <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>{element}</Tooltip>
+}
+
+const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
+  try {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(
+      new Date(time),
+    )
+  } catch {
+    // A device may name a zone that this browser does not know.
+    return undefined
+  }
+}

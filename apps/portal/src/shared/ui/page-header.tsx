@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
+
+interface PageHeaderProps {
+  title: string
+  /** Stands quietly beside the title, e.g. the total of a list. */
+  note?: string | undefined
+  noteLabel?: string | undefined
+  children?: ReactNode
+}
+
+/** The title of a screen, and its one main action. */
+export const PageHeader = ({ title, note, noteLabel, children }: PageHeaderProps) => (
+  <header className={classes.header}>
+    <h1 className={classes.title}>
+      {title}
+      {note !== undefined && (
+        <span className={classes.note}>
+          <span aria-hidden>{note}</span>
+          <span className={classes.hidden}>, {noteLabel ?? note}</span>
+        </span>
+      )}
+    </h1>
+    {children && <div className={classes.action}>{children}</div>}
+  </header>
+)

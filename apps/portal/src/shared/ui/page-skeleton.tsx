@@ -1,0 +1,10 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+/** Stands where a screen will be while its chunk is on its way. */
+export const PageSkeleton = () => (
+  <Stack gap="md" aria-hidden>
+    <Skeleton height={28} width={180} radius="sm" />
+    <Skeleton height={36} radius="md" />
+    <Skeleton height={320} radius="lg" />
+  </Stack>
+)

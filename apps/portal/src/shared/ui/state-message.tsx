@@ -1,0 +1,20 @@
+import type { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './state-message.module.css'
+
+interface StateMessageProps {
+  icon: typeof IconLock
+  title: string
+  body?: string
+  children?: ReactNode
+}
+
+/** Says why there is nothing here: empty, refused, failed, gone. */
+export const StateMessage = ({ icon: Icon, title, body, children }: StateMessageProps) => (
+  <div className={classes.state} role="status">
+    <Icon size={28} stroke={1.4} className={classes.icon} aria-hidden />
+    <p className={classes.title}>{title}</p>
+    {body && <p className={classes.body}>{body}</p>}
+    {children && <div className={classes.actions}>{children}</div>}
+  </div>
+)

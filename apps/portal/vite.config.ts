@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/**
+ * Writes `build.json`, the latest-build file that an open portal polls hourly (rules-and-calls, 'Framework calls').
+ * `build` is a digest of the names of all chunks, which carry their contents' hashes: it changes when, and only when,
+ * the code did.
+ */
+const latestBuildFile = (): Plugin => ({
+  name: 'latest-build-file',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const build = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 16)
+    this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ version, build })}\n` })
+  },
+})
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), latestBuildFile()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    target: 'es2023',
+    // A data: address in a style sheet would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 4410,
+    proxy: { '/api': `http://127.0.0.1:${process.env.HOLDFAST_PORT ?? 4400}` },
+  },
+})

@@ -2,8 +2,9 @@
 # Regenerates every recording, photograph, video and attachment in this folder from Debian packages,
 # so that anyone can verify where each file came from.
 #
-# Needs Debian 12 with: ffmpeg libavcodec-extra libimage-exiftool-perl fonts-dejavu-core, and node (>= 24) for
-# the catalogue. Run `apt-get update` beforehand; about 400 MB of packages are downloaded to a temporary folder.
+# Needs Debian 12 with ffmpeg, libavcodec-extra, libimage-exiftool-perl and fonts-dejavu-core; for the catalogue,
+# node (>= 24) with this repository's npm packages. Run `apt-get update` beforehand; about 400 MB of packages are
+# downloaded to a temporary folder.
 #
 #   media/make.sh                everything
 #   media/make.sh calls          one recipe: calls, photographs, videos or attachments (the catalogue follows)
@@ -41,3 +42,4 @@ for recipe in calls photographs videos attachments; do
   if [[ $wanted == all || $wanted == "$recipe" ]]; then bash "$here/recipes/$recipe.sh"; fi
 done
 node "$here/recipes/catalogue.ts" "$here"
+(cd "$here/.." && npx --no-install biome format --write media/catalogue.json)

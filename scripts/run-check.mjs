@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { project } from './project.mjs'
 
 /** The whole suite has ten minutes; a check that takes nearly as long hangs. */
@@ -42,7 +43,7 @@ function run(runtime, args) {
     child.once('close', (code) => {
       clearTimeout(hanging)
       process.off('exit', endAll)
-      resolve({ code, output })
+      resolve({ code, output: stripVTControlCharacters(output) })
     })
   })
 }

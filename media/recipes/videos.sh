@@ -33,12 +33,19 @@ clip() {
     "${exact[@]}" -metadata creation_time="$taken" "${options[@]}" "$out/$file"
 }
 
-# pan WIDTH HEIGHT PIXELS_A_SECOND: a hand-held sweep to the right over a picture scaled to twice that height.
-pan() {
-  echo "scale=-2:$2*3/2,crop=$1:$2:x='20+$3*t+5*sin(2.1*t)+3*sin(5.3*t)':y='$2/4+6*sin(1.7*t)+3*cos(4.1*t)',fps=25"
+# still NAME HEIGHT: the photograph as one picture half as high again as the clip, so that the camera can move.
+still() {
+  local picture=$HOLDFAST_MEDIA_SOURCES/${1%.jpg}.png
+  ffmpeg -nostdin -v error -y -i "$photographs/$1" -vf "scale=-2:$2*3/2:flags=lanczos" -frames:v 1 "$picture"
+  echo "$picture"
 }
 
-narrate en-amateur vk5qi@0.9-9.7
+# pan WIDTH HEIGHT PIXELS_A_SECOND: a hand-held sweep to the right over such a picture.
+pan() {
+  echo "crop=$1:$2:x='20+$3*t+5*sin(2.1*t)+3*sin(5.3*t)':y='$2/4+6*sin(1.7*t)+3*cos(4.1*t)',fps=25"
+}
+
+narrate en-sphinx something.raw numbers.raw goforward.raw
 clip 01-tree-in-the-wind.mp4 12 2026-05-04T07:50:00Z 'scale=640:480:flags=lanczos,fps=15' \
   "${h264[@]}" -b:v 480k "${aac[@]}" -movflags +faststart -- -i "$filmed"
 clip 02-tree-qcif.3gp 10 2026-05-04T07:52:30Z 'scale=176:144,fps=15' \
@@ -46,13 +53,18 @@ clip 02-tree-qcif.3gp 10 2026-05-04T07:52:30Z 'scale=176:144,fps=15' \
 
 narrate en-allison hello one-moment-please digits/day-1 digits/mon-4 digits/h-4 digits/9 digits/a-m
 clip 03-bridge.3gp 12 2026-05-04T07:58:10Z "$(pan 480 360 18)" \
-  "${h264[@]}" -b:v 420k "${aac[@]}" -- -loop 1 -t 12 -i "$photographs/Bridge_by_Sander_Klootwijk.jpg"
+  "${h264[@]}" -b:v 420k "${aac[@]}" -- -loop 1 -t 12 -i "$(still Bridge_by_Sander_Klootwijk.jpg 360)"
 
 # Written upright by a sensor that lies on its side: the pixels are turned and the track says how to turn them back.
 narrate fr-june hello vm-youhave digits/2 vm-messages auth-thankyou
 clip 04-mountain-path-rotated.mp4 14 2026-05-07T10:20:45Z "$(pan 480 640 8),transpose=cclock" \
-  "${h264[@]}" -b:v 430k "${aac[@]}" -metadata:s:v:0 rotate=270 -- \
-  -loop 1 -t 14 -i "$photographs/picosdeeuropa_by_Aitzol_Berasategi.jpg"
+  "${h264[@]}" -b:v 430k "${aac[@]}" -- \
+  -loop 1 -t 14 -i "$(still picosdeeuropa_by_Aitzol_Berasategi.jpg 640)"
+# exiftool writes the turn and moves the index to the front; copying the streams puts it at the end again.
+turned=$HOLDFAST_MEDIA_SOURCES/turned.mp4
+exiftool -q -n -Rotation=90 -o "$turned" "$out/04-mountain-path-rotated.mp4"
+ffmpeg -nostdin -v error -y -i "$turned" -c copy -fflags +bitexact \
+  -metadata creation_time=2026-05-07T10:20:45Z "$out/04-mountain-path-rotated.mp4"
 
 # The annotations of augmented reality keep to their places in the landscape while the camera moves.
 font=/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
@@ -65,5 +77,5 @@ reticle='drawbox=x=310:y=239:w=20:h=2:color=white@0.8:t=fill,drawbox=x=319:y=230
 narrate en-allison number digits/17 digits/4 digits/thousand digits/2 digits/hundred digits/10 is-set-to location auth-thankyou
 clip 05-ar-site-visit.mp4 15 2026-05-08T09:05:30Z \
   "$(pan 640 480 24),$(mark 150 330 yellow),$(label 'Plot 17 · 4 210 m²' 190 338 0x1f6feb),$(mark 470 150 lime),$(label 'Ridge · 1.9 km' 510 158 0x1a7f37),$(label 'Access track · 42 m' 720 300 0xb35900),$reticle" \
-  "${h264[@]}" -b:v 440k "${aac[@]}" -movflags +faststart -- \
-  -loop 1 -t 15 -i "$photographs/aitzgorri_by_Aitzol_Berasategi.jpg"
+  "${h264[@]}" -b:v 410k "${aac[@]}" -movflags +faststart -- \
+  -loop 1 -t 15 -i "$(still aitzgorri_by_Aitzol_Berasategi.jpg 480)"

@@ -1,14 +1,60 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { calls } from '@holdfast/contract'
+import type { FastifyInstance } from 'fastify'
+import { servedCalls } from './modules/index.ts'
+import { currentTermsVersion } from './modules/session/index.ts'
+import {
+  assertEveryCallServed,
+  createHttpServer,
+  registerCall,
+  registerOpenApi,
+  registerOperations,
+  registerPortal,
+  registerReference,
+} from './platform/http/index.ts'
+import { mountBroker } from './platform/identity/index.ts'
+import { openPlatform } from './platform/open-platform.ts'
+import type { Platform } from './platform/platform.ts'
 import type { Settings } from './platform/settings/index.ts'
 
-export async function startApi(settings: Settings): Promise<{ stop: () => Promise<void> }> {
-  const server = createServer((_request, response) => response.end('ok'))
-  server.listen(settings.port)
-  await once(server, 'listening')
+export interface Api {
+  platform: Platform
+  /** Answers no new request, finishes those under way, and closes every part. */
+  stop: () => Promise<void>
+}
+
+export interface ApiOptions {
+  /** Address to listen on; every one when absent. */
+  host?: string
+  /** Sees the text of every query; for tests. */
+  onQuery?: (text: string) => void
+}
+
+/** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
+export const startApi = async (
+  settings: Settings & { databaseUrl: string },
+  { host = '::', onQuery }: ApiOptions = {},
+): Promise<Api> => {
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...(onQuery ? { onQuery } : {}) })
+  const app = await assemble(platform)
+  await app.listen({ port: settings.port, host })
   return {
+    platform,
     stop: async () => {
-      server.close()
+      await app.close()
+      await platform.close()
     },
   }
+}
+
+/** The whole HTTP surface on an open platform, not yet listening. */
+export const assemble = async (platform: Platform): Promise<FastifyInstance> => {
+  assertEveryCallServed(Object.values(calls), servedCalls)
+  const app = await createHttpServer(platform)
+  if (platform.identity.broker) mountBroker(app, platform.identity.broker)
+  await registerOpenApi(app, platform.settings.origin)
+  registerOperations(app, platform)
+  for (const served of servedCalls) registerCall(app, platform, served)
+  await registerReference(app)
+  await registerPortal(app)
+  return app
 }

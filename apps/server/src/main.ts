@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/run-command.ts'
 
-process.exitCode = await runCommand(process.argv.slice(2))
+// What a command that failed left open must not keep the process alive.
+process.exit(await runCommand(process.argv.slice(2)))

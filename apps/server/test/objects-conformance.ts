@@ -9,6 +9,7 @@ import {
   ObjectSizeMismatch,
   type Objects,
 } from '../src/platform/objects/index.ts'
+import { watchMemory } from './live-memory.ts'
 
 const MiB = 1024 ** 2
 
@@ -62,16 +63,9 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
     it('keeps an object larger than memory may be used for it', async () => {
       const { objects, at } = fresh()
       const bytes = 96 * MiB + 11
-      const before = process.memoryUsage().arrayBuffers
-      let most = 0
-      const watched = async function* () {
-        for await (const chunk of generated(bytes)) {
-          most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-          yield chunk
-        }
-      }
-      const put = await objects.put(`${at}/large`, watched(), { bytes })
-      expect(most).toBeLessThan(64 * MiB)
+      const watched = watchMemory(generated(bytes))
+      const put = await objects.put(`${at}/large`, watched.content, { bytes })
+      expect(watched.mostHeldBytes()).toBeLessThan(48 * MiB)
       const hash = createHash('sha256')
       for await (const chunk of await objects.get(`${at}/large`)) hash.update(chunk)
       expect(hash.digest('hex')).toBe(put.sha256)

@@ -1,5 +1,6 @@
 import type { Condition } from '@holdfast/contract'
 import type { Group } from './group.ts'
+import { IdList } from './id-list.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
 
@@ -14,7 +15,7 @@ export interface ConditionCore {
  * The conditions that hold for one group. Belongs to the set that made it and is overwritten by its next question.
  */
 export interface GroupFacts {
-  readonly holding: readonly number[]
+  readonly holding: IdList
   holds(conditionId: number): boolean
 }
 
@@ -68,8 +69,8 @@ export class ConditionSet {
   #question = 0
   #conditionSeen: Uint32Array = new Uint32Array(0)
   #tagSeen: Uint32Array = new Uint32Array(0)
-  readonly #holding: number[] = []
-  readonly #found: number[] = []
+  readonly #holding = new IdList()
+  readonly #found = new IdList()
   readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
   #rememberedCount = 0
 
@@ -90,10 +91,10 @@ export class ConditionSet {
   factsOf(group: Group): GroupFacts {
     this.#nextQuestion()
     for (const tag of group.tags) this.#noteTag(tag.tag_key, tag.tag_value)
-    this.#found.length = 0
+    this.#found.clear()
     this.#names.collect(group.group_reference, this.#found)
-    for (const name of this.#found) {
-      for (const { condition, tag } of this.#namedConditions[name] ?? []) {
+    for (let index = 0; index < this.#found.count; index++) {
+      for (const { condition, tag } of this.#namedConditions[this.#found.at(index)] ?? []) {
         if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
       }
     }
@@ -112,12 +113,12 @@ export class ConditionSet {
       this.#question = 0
     }
     this.#question++
-    this.#holding.length = 0
+    this.#holding.clear()
   }
 
   #note(condition: number): void {
     this.#conditionSeen[condition] = this.#question
-    this.#holding.push(condition)
+    this.#holding.add(condition)
   }
 
   #noteTag(key: string, value: string): void {
@@ -149,15 +150,15 @@ export class ConditionSet {
   }
 
   #matchTag(key: string, value: string): readonly number[] {
-    const found: number[] = []
-    const keyIds: number[] = []
+    const found = new IdList()
+    const keyIds = new IdList()
     this.#keys.collect(key, keyIds)
-    for (const keyId of keyIds) {
+    for (const keyId of keyIds.toArray()) {
       const values = this.#valuesByKey[keyId]
       if (values) collectValues(values, value, found)
     }
     collectValues(this.#valuesOfAnyKey, value, found)
-    return found.length === 0 ? none : found
+    return found.count === 0 ? none : found.toArray()
   }
 
   #nameMatcher(matcher: Matcher): number {
@@ -187,8 +188,8 @@ export class ConditionSet {
 const identityOf = (matcher: Matcher | null): string =>
   matcher === null ? '' : JSON.stringify([matcher.kind === 'regex', matcher.text])
 
-const collectValues = (values: ValueTable, value: string, found: number[]): void => {
-  for (const tag of values.anyValue) found.push(tag)
+const collectValues = (values: ValueTable, value: string, found: IdList): void => {
+  for (const tag of values.anyValue) found.add(tag)
   values.table.collect(value, found)
 }
 

@@ -81,8 +81,8 @@ export class DecisionPlan {
     let spoiltAllows = 0
     let spoiltDenials = 0
     const { holding } = facts
-    for (let index = 0; index < holding.length; index++) {
-      const condition = holding[index] ?? 0
+    for (let index = 0; index < holding.count; index++) {
+      const condition = holding.at(index)
       const meaning = this.#meanings[condition] ?? 0
       if (meaning === 0) continue
       if (meaning & deniesAlone) return false

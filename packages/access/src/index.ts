@@ -9,10 +9,10 @@ export { isPayloadAction } from './payload-actions.ts'
 export { internalSystemRoles, type SystemRole, systemRoles, systemRolesOf } from './system-roles.ts'
 export {
   checkGroupTags,
-  checkTagDefinition,
+  type GroupTagProblem,
+  type GroupTagRules,
   groupsBrokenBy,
-  type TagProblem,
-  type TagRules,
+  groupTagProblems,
   withDefaultTags,
 } from './tags.ts'
 export type { Visibility } from './visibility.ts'

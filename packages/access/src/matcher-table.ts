@@ -1,3 +1,4 @@
+import type { IdList } from './id-list.ts'
 import { type Matcher, matches } from './matcher.ts'
 
 /** Texts whose slow matchers are remembered; past that the memory starts anew. */
@@ -41,7 +42,7 @@ export class MatcherTable {
   }
 
   /** Appends the numbers of all matchers that match `subject` to `found`, each once. */
-  collect(subject: string, found: number[]): void {
+  collect(subject: string, found: IdList): void {
     append(this.#everything, found)
     append(this.#exact.get(subject), found)
     for (const { length, texts } of this.#beginnings) {
@@ -63,9 +64,9 @@ export class MatcherTable {
   }
 }
 
-const append = (ids: readonly number[] | undefined, found: number[]): void => {
+const append = (ids: readonly number[] | undefined, found: IdList): void => {
   if (ids === undefined) return
-  for (let index = 0; index < ids.length; index++) found.push(ids[index] ?? 0)
+  for (let index = 0; index < ids.length; index++) found.add(ids[index] ?? 0)
 }
 
 const file = (texts: Map<string, number[]>, text: string, id: number): void => {

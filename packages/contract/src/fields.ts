@@ -92,8 +92,25 @@ export const UserReference = Type.String({
   pattern: `^[^${control}]+$`,
 })
 
-/** `^[a-z][a-z0-9-]{1,38}[a-z0-9]$` and none of the words that begin a path (docs/decisions, 'Addresses'). */
-export const ClientIdentifier = Type.String({ rule: 'ClientIdentifier', pattern: '^[a-z][a-z0-9-]{1,38}[a-z0-9]$' })
+/** Words that begin a path of the provider's calls, where an account's identifier could stand, too. */
+export const reservedClientIdentifiers = [
+  'alerts',
+  'clients',
+  'countries',
+  'exchange',
+  'licenses',
+  'staff',
+  'statistics',
+  'supportaccess',
+  'telemetry',
+  'verify',
+] as const
+
+/** 3 to 40 characters, none of the words that begin a path (docs/decisions, 'Addresses'). */
+export const ClientIdentifier = Type.String({
+  rule: 'ClientIdentifier',
+  pattern: `^(?!(?:${reservedClientIdentifiers.join('|')})$)[a-z][a-z0-9-]{1,38}[a-z0-9]$`,
+})
 
 const phoneCharacters = `^[^${control}]+$`
 

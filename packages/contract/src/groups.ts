@@ -31,6 +31,8 @@ export const GroupStats = Type.Object({
   ),
 })
 
+export type GroupStats = Static<typeof GroupStats>
+
 export const Group = Type.Object(
   {
     group_reference: GroupReference,

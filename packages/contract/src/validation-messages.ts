@@ -26,7 +26,8 @@ export const validationMessages = {
   phone_like: 'Must be numeric with an optional leading plus and 6 to 30 digits',
   phone_part: 'Must be numeric with an optional leading plus and up to 30 digits',
   dialling_prefix: 'Must be a plus sign followed by 1 to 7 digits, the first not 0',
-  client_identifier: 'Must be 3 to 40 lowercase letters, digits and hyphens, starting with a letter',
+  client_identifier:
+    'Must be 3 to 40 lowercase letters, digits and hyphens, starting with a letter, and not a reserved word',
   printable: 'Must not contain control characters',
   format: 'Must have the expected format',
   missing_field: 'The {field} field is required.',

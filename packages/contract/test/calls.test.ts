@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { actions, auditEvents, type CallDeclaration, calls, errors, fullPath, isAccountCall } from '../src/index.ts'
+import {
+  actions,
+  auditEvents,
+  type CallDeclaration,
+  ClientIdentifier,
+  calls,
+  errors,
+  fullPath,
+  isAccountCall,
+} from '../src/index.ts'
+import { accepts } from './both-validators.ts'
 
 const specified = readFileSync(new URL('../calls.tsv', import.meta.url), 'utf8')
   .trim()
@@ -15,6 +25,19 @@ describe('the list of calls', () => {
   it('declares no address twice', () => {
     const addresses = declared.map(([, call]) => `${call.method} ${fullPath(call).replace(/\{\w+\}/g, '{}')}`)
     expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  const lines = declared.map(([, call]) => [call.catalogue, call.method, call.path].join('\t'))
+  const firstWords = new Set(
+    [...specified, ...lines]
+      .filter((line) => line.startsWith('admin-internal'))
+      .map((line) => line.split('/')[1]?.trim() ?? ''),
+  )
+
+  it.each([...firstWords])('cannot be called %s, which begins a path of the provider', (word) => {
+    expect(accepts(ClientIdentifier, word)).toBe(false)
   })
 })
 

@@ -76,8 +76,8 @@ const table: Record<string, Rows> = {
   },
   ClientIdentifier: {
     schema: contract.ClientIdentifier,
-    passes: ['abc', 'admin', 'bank-1', `a${long(39)}`],
-    refused: ['ab', 'Abc', '1bc', 'ab-', 'a_c', 'abc\n', `a${long(40)}`],
+    passes: ['abc', 'admin', 'bank-1', 'alerts1', `a${long(39)}`],
+    refused: ['ab', 'Abc', '1bc', 'ab-', 'a_c', 'abc\n', 'verify', `a${long(40)}`],
   },
   PhoneNumber: {
     schema: contract.NullablePhoneNumber,

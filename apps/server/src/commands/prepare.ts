@@ -5,5 +5,5 @@ import { tellSupervisor } from './supervisor-channel.ts'
 
 /** `holdfast prepare`: what `start` needs in the database before anything serves; tells the accounts to sign in with. */
 export async function prepare(settings: Settings): Promise<void> {
-  tellSupervisor({ ready: await fillDemo(withDatabase(settings)) })
+  await tellSupervisor({ ready: await fillDemo(withDatabase(settings)) })
 }

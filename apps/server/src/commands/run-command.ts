@@ -44,7 +44,7 @@ export async function runCommand([name = 'help']: string[]): Promise<number> {
   } catch (error) {
     const isMendable = error instanceof SettingsError || error instanceof StartFailure
     const told = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error)
-    tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
+    await tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     console.error(told)
     return error instanceof SettingsError ? 2 : 1
   }

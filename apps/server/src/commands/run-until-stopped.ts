@@ -7,7 +7,7 @@ const maxDrainMs = 8_000
 export async function runUntilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
   const stop = stopRequested()
   const part = await start()
-  tellSupervisor({ ready: true })
+  await tellSupervisor({ ready: true })
   await stop
   setTimeout(() => process.exit(1), maxDrainMs).unref()
   await part.stop()

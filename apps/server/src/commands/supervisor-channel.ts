@@ -5,8 +5,10 @@ export type PartMessage = { ready: unknown } | { failed: string }
 export const stopMessage = 'stop'
 
 /** Says something to the supervisor, if there is one: a part can also be started by hand. */
-export function tellSupervisor(message: PartMessage): void {
-  if (process.connected) process.send?.(message)
+export async function tellSupervisor(message: PartMessage): Promise<void> {
+  if (!process.connected) return
+  // A supervisor that went away in this moment needs no answer.
+  await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 }
 
 /**

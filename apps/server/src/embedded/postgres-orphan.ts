@@ -8,7 +8,7 @@ import { StartFailure } from './start-failure.ts'
  * holds the lock on the installation: what runs here has no owner any more. Committed data stays: PostgreSQL recovers
  * from its write-ahead log.
  */
-export async function endOrphan(data: string): Promise<void> {
+export async function endOrphan(data: string, socketFolder: string): Promise<void> {
   // Elsewhere there is no reliable way to tell our process from another one that got its number: PostgreSQL's own lock
   // decides, and ends the start with a line that names the process.
   if (process.platform !== 'linux') return
@@ -26,9 +26,11 @@ export async function endOrphan(data: string): Promise<void> {
   if (processesOn(data).length > 0) {
     throw new StartFailure(`A PostgreSQL of an earlier start still uses ${data} and cannot be ended: end it yourself.`)
   }
-  // The file may name a number that another program got since (after a reboot, likely), which PostgreSQL would take
-  // for a rival. That nobody uses the data any more was just seen.
+  // Both files may name a number that another program got since (likely after a reboot), or one that nobody buried yet
+  // (in a container whose first process does not), and PostgreSQL would take either for a rival. That nobody uses the
+  // data any more was just seen.
   rmSync(pidFile, { force: true })
+  rmSync(path.join(socketFolder, '.s.PGSQL.5432.lock'), { force: true })
 }
 
 function processesOn(data: string): number[] {

@@ -111,7 +111,9 @@ test('is not misled by a stale file that names a living process of somebody else
   const first = await start()
   await first.stop()
   const file = path.join(home, 'postgres/data/postmaster.pid')
-  writeFileSync(file, `${process.pid}\n${path.join(home, 'postgres/data')}\n1\n5432\n\n\n\n`)
+  const stale = `${process.pid}\n${path.join(home, 'postgres/data')}\n1\n5432\n\n\n\n`
+  writeFileSync(file, stale)
+  writeFileSync(path.join(home, 'postgres/run/.s.PGSQL.5432.lock'), stale)
   const { url } = await start()
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -46,8 +46,8 @@ export async function startPostgres({ home, log, durable = true }: PostgresOptio
   const place = postgresPlace(path.resolve(home))
   const programs = postgresBinaries(place.account)
   await ensureCluster(programs.initdb, place, durable)
-  await endOrphan(place.data)
   const socketFolder = makeSocketFolder(place)
+  await endOrphan(place.data, socketFolder)
 
   const server = spawn(
     '/bin/sh',

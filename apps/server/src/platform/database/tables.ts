@@ -1,6 +1,8 @@
 import type {
   Action,
   AuditEvent,
+  KeyAlgorithm,
+  Locale,
   PayloadMedia,
   PayloadMeta,
   PayloadState,
@@ -19,10 +21,11 @@ type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefine
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface Tables extends IdentityTables {
-  clients: { client: string; name: string; locale: string; created_at: Time; updated_at: Time }
+  clients: { client: string; name: string; locale: Locale; is_active: boolean; created_at: Time; updated_at: Time }
   client_keys: {
     client: string
     key_id: string
+    algorithm: KeyAlgorithm
     public_key: string
     private_key_wrapped: string
     is_current: boolean
@@ -116,6 +119,8 @@ export interface Tables extends IdentityTables {
     last_seen: MaybeTime
     is_deactivated: boolean
     deactivation_date: MaybeTime
+    /** The person who did; null when the device fell silent. */
+    deactivated_by: Maybe<string>
     activated_at: MaybeTime
     is_legacy: boolean
     legacy_phone_number: Maybe<string>

@@ -25,7 +25,8 @@ const maxBodyBytes = 1_048_576
  * nothing. Redirects are handed back, never followed. Answers are at most 1 MiB and come within 10 s.
  * @throws ForbiddenAddress
  */
-export const guardedFetch = ({ allowPrivateAddresses, resolve = resolveAll }: GuardedFetchOptions): typeof fetch =>
+export const guardedFetch =
+  ({ allowPrivateAddresses, resolve = resolveAll }: GuardedFetchOptions): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)

@@ -9,7 +9,16 @@ import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
 import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { IssuerConnection } from './issuer-connection.ts'
-import { type Exchanged, exchangeCode, refresh, revoke, type SignInParts, type SignInRequest, signInUrl } from './sign-in.ts'
+import { returnUriOf } from './redirect-uris.ts'
+import {
+  type Exchanged,
+  exchangeCode,
+  refresh,
+  revoke,
+  type SignInParts,
+  type SignInRequest,
+  signInUrl,
+} from './sign-in.ts'
 import { type PersonClaims, verifyPortalToken } from './verify-token.ts'
 
 /** Every Authorization header of a request. */
@@ -24,7 +33,12 @@ export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
   signInUrl(request: Omit<SignInRequest, 'origin'>): Promise<string>
-  exchangeCode(request: { client: string; code: string; redirect_uri: string; code_verifier?: string }): Promise<Exchanged>
+  exchangeCode(request: {
+    client: string
+    code: string
+    redirect_uri: string
+    code_verifier?: string
+  }): Promise<Exchanged>
   refresh(request: { client: string; refresh_token: string }): Promise<Exchanged>
   revoke(client: string, refresh_token: string): Promise<void>
   /** @throws ProductError 401 */
@@ -46,7 +60,7 @@ export interface Identity {
 /** Opens the identity of an installation: the embedded broker, or the provider that `IDENTITY_ISSUER` names. */
 export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const { settings, database, keys } = parts
-  const redirects = { portalOrigins: [settings.origin], allowLocalPorts: settings.allowPrivateAddresses }
+  const redirects = { returnUris: [returnUriOf(settings.origin)], allowLocalPorts: settings.allowPrivateAddresses }
   const embedded: EmbeddedBroker | null =
     settings.identityIssuer === undefined ? await openEmbeddedBroker(parts, redirects) : null
   const connection = new IssuerConnection({

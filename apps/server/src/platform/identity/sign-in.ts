@@ -48,7 +48,8 @@ export const signInUrl = async (parts: SignInParts, request: SignInRequest): Pro
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri,
     scope,
-    code_challenge: request.code_challenge ?? (await oidc.calculatePKCECodeChallenge(ownVerifier(parts, client, redirect_uri))),
+    code_challenge:
+      request.code_challenge ?? (await oidc.calculatePKCECodeChallenge(ownVerifier(parts, client, redirect_uri))),
     code_challenge_method: 'S256',
     ...(state === undefined ? {} : { state }),
     ...(ui_locales === undefined ? {} : { ui_locales }),
@@ -62,7 +63,12 @@ export const signInUrl = async (parts: SignInParts, request: SignInRequest): Pro
  */
 export const exchangeCode = async (
   parts: SignInParts,
-  { client, code, redirect_uri, code_verifier }: { client: string; code: string; redirect_uri: string; code_verifier?: string },
+  {
+    client,
+    code,
+    redirect_uri,
+    code_verifier,
+  }: { client: string; code: string; redirect_uri: string; code_verifier?: string },
 ): Promise<Exchanged> => {
   if (!isAllowedRedirectUri(redirect_uri, parts.redirects)) throw new ProductError('auth.exchange_failed')
   return exchanged(parts, client, (configuration) =>

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError, settingTable, unknownSettings } from './index.ts'
 
@@ -11,8 +12,8 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
     home,
     origin: 'http://localhost:4400',
     databaseUrl: undefined,
-    objectsUrl: `file://${home}/objects`,
-    keysUrl: `file://${home}/master.key`,
+    objectsUrl: pathToFileURL(`${home}/objects`).href,
+    keysUrl: pathToFileURL(`${home}/master.key`).href,
     scannerUrl: undefined,
     identityIssuer: undefined,
     logLevel: 'info',

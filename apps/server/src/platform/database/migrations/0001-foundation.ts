@@ -6,7 +6,7 @@
 /** Tables of one account: row-level security limits each to the account that app.set_client named. */
 const tenantTables = {
   client_keys: `
-    client text not null, key_id text not null, public_key text not null, private_key_wrapped text not null,
+    client text not null, key_id text not null, algorithm text not null, public_key text not null, private_key_wrapped text not null,
     is_current boolean not null, created_at timestamptz(3) not null,
     primary key (client, key_id)`,
   account_secrets: `
@@ -49,7 +49,7 @@ const tenantTables = {
     client text not null, device_reference text not null, device_user_reference text, "group" text not null,
     services text[] not null, imeis text[] not null, email text, first_name text, surname text,
     phone_numbers jsonb not null, device_info jsonb not null, installation_id text, last_seen timestamptz(3),
-    is_deactivated boolean not null, deactivation_date timestamptz(3), activated_at timestamptz(3),
+    is_deactivated boolean not null, deactivation_date timestamptz(3), deactivated_by text, activated_at timestamptz(3),
     is_legacy boolean not null, legacy_phone_number text, next_sequence bigint not null,
     created_at timestamptz(3) not null, updated_at timestamptz(3) not null, updated_by text not null,
     primary key (client, device_reference),
@@ -171,7 +171,7 @@ const enqueueJob = `
 
 export const foundation: readonly string[] = [
   `create table app.clients (
-    client text primary key, name text not null, locale text not null, created_at timestamptz(3) not null,
+    client text primary key, name text not null, locale text not null, is_active boolean not null, created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null)`,
   ...Object.entries(tenantTables).flatMap(([table, columns]) => [
     `create table app.${table} (${columns})`,
@@ -183,7 +183,8 @@ export const foundation: readonly string[] = [
   enqueueJob,
   'revoke all on function app.enqueue_job from public',
   'grant execute on function app.enqueue_job to holdfast_app',
-  'grant select on app.clients to holdfast_app, holdfast_provider',
+  'grant select, insert, update on app.clients to holdfast_app',
+  'grant select on app.clients to holdfast_provider',
 ]
 
 /** What every table of an account needs, in this and in every later migration. */

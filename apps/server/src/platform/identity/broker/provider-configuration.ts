@@ -103,7 +103,7 @@ const clientAdapter = (settings: BrokerSettings, only: string | undefined) => {
         token_endpoint_auth_method: 'none' as const,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code' as const],
-        redirect_uris: settings.redirects.portalOrigins.map((origin) => `${origin}/sign-in`),
+        redirect_uris: [...settings.redirects.returnUris],
         id_token_signed_response_alg: 'EdDSA' as const,
       }
     },

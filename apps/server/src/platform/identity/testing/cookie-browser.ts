@@ -7,6 +7,11 @@ export class CookieBrowser {
     this.#headers = headers
   }
 
+  /** Puts a cookie of the portal into the browser. */
+  remember(origin: string, name: string, value: string): void {
+    this.#cookies.set(`${origin} / ${name}`, { value, path: '/', origin })
+  }
+
   /** Opens an address and follows redirects until a page answers or an address begins with `stopAt`. */
   async open(address: string | URL, stopAt?: string, init: RequestInit = {}): Promise<Visit> {
     const url = new URL(address)

@@ -45,7 +45,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
     accounts: accountsOf({ client: 'acme', name: 'Acme <Bank> & Co' }, { client: 'globex', name: 'Globex' }),
     upstreams: { find: async (client) => upstreams.get(client) },
     keys,
-    redirects: { portalOrigins: [origin], allowLocalPorts: true },
+    redirects: { returnUris: [`${origin}/sign-in`], allowLocalPorts: true },
     upstreamFetch: fetch,
     allowInsecureUpstreams: true,
     observe: (event) => events.push(event),

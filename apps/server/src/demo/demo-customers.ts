@@ -1,0 +1,181 @@
+import type { Permission, ServiceName } from '@holdfast/contract'
+
+/** The customers of the demonstration. Every name is made up. */
+export interface DemoCustomer {
+  client: string
+  name: string
+  locale: 'en-GB' | 'pt-BR'
+  groups: readonly { group_reference: string; tags: readonly { tag_key: string; tag_value: string }[]; users: number }[]
+  roles: readonly { role_reference: string; description: string; permissions: readonly Permission[] }[]
+  people: readonly DemoPerson[]
+  /** Device users of this customer that carry a simulated handset, by their number in the customer's list. */
+  handsets: readonly number[]
+  dialling_prefix: string
+}
+
+export interface DemoPerson {
+  user_reference: string
+  name: string
+  roles: string[]
+  user_group: string | null
+  /** What the list of accounts says of them. */
+  about: string
+}
+
+/** For the demonstration alone; `serve` has none of it. */
+export const demoPassword = 'holdfast-demo'
+
+export const demoServices: readonly ServiceName[] = [
+  'calls',
+  'interviews',
+  'gps',
+  'mms',
+  'photos',
+  'rcs',
+  'ar',
+  'sms',
+  'videos',
+]
+
+const reviewing = ['payloads:read', 'payloads:play', 'comments:*', 'groups:read', 'devices:read', 'device_users:read']
+
+const reviewerOf = (group: string): Permission[] =>
+  reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] }))
+
+const desk = (group_reference: string, region: string, business: string, users: number) => ({
+  group_reference,
+  tags: [
+    { tag_key: 'region', tag_value: region },
+    { tag_key: 'business', tag_value: business },
+  ],
+  users,
+})
+
+const provider: DemoCustomer = {
+  client: 'admin',
+  name: 'Holdfast Operations',
+  locale: 'en-GB',
+  groups: [],
+  roles: [],
+  people: [
+    {
+      user_reference: 'nadia.osei',
+      name: 'Nadia Osei',
+      roles: ['Internal Administrator'],
+      user_group: null,
+      about: 'Internal Administrator',
+    },
+    {
+      user_reference: 'marc.leroy',
+      name: 'Marc Leroy',
+      roles: ['Internal Support'],
+      user_group: null,
+      about: 'Internal Support',
+    },
+  ],
+  handsets: [],
+  dialling_prefix: '+44',
+}
+
+const meridian: DemoCustomer = {
+  client: 'meridian',
+  name: 'Meridian Bank',
+  locale: 'en-GB',
+  groups: [
+    desk('Equities London', 'EMEA', 'Markets', 62),
+    desk('Rates and FX', 'EMEA', 'Markets', 58),
+    desk('Wealth Advisers', 'EMEA', 'Private Banking', 74),
+    desk('Corporate Coverage', 'EMEA', 'Banking', 41),
+    desk('New York Desk', 'AMER', 'Markets', 33),
+  ],
+  roles: [
+    {
+      role_reference: 'Equities reviewer',
+      description: 'Listens to recordings of the London equities desk, and to no other.',
+      permissions: reviewerOf('Equities London'),
+    },
+    {
+      role_reference: 'Rates reviewer',
+      description: 'Listens to recordings of the rates and FX desk, and to no other.',
+      permissions: reviewerOf('Rates and FX'),
+    },
+  ],
+  people: [
+    {
+      user_reference: 'helen.ward',
+      name: 'Helen Ward',
+      roles: ['Compliance Officer'],
+      user_group: null,
+      about: 'Compliance Officer, all desks',
+    },
+    {
+      user_reference: 'amir.khan',
+      name: 'Amir Khan',
+      roles: ['Equities reviewer'],
+      user_group: 'Equities London',
+      about: 'Reviewer of Equities London',
+    },
+    {
+      user_reference: 'sofia.lind',
+      name: 'Sofia Lind',
+      roles: ['Rates reviewer'],
+      user_group: 'Rates and FX',
+      about: 'Reviewer of Rates and FX',
+    },
+    {
+      user_reference: 'tom.baker',
+      name: 'Tom Baker',
+      roles: ['Device Manager'],
+      user_group: null,
+      about: 'Device Manager',
+    },
+    { user_reference: 'grace.lee', name: 'Grace Lee', roles: ['Auditor'], user_group: null, about: 'Auditor' },
+    {
+      user_reference: 'olivia.hart',
+      name: 'Olivia Hart',
+      roles: ['Account Administrator'],
+      user_group: null,
+      about: 'Account Administrator',
+    },
+  ],
+  handsets: [0, 3, 65, 70],
+  dialling_prefix: '+44',
+}
+
+const aurora: DemoCustomer = {
+  client: 'aurora',
+  name: 'Aurora Corretora',
+  locale: 'pt-BR',
+  groups: [
+    desk('Mesa de Ações', 'LATAM', 'Mercados', 28),
+    desk('Assessores', 'LATAM', 'Varejo', 46),
+    desk('Câmbio', 'LATAM', 'Mercados', 19),
+  ],
+  roles: [
+    {
+      role_reference: 'Revisor de Assessores',
+      description: 'Ouve as gravações dos assessores.',
+      permissions: reviewerOf('Assessores'),
+    },
+  ],
+  people: [
+    {
+      user_reference: 'beatriz.costa',
+      name: 'Beatriz Costa',
+      roles: ['Compliance Officer'],
+      user_group: null,
+      about: 'Compliance Officer',
+    },
+    {
+      user_reference: 'rafael.nunes',
+      name: 'Rafael Nunes',
+      roles: ['Revisor de Assessores'],
+      user_group: 'Assessores',
+      about: 'Reviewer of Assessores',
+    },
+  ],
+  handsets: [2, 30],
+  dialling_prefix: '+55',
+}
+
+export const demoCustomers: readonly DemoCustomer[] = [provider, meridian, aurora]

@@ -1,0 +1,64 @@
+import { bumpAccessVersion } from '../platform/authorization/index.ts'
+import type { TenantTransaction } from '../platform/database/index.ts'
+import { type DemoCustomer, demoServices } from './demo-customers.ts'
+import { demoPerson } from './demo-people.ts'
+
+const maker = 'demo'
+const onboardedDaysAgo = 120
+const dayMs = 86_400_000
+
+/** Groups, roles and device users of a customer of the demonstration. */
+export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer): Promise<void> => {
+  const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: maker }
+  if (customer.groups.length > 0) {
+    await tx.db
+      .insertInto('groups')
+      .values(
+        customer.groups.map(({ group_reference, tags }) => ({ ...made, group_reference, tags: JSON.stringify(tags) })),
+      )
+      .execute()
+  }
+  if (customer.roles.length > 0) {
+    await tx.db
+      .insertInto('roles')
+      .values(
+        customer.roles.map(({ role_reference, description, permissions }) => ({
+          ...made,
+          role_reference,
+          description,
+          permissions: JSON.stringify(permissions),
+          alert_permissions: '{}',
+          is_alertable: false,
+          is_system: false,
+        })),
+      )
+      .execute()
+  }
+  const people = demoDeviceUsers(customer)
+  if (people.length > 0) {
+    const onboard_date = new Date(tx.now.getTime() - onboardedDaysAgo * dayMs)
+    await tx.db
+      .insertInto('device_users')
+      .values(
+        people.map((person, number) => ({
+          ...made,
+          ...person,
+          services: [...demoServices],
+          expected_device_count: 1,
+          // A few have left, so that both states are there to see.
+          is_active: number % 23 !== 22,
+          onboard_date,
+          offboard_date: number % 23 === 22 ? tx.now : null,
+          is_legacy: false,
+        })),
+      )
+      .execute()
+  }
+  await bumpAccessVersion(tx)
+}
+
+/** A customer's device users in order, each with their group. */
+export const demoDeviceUsers = ({ client, locale, groups }: DemoCustomer) =>
+  groups
+    .flatMap(({ group_reference, users }) => Array.from({ length: users }, () => group_reference))
+    .map((group, number) => ({ ...demoPerson(client, locale, number), group }))

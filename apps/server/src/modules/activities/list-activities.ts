@@ -1,0 +1,97 @@
+import {
+  type CallInput,
+  type calls,
+  type DeviceActivity,
+  spanOfDateParameter,
+  type UserActivity,
+} from '@holdfast/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { encodeTime } from 'ulid'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { answerList, type ListRequest, type Position, type RequestContext } from '../../platform/http/index.ts'
+
+type UserQuery = CallInput<typeof calls.listActivities>
+type DeviceQuery = CallInput<typeof calls.listDeviceActivities>
+type UserFilter = NonNullable<UserQuery['query']['filter']>
+type DeviceFilter = NonNullable<DeviceQuery['query']['filter']>
+type Condition = RawBuilder<unknown>
+type Logged = { log_id: string }
+
+/** `GET /activities`: what people and client apps did or tried, newest first. */
+export const listActivities = (ctx: RequestContext, { query }: UserQuery) =>
+  listFrom<UserFilter, UserActivity & Logged>(ctx, query, 'user_activities', ({ user_id, is_client_app }) => [
+    ...(user_id === undefined ? [] : [sql`user_id = ${user_id}`]),
+    ...(is_client_app === undefined ? [] : [sql`is_client_app = ${is_client_app}`]),
+  ])
+
+/** `GET /device_activities`: what devices did or tried, newest first. */
+export const listDeviceActivities = (ctx: RequestContext, { query }: DeviceQuery) =>
+  listFrom<DeviceFilter, DeviceActivity & Logged>(ctx, query, 'device_activities', (filter) => [
+    ...(filter.device_references ? [sql`device_reference = any(${filter.device_references}::text[])`] : []),
+    ...(filter.device_user_references
+      ? [sql`device_user_reference = any(${filter.device_user_references}::text[])`]
+      : []),
+  ])
+
+const mostCounted = 100_000
+
+const listFrom = <Filter extends UserFilter | DeviceFilter, Item extends Logged>(
+  ctx: RequestContext,
+  query: ListRequest<Filter>,
+  table: 'user_activities' | 'device_activities',
+  ownConditions: (filter: Partial<Filter>) => Condition[],
+) => {
+  const conditionsOf = async (tx: TenantTransaction, filter: Partial<Filter>): Promise<Condition[]> => [
+    sql`client = ${tx.client}`,
+    ...(await groupConditions(ctx, filter)),
+    ...sharedConditions(filter),
+    ...ownConditions(filter),
+  ]
+  return answerList<Filter, Item, Item>(ctx, query, {
+    list: table,
+    rows: (filter, limit, position) =>
+      ctx.read(async (tx) => {
+        const conditions = [...(await conditionsOf(tx, filter)), ...after(position)]
+        const { rows } = await sql<Item & { call: string }>`
+          select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+          order by log_id desc limit ${limit}`.execute(tx.db)
+        return rows.map((row) => ({ ...row, action: row.call }))
+      }),
+    positionOf: ({ log_id }) => [log_id],
+    toItem: (row) => row,
+    total: (filter) =>
+      ctx.read(async (tx) => {
+        const conditions = await conditionsOf(tx, filter)
+        const { rows } = await sql<{ total: number }>`select count(*) as total from (
+          select log_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit ${mostCounted}
+        ) counted`.execute(tx.db)
+        return rows[0]?.total ?? 0
+      }),
+  })
+}
+
+/** Who may read the trail of some groups sees what concerned those; what concerned none needs the right without a group. */
+const groupConditions = async (ctx: RequestContext, { groups }: { groups?: string[] }): Promise<Condition[]> => {
+  const wanted = groups ? [sql`"group" = any(${groups}::text[])`] : []
+  if (ctx.access.can('audit:read')) return wanted
+  const { all } = await ctx.groups()
+  return [...wanted, sql`"group" = any(${ctx.access.groupsFor('audit:read', all)}::text[])`]
+}
+
+const sharedConditions = ({
+  date_from,
+  date_to,
+  action,
+  is_allowed,
+}: Partial<UserFilter & DeviceFilter>): Condition[] => [
+  // A log_id begins with the time at which it was written, so that a range of days is a range of the key.
+  ...(date_from ? [sql`log_id >= ${firstIdOf(spanOfDateParameter(date_from).from)}`] : []),
+  ...(date_to ? [sql`log_id < ${firstIdOf(spanOfDateParameter(date_to).until)}`] : []),
+  ...(action ? [sql`call = ${action}`] : []),
+  ...(is_allowed === undefined ? [] : [sql`is_allowed = ${is_allowed}`]),
+]
+
+const timeCharacters = 10
+const firstIdOf = (time: string): string => encodeTime(Math.max(0, Date.parse(time)), timeCharacters)
+
+const after = (position: Position | null): Condition[] => (position ? [sql`log_id < ${position[0]}`] : [])

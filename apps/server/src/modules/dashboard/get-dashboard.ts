@@ -1,0 +1,42 @@
+import type { Dashboard } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+const mostVersions = 50
+
+/** `GET /dashboard`: counts over the groups whose devices the caller may see. */
+export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
+  const { all } = await ctx.groups()
+  const groups = ctx.access.groupsFor('devices:read', all)
+  return ctx.read(async (tx) => {
+    const inGroups = sql`client = ${tx.client} and "group" = any(${groups}::text[])`
+    const devices = await sql<Dashboard['devices']>`select
+      count(*) filter (where not is_deactivated and activated_at is not null and not is_legacy) as activated,
+      count(*) filter (where not is_deactivated and activated_at is null and not is_legacy) as pending,
+      count(*) filter (where is_deactivated and not is_legacy) as deactivated,
+      count(*) filter (where not is_deactivated and is_legacy) as "legacyActivated",
+      count(*) filter (where is_deactivated and is_legacy) as "legacyDeactivated"
+      from devices where ${inGroups}`.execute(tx.db)
+    const users = await sql<Dashboard['users']>`select
+      count(*) filter (where is_active and not is_legacy) as onboarded,
+      count(*) filter (where not is_active and not is_legacy) as offboarded,
+      count(*) filter (where is_active and is_legacy) as "legacyOnboarded",
+      count(*) filter (where not is_active and is_legacy) as "legacyOffboarded"
+      from device_users where ${inGroups}`.execute(tx.db)
+    const versions = async (field: 'app_version' | 'os_version') => {
+      const { rows } = await sql<{ version: string; count: number }>`
+        select device_info ->> ${field} as version, count(*) as count from devices
+        where ${inGroups} and not is_deactivated and device_info ? ${field}
+        group by 1 order by 2 desc, 1 limit ${mostVersions}`.execute(tx.db)
+      return rows
+    }
+    const [deviceCounts, userCounts] = [devices.rows[0], users.rows[0]]
+    if (!deviceCounts || !userCounts) throw new Error('a count without a row')
+    return {
+      devices: deviceCounts,
+      users: userCounts,
+      app_versions: await versions('app_version'),
+      os_versions: await versions('os_version'),
+    }
+  })
+}

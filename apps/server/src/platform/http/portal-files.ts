@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const builtPortal = path.resolve(import.meta.dirname, '../../../../portal/dist')
+const aYearSeconds = 31_536_000
+
+/** Paths that are answered with JSON or by the broker, and never with the portal's page. */
+const isPortalPath = (url: string): boolean => !/^\/(api|identity|reference)(\/|$)|\.\w+(\?|$)/.test(url)
+
+/**
+ * Serves the built portal. Files with a hash in their name are kept for a year; the page itself is asked for each time, so
+ * that a new build is seen at once. Every other path is the page: the portal's router knows it or says that it does not.
+ */
+export const registerPortal = async (app: FastifyInstance): Promise<void> => {
+  if (!existsSync(path.join(builtPortal, 'index.html'))) {
+    app.log.warn('the portal is not built; only the calls are served')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: builtPortal,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, file) => {
+      const isHashed = path.dirname(file).endsWith(`${path.sep}assets`)
+      reply.header('cache-control', isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache')
+    },
+  })
+  app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+    if (!isPortalPath(request.url)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+  })
+}

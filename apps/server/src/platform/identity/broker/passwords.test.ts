@@ -1,0 +1,29 @@
+import { scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('a password verifies against its own hash only, however its letters were composed', async () => {
+  const stored = await hashPassword('Inês à noite')
+  expect(stored).toMatch(/^scrypt\$32768\$8\$3\$/)
+  expect(await verifyPassword('Inês à noite'.normalize('NFD'), stored)).toBe(true)
+  expect(await verifyPassword('ines a noite', stored)).toBe(false)
+  expect(await hashPassword('Inês à noite')).not.toBe(stored)
+})
+
+test('hashes made at another cost still verify', async () => {
+  const older = 'scrypt$16384$8$1$c2FsdHNhbHRzYWx0c2FsdA$'
+  const key = scryptSync('old password', Buffer.from('saltsaltsaltsalt'), 32, { N: 16_384, r: 8, p: 1 })
+  expect(await verifyPassword('old password', older + key.toString('base64url'))).toBe(true)
+})
+
+test('nobody has no password, and finding that out costs the same work', async () => {
+  const stored = await hashPassword('a password')
+  const timed = async (hash: string | null) => {
+    const begin = performance.now()
+    expect(await verifyPassword('wrong', hash)).toBe(false)
+    return performance.now() - begin
+  }
+  await timed(stored)
+  const ratio = (await timed(null)) / (await timed(stored))
+  expect(ratio).toBeGreaterThan(0.2)
+})

@@ -1,0 +1,47 @@
+import type { ByteReader } from './byte-reader.ts'
+import { BrokenMedia, type MediaFacts } from './media-facts.ts'
+
+const narrowBand = { magic: '#!AMR\n', media_type: 'audio/amr', audio_codec: 'amr-nb' }
+const wideBand = { magic: '#!AMR-WB\n', media_type: 'audio/amr-wb', audio_codec: 'amr-wb' }
+
+/** Bytes of speech after the header byte, by frame type; the types that are missing here are reserved (RFC 4867, 5.3). */
+const narrowBandFrames = new Map([12, 13, 15, 17, 19, 20, 26, 31, 5].map((bytes, type) => [type, bytes])).set(15, 0)
+const wideBandFrames = new Map([17, 23, 32, 36, 40, 46, 50, 58, 60, 5].map((bytes, type) => [type, bytes]))
+  .set(14, 0)
+  .set(15, 0)
+
+const framesPerSecond = 50
+
+export const isAmr = (head: Buffer): boolean =>
+  [narrowBand, wideBand].some(({ magic }) => head.toString('latin1', 0, magic.length) === magic)
+
+/** AMR says its duration nowhere: every frame is 20 ms, so the frames are counted. A last frame cut short is not. */
+export const readAmr = async (reader: ByteReader): Promise<MediaFacts> => {
+  const isNarrow = (await reader.read(narrowBand.magic.length)).toString('latin1') === narrowBand.magic
+  if (!isNarrow) await reader.skip(wideBand.magic.length - narrowBand.magic.length)
+  const { media_type, audio_codec } = isNarrow ? narrowBand : wideBand
+  const frames = await countFrames(reader, isNarrow ? narrowBandFrames : wideBandFrames)
+  return { media_type, audio_codec, duration_s: frames / framesPerSecond }
+}
+
+const countFrames = async (reader: ByteReader, sizes: ReadonlyMap<number, number>): Promise<number> => {
+  let frames = 0
+  let bytesLeft = 0
+  for (let chunk = await reader.chunk(); chunk; chunk = await reader.chunk()) {
+    let at = 0
+    while (at + bytesLeft < chunk.length) {
+      at += bytesLeft
+      const header = chunk.readUInt8(at)
+      const size = sizes.get((header >> 3) & 0x0f)
+      // The first bit and the last two are padding, always 0.
+      if (size === undefined || (header & 0x83) !== 0) {
+        throw new BrokenMedia(`No AMR frame begins at byte ${reader.position() - chunk.length + at}`)
+      }
+      frames++
+      bytesLeft = size
+      at++
+    }
+    bytesLeft -= chunk.length - at
+  }
+  return bytesLeft > 0 ? frames - 1 : frames
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { jpeg, zip } from '../../../test/media-fixtures.ts'
+import { parseMessage, probe } from './index.ts'
+
+async function* inChunksOf(size: number, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+const probed = (content: unknown, type: 'SMS' | 'MMS' | 'RCS' = 'MMS') =>
+  probe(type, inChunksOf(1000, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))))
+
+const attachment = (media_type: string, content: Buffer | string) => ({
+  name: 'file',
+  media_type,
+  content: Buffer.from(content).toString('base64'),
+})
+const photograph = attachment('image/jpeg', jpeg(10, 10))
+const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])
+
+describe('a message', () => {
+  it.each(['SMS', 'MMS', 'RCS'] as const)('of type %s is a JSON document with text and attachments', async (type) => {
+    const good = { media_type: 'application/json', matches: true }
+    expect(await probed({ text: 'Olá 👋', attachments: [photograph] }, type)).toEqual(good)
+    expect(await probed({ text: '' }, type)).toEqual(good)
+    expect(await probed({ text: '<script>quoted</script>', attachments: [] }, type)).toEqual(good)
+  })
+
+  it.each([
+    ['plain text', 'Good morning'],
+    ['no text', { attachments: [] }],
+    ['an unknown field', { text: '', html: '' }],
+    ['an attachment without content', { text: '', attachments: [{ name: 'a', media_type: 'image/png' }] }],
+    ['attachments that are no list', { text: '', attachments: {} }],
+    ['damaged base64', { text: '', attachments: [{ ...photograph, content: `${photograph.content}!` }] }],
+    ['a list', []],
+    ['JSON that is cut short', '{"text":"'],
+    ['JSON of a thousand levels', `${'['.repeat(100_000)}`],
+    ['too many bytes', { text: 'x'.repeat(8 * 1024 ** 2) }],
+  ])('does not match with %s', async (_what, content) => {
+    expect(await probed(content)).toMatchObject({ matches: false, problem: expect.stringContaining('damaged') })
+  })
+
+  it('does not match when it is not UTF-8', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    expect((await probe('SMS', inChunksOf(5, bytes))).matches).toBe(false)
+  })
+
+  it.each([
+    ['a vCard', attachment('text/vcard', 'BEGIN:VCARD\r\nEND:VCARD\r\n')],
+    ['a layout', attachment('application/smil', '<smil><head/><body><par/></body></smil>')],
+    ['a JPEG by its other name', attachment('image/jpg', jpeg(10, 10))],
+    ['a JPEG with parameters', attachment('Image/JPEG; name=a.jpg', jpeg(10, 10))],
+    ['a ZIP that says so', attachment('application/zip', zip())],
+  ])('may carry %s', async (_what, item) => {
+    expect(await probed({ text: '', attachments: [item] })).toMatchObject({ matches: true })
+  })
+
+  it.each([
+    ['a program', attachment('application/octet-stream', program)],
+    ['a program that says so', attachment('application/x-msdownload', program)],
+    ['a program as a picture', attachment('image/jpeg', program)],
+    ['a picture as another type', attachment('image/png', jpeg(10, 10))],
+    ['HTML as text', attachment('text/plain', '<html><body>hello</body></html>')],
+    ['HTML that says so', attachment('text/html', '<html></html>')],
+    ['SVG', attachment('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['binary as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62]))],
+    ['a picture with a ZIP behind it', attachment('image/jpeg', Buffer.concat([jpeg(10, 10), zip()]))],
+    ['what nobody knows', attachment('application/octet-stream', Buffer.from([1, 2, 3]))],
+  ])('may not carry %s', async (_what, item) => {
+    const found = await probed({ text: '', attachments: [photograph, item] })
+    expect(found).toMatchObject({ matches: false, problem: expect.stringMatching(/^Attachment 2: /) })
+  })
+
+  it('gives its attachments as bytes', () => {
+    const bytes = Buffer.from(JSON.stringify({ text: 'hi', attachments: [photograph] }))
+    expect(parseMessage(bytes).attachments[0]?.content.equals(jpeg(10, 10))).toBe(true)
+  })
+})

@@ -1,0 +1,81 @@
+import type { PayloadType } from '@holdfast/contract'
+import { attachmentProblem } from './attachment-check.ts'
+import { byteReader } from './byte-reader.ts'
+import { disguiseOf } from './disguise.ts'
+import { expectedContent } from './expected-types.ts'
+import type { MediaFacts } from './media-facts.ts'
+import { readMessageDocument } from './message-document.ts'
+import { readMedia, sniff } from './read-media.ts'
+import { type WatchedContent, watchContent } from './watched-content.ts'
+
+export interface ProbeResult extends MediaFacts {
+  /** The content is what its payload type claims and nothing else besides; otherwise the payload is quarantined. */
+  matches: boolean
+  /** Why it does not match, in a sentence for the person who looks into it. */
+  problem?: string
+}
+
+/** An image or film of more pixels than this would exhaust whoever opens it ("pixel flood"). */
+const maxPixels = 200_000_000
+
+/**
+ * Looks at content once as it streams by: what it is, how long, how large, and whether it is what `payloadType` claims.
+ * Holds at most 8 MiB of it, and always reads it to its end. Fails only as `content` itself fails.
+ */
+export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uint8Array>): Promise<ProbeResult> => {
+  const watched = await watchContent(content)
+  const sniffed = await sniff(watched.head)
+  const read = await readAs(payloadType, sniffed, watched)
+  const { tail, bytes } = await watched.finish()
+  const problem =
+    contentProblem(payloadType, read.facts.media_type, bytes) ??
+    disguiseProblem(payloadType, watched.head, tail, sniffed) ??
+    read.problem ??
+    floodProblem(read.facts)
+  return { ...read.facts, matches: problem === undefined, ...(problem === undefined ? {} : { problem }) }
+}
+
+interface Reading {
+  facts: MediaFacts
+  problem?: string
+}
+
+const readAs = async (payloadType: PayloadType, sniffed: string, watched: WatchedContent): Promise<Reading> => {
+  const isMessage = expectedContent[payloadType] === 'message'
+  try {
+    if (isMessage) return await readMessage(watched)
+    return { facts: await readMedia(watched.head, sniffed, watched.iterator) }
+  } catch (error) {
+    if (watched.sourceError() !== undefined) throw watched.sourceError()
+    // Whatever a parser stumbles over, hostile content must not stop the job: it is damaged.
+    const why = error instanceof Error ? error.message : 'it does not parse'
+    return {
+      facts: { media_type: isMessage ? 'application/octet-stream' : sniffed },
+      problem: `It is damaged: ${why}`,
+    }
+  }
+}
+
+const readMessage = async (watched: WatchedContent): Promise<Reading> => {
+  const facts = { media_type: 'application/json' }
+  const { attachments } = await readMessageDocument(byteReader(watched.iterator))
+  for (const [index, attachment] of attachments.entries()) {
+    const problem = await attachmentProblem(attachment)
+    if (problem !== undefined) return { facts, problem: `Attachment ${index + 1}: ${problem}` }
+  }
+  return { facts }
+}
+
+const contentProblem = (payloadType: PayloadType, mediaType: string, bytes: number): string | undefined => {
+  const expected = expectedContent[payloadType]
+  if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
+  if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
+  return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
+}
+
+/** A message is JSON, whatever its text says; its attachments are looked at one by one. */
+const disguiseProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
+  expectedContent[payloadType] === 'message' ? undefined : disguiseOf(head, tail, sniffed)
+
+const floodProblem = ({ width = 0, height = 0 }: MediaFacts): string | undefined =>
+  width * height > maxPixels ? `It declares ${width} × ${height} pixels` : undefined

@@ -1,0 +1,59 @@
+/** Content of which the first bytes are known before it is read, and the last bytes after. */
+export interface WatchedContent {
+  head: Buffer
+  /** All bytes, the head again first. Leaving a loop over it early does not end it. */
+  iterator: AsyncIterator<Uint8Array>
+  /** What the content itself failed with: a parser may have taken it for a fault of the format. */
+  sourceError(): unknown
+  /** Reads what is left, and answers the last bytes of the whole and its length. */
+  finish(): Promise<{ tail: Buffer; bytes: number }>
+}
+
+export const headBytes = 64 * 1024
+/** A ZIP directory that ends a file lies within this (APPNOTE 4.3.16: 22 bytes and a comment of at most 65,535). */
+const tailBytes = 64 * 1024 + 22
+
+export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<WatchedContent> => {
+  const source = content[Symbol.asyncIterator]()
+  let failure: unknown
+  const pull = async (): Promise<IteratorResult<Uint8Array>> => {
+    try {
+      return await source.next()
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  const waiting: Uint8Array[] = []
+  let tail: Buffer = Buffer.alloc(0)
+  let bytes = 0
+
+  let headLength = 0
+  while (headLength < headBytes) {
+    const next = await pull()
+    if (next.done) break
+    waiting.push(next.value)
+    headLength += next.value.byteLength
+  }
+  const head = Buffer.concat(waiting).subarray(0, headBytes)
+
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    const first = waiting.shift()
+    const result: IteratorResult<Uint8Array> = first ? { done: false, value: first } : await pull()
+    if (!result.done) {
+      bytes += result.value.byteLength
+      tail = Buffer.concat([tail, result.value.subarray(-tailBytes)]).subarray(-tailBytes)
+    }
+    return result
+  }
+
+  return {
+    head,
+    iterator: { next },
+    sourceError: () => failure,
+    async finish() {
+      while (!(await next()).done);
+      return { tail, bytes }
+    },
+  }
+}

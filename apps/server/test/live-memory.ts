@@ -1,0 +1,28 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Collecting takes milliseconds, so not at every chunk. */
+const chunksBetween = 8
+
+/** Bytes of content that are still held, without what merely waits to be collected. */
+const heldBytes = (): number => {
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
+
+/** Passes content on and keeps the most that anyone held of it meanwhile. */
+export const watchMemory = (content: AsyncIterable<Uint8Array>) => {
+  const before = heldBytes()
+  let most = 0
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    let count = 0
+    for await (const chunk of content) {
+      if (count++ % chunksBetween === 0) most = Math.max(most, heldBytes() - before)
+      yield chunk
+    }
+  }
+  return { content: pass(), mostHeldBytes: () => most }
+}

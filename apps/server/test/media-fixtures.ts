@@ -1,0 +1,168 @@
+/** Small media files made byte by byte, to the letter of their formats, so that tests can damage them precisely. */
+
+const bytesOf = (...parts: (Buffer | string | number[])[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
+const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff])
+const u16le = (value: number): Buffer => Buffer.from([value & 0xff, value >> 8])
+const u32 = (value: number): Buffer => {
+  const buffer = Buffer.alloc(4)
+  buffer.writeUInt32BE(value)
+  return buffer
+}
+const u32le = (value: number): Buffer => Buffer.from(u32(value)).reverse()
+
+/** Frame type 7 of AMR is 12.2 kbit/s: 31 bytes after its header. */
+export const amr = (frames: number): Buffer =>
+  bytesOf('#!AMR\n', ...Array.from({ length: frames }, () => [0x3c, ...new Array<number>(31).fill(0x55)]))
+
+/** Frame type 8 of AMR-WB is 23.85 kbit/s: 60 bytes; every fourth frame here is a silence descriptor of 5. */
+export const amrWideBand = (frames: number): Buffer =>
+  bytesOf(
+    '#!AMR-WB\n',
+    ...Array.from({ length: frames }, (_, i) =>
+      i % 4 === 3 ? [0x4c, ...new Array<number>(5).fill(1)] : [0x44, ...new Array<number>(60).fill(1)],
+    ),
+  )
+
+/** 16-bit mono PCM. */
+export const wav = (seconds: number, rate = 8000): Buffer => {
+  const data = Buffer.alloc(seconds * rate * 2)
+  const format = bytesOf(u16le(1), u16le(1), u32le(rate), u32le(rate * 2), u16le(2), u16le(16))
+  const body = bytesOf('WAVEfmt ', u32le(16), format, 'data', u32le(data.length), data)
+  return bytesOf('RIFF', u32le(body.length), body)
+}
+
+export const box = (type: string, ...parts: (Buffer | string | number[])[]): Buffer => {
+  const body = bytesOf(...parts)
+  return bytesOf(u32(body.length + 8), type, body)
+}
+const zeros = (count: number): Buffer => Buffer.alloc(count)
+const times = (timescale: number, duration: number): Buffer =>
+  bytesOf(zeros(12), u32(timescale), u32(duration), zeros(80))
+
+const track = (handler: 'soun' | 'vide', codec: string, seconds: number, width = 0, height = 0): Buffer => {
+  const entry = box(codec, zeros(24), u16(width), u16(height), zeros(50))
+  return box(
+    'trak',
+    box(
+      'mdia',
+      box('mdhd', times(8000, seconds * 8000)),
+      box('hdlr', zeros(8), handler, zeros(12)),
+      box('minf', box('stbl', box('stsd', zeros(4), u32(1), entry))),
+    ),
+  )
+}
+
+export interface Mp4Options {
+  brand?: string
+  seconds?: number
+  /** Codec, width and height of the picture; none for sound alone. */
+  video?: [codec: string, width: number, height: number]
+  audioCodec?: string
+  mediaBytes?: number
+  /** Recorders write `moov` last. */
+  moovFirst?: boolean
+}
+
+export const mp4 = (options: Mp4Options = {}): Buffer => {
+  const { brand = 'isom', seconds = 3, video, audioCodec = 'mp4a', mediaBytes = 1000, moovFirst = false } = options
+  const tracks = [
+    track('soun', audioCodec, seconds),
+    ...(video ? [track('vide', video[0], seconds, video[1], video[2])] : []),
+  ]
+  const moov = box('moov', box('mvhd', times(1000, seconds * 1000)), ...tracks)
+  const mdat = box('mdat', Buffer.alloc(mediaBytes, 0x21))
+  return bytesOf(box('ftyp', brand, u32(0), brand), ...(moovFirst ? [moov, mdat] : [mdat, moov]))
+}
+
+/** Sound in fragments of `samples` each: `durations` in each sample, in the fragment's header, or in the movie's. */
+export const fragmentedMp4 = (
+  fragments: number,
+  samples: number,
+  durations: 'sample' | 'fragment' | 'movie',
+): Buffer => {
+  const ticks = 160
+  const soundTrack = track('soun', 'samr', 0)
+  const trak = box('trak', box('tkhd', zeros(12), u32(1), zeros(68)), soundTrack.subarray(8))
+  const trex = box('trex', zeros(4), u32(1), u32(1), u32(durations === 'movie' ? ticks : 0), zeros(8))
+  const moov = box('moov', box('mvhd', times(1000, 0)), trak, box('mvex', trex))
+  const tfhd = durations === 'fragment' ? box('tfhd', u32(0x8), u32(1), u32(ticks)) : box('tfhd', u32(0), u32(1))
+  const entries = Array.from({ length: samples }, () => bytesOf(u32(ticks), u32(32)))
+  const trun =
+    durations === 'sample'
+      ? box('trun', u32(0x301), u32(samples), u32(0), ...entries)
+      : box('trun', u32(0x1), u32(samples), u32(0))
+  const fragment = [box('moof', box('mfhd', zeros(8)), box('traf', tfhd, trun)), box('mdat', zeros(samples * 32))]
+  return bytesOf(box('ftyp', 'iso5', u32(0)), moov, ...Array.from({ length: fragments }, () => fragment).flat())
+}
+
+export const heic = (width: number, height: number): Buffer => {
+  const extents = [box('ispe', zeros(4), u32(512), u32(512)), box('ispe', zeros(4), u32(width), u32(height))]
+  const meta = box('meta', zeros(4), box('iprp', box('ipco', ...extents)))
+  return bytesOf(box('ftyp', 'heic', u32(0), 'mif1heic'), meta, box('mdat', Buffer.alloc(600)))
+}
+
+/** An EXIF block (little-endian TIFF) that says when, with which offset, and where (degrees, minutes, seconds). */
+export const exif = (time: string, offset: string, latitude: [number, string], longitude: [number, string]): Buffer => {
+  const entry = (tag: number, type: number, count: number, value: Buffer) =>
+    bytesOf(u16le(tag), u16le(type), u32le(count), value)
+  const ref = (letter: string): Buffer => bytesOf(letter, zeros(3))
+  const sexagesimal = (degrees: number): Buffer => {
+    const minutes = Math.floor((degrees % 1) * 60)
+    const seconds = Math.round((degrees * 3600 - Math.floor(degrees) * 3600 - minutes * 60) * 1000)
+    return bytesOf(...[Math.floor(degrees), 1, minutes, 1, seconds, 1000].map(u32le))
+  }
+  const [rootAt, exifAt] = [8, 8 + 2 + 24 + 4]
+  const gpsAt = exifAt + 2 + 24 + 4
+  const dataAt = gpsAt + 2 + 48 + 4
+  return bytesOf(
+    'II*\0',
+    u32le(rootAt),
+    ...[u16le(2), entry(0x8769, 4, 1, u32le(exifAt)), entry(0x8825, 4, 1, u32le(gpsAt)), u32le(0)],
+    ...[u16le(2), entry(0x9003, 2, 20, u32le(dataAt)), entry(0x9011, 2, 7, u32le(dataAt + 20)), u32le(0)],
+    ...[u16le(4), entry(1, 2, 2, ref(latitude[1])), entry(2, 5, 3, u32le(dataAt + 27))],
+    ...[entry(3, 2, 2, ref(longitude[1])), entry(4, 5, 3, u32le(dataAt + 51)), u32le(0)],
+    ...[`${time}\0`, `${offset}\0`, sexagesimal(latitude[0]), sexagesimal(longitude[0])],
+  )
+}
+
+export const jpeg = (width: number, height: number, exifBlock?: Buffer): Buffer =>
+  bytesOf(
+    [0xff, 0xd8],
+    ...(exifBlock ? [[0xff, 0xe1], u16(exifBlock.length + 8), 'Exif\0\0', exifBlock] : []),
+    ...[[0xff, 0xdb], u16(67), Buffer.alloc(65, 1)],
+    ...[[0xff, 0xc0], u16(11), [8], u16(height), u16(width), [1, 1, 0x11, 0]],
+    ...[[0xff, 0xda], u16(8), [1, 1, 0, 0, 0x3f, 0], Buffer.alloc(200, 0x5a), [0xff, 0xd9]],
+  )
+
+export const png = (width: number, height: number, exifBlock?: Buffer): Buffer => {
+  const chunk = (type: string, body: Buffer): Buffer => bytesOf(u32(body.length), type, body, zeros(4))
+  return bytesOf(
+    [0x89],
+    'PNG\r\n\x1a\n',
+    chunk('IHDR', bytesOf(u32(width), u32(height), [8, 2, 0, 0, 0])),
+    ...(exifBlock ? [chunk('eXIf', exifBlock)] : []),
+    chunk('IDAT', Buffer.alloc(100, 7)),
+    chunk('IEND', zeros(0)),
+  )
+}
+
+export const webp = (kind: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: number, exifBlock?: Buffer): Buffer => {
+  const u24le = (value: number): Buffer => u32le(value).subarray(0, 3)
+  const headers = {
+    'VP8 ': bytesOf(zeros(3), [0x9d, 0x01, 0x2a], u16le(width), u16le(height)),
+    VP8L: bytesOf([0x2f], u32le((width - 1) | ((height - 1) << 14)), zeros(5)),
+    VP8X: bytesOf(zeros(4), u24le(width - 1), u24le(height - 1)),
+  }
+  const chunk = (type: string, body: Buffer): Buffer => bytesOf(type, u32le(body.length), body, zeros(body.length % 2))
+  const body = bytesOf('WEBP', chunk(kind, headers[kind]), ...(exifBlock ? [chunk('EXIF', exifBlock)] : []))
+  return bytesOf('RIFF', u32le(body.length), body)
+}
+
+/** A ZIP of one empty file: its local header, its directory, and the record that ends it. */
+export const zip = (): Buffer => {
+  const local = bytesOf('PK\x03\x04', zeros(22), u16le(1), zeros(2), 'a')
+  const central = bytesOf('PK\x01\x02', zeros(24), u16le(1), zeros(16), 'a')
+  const end = bytesOf('PK\x05\x06', zeros(4), u16le(1), u16le(1), u32le(central.length), u32le(local.length), zeros(2))
+  return bytesOf(local, central, end)
+}

@@ -1,0 +1,25 @@
+/** Numbers that are gathered again and again in the same memory; emptying a plain array would give its memory away. */
+export class IdList {
+  readonly #ids: number[] = []
+  #count = 0
+
+  get count(): number {
+    return this.#count
+  }
+
+  at(index: number): number {
+    return this.#ids[index] ?? 0
+  }
+
+  add(id: number): void {
+    this.#ids[this.#count++] = id
+  }
+
+  clear(): void {
+    this.#count = 0
+  }
+
+  toArray(): number[] {
+    return this.#ids.slice(0, this.#count)
+  }
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+
+export type RunningProduct = {
+  origin: string
+  process: ChildProcess
+  /** Everything it said so far. */
+  said: () => string
+  /** Asks it to stop, as Ctrl-C does, and settles with its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Ends by itself, because something is wrong: what it said, and its exit code. */
+export type Refusal = { code: number | null; said: string }
+
+/** Runs the real product, `holdfast start`, until it says that it is ready. */
+export async function runProduct(home: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
+  const port = await freePort()
+  const started = startProduct({ HOLDFAST_HOME: home, HOLDFAST_PORT: String(port), ...environment })
+  const ready = new Promise<true>((resolve) => {
+    started.lines.on('line', (line: string) => line.startsWith('Holdfast is ready') && resolve(true))
+  })
+  if ((await Promise.race([ready, started.exited])) !== true)
+    throw new Error(`Holdfast did not start: ${started.said()}`)
+  const { process: running, exited, said } = started
+  const stop = () => {
+    running.kill('SIGTERM')
+    return exited
+  }
+  return { origin: `http://localhost:${port}`, process: running, said, stop }
+}
+
+/** Runs `holdfast start` where it is expected to refuse. */
+export async function runRefused(environment: NodeJS.ProcessEnv): Promise<Refusal> {
+  const { exited, said } = startProduct(environment)
+  return { code: await exited, said: said() }
+}
+
+function startProduct(environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [program, 'start'], {
+    env: { PATH: process.env.PATH, ...environment },
+    // Over the channel it notices when the tests are gone, and ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('no pipes')
+  let text = ''
+  for (const stream of [stdout, stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  return { process: child, lines: createInterface({ input: stdout }), exited, said: () => text }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Permission } from '@holdfast/contract'
+import { type Api, startApi } from '../../apps/server/src/api.ts'
+import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { freePort } from './loopback.ts'
+
+const password = 'correct horse battery staple'
+
+export interface TestPerson {
+  user_reference: string
+  roles: string[]
+  user_group?: string
+}
+
+/** A real server with a database, an object folder and a broker of its own. */
+export class TestServer {
+  readonly api: Api
+  readonly origin: string
+  readonly settings: Parameters<typeof startApi>[0]
+  readonly #database: TestDatabase
+  readonly #home: string
+
+  private constructor(api: Api, settings: Parameters<typeof startApi>[0], database: TestDatabase, home: string) {
+    this.api = api
+    this.settings = settings
+    this.origin = settings.origin
+    this.#database = database
+    this.#home = home
+  }
+
+  static async start(options: { onQuery?: (text: string) => void } = {}): Promise<TestServer> {
+    const [database, home, port] = await Promise.all([
+      testDatabase(),
+      mkdtemp(path.join(tmpdir(), 'holdfast-server-')),
+      freePort(),
+    ])
+    const settings = {
+      ...readSettings({
+        HOLDFAST_HOME: home,
+        HOLDFAST_PORT: String(port),
+        HOLDFAST_LOG_LEVEL: 'error',
+        HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
+        HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
+      }),
+      databaseUrl: database.ownerUrl,
+    }
+    const api = await startApi(settings, { host: '127.0.0.1', ...options })
+    return new TestServer(api, settings, database, home)
+  }
+
+  /** Opens an account with its system roles, key pair and enrolment secret, and the groups named. */
+  async openAccount(client: string, groups: readonly string[] = []): Promise<OpenedClient> {
+    const opened = await openClientAccount(this.api.platform, { client, name: `${client} plc`, locale: 'en-GB' })
+    await this.api.platform.database.transaction(client, async (tx) => {
+      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
+      if (groups.length > 0) {
+        await tx.db
+          .insertInto('groups')
+          .values(groups.map((group_reference) => ({ ...made, group_reference })))
+          .execute()
+      }
+      await bumpAccessVersion(tx)
+    })
+    return opened
+  }
+
+  /** Adds a role of the account's own. */
+  async addRole(client: string, role_reference: string, permissions: readonly Permission[]): Promise<void> {
+    await this.api.platform.database.transaction(client, async (tx) => {
+      await tx.db
+        .insertInto('roles')
+        .values({
+          client,
+          role_reference,
+          permissions: JSON.stringify(permissions),
+          alert_permissions: '{}',
+          is_alertable: false,
+          description: '',
+          is_system: false,
+          created_at: tx.now,
+          updated_at: tx.now,
+          updated_by: 'test',
+        })
+        .execute()
+      await bumpAccessVersion(tx)
+    })
+  }
+
+  /** Makes a person, signs them in at the broker as a browser does, and accepts the terms. Answers the id token. */
+  async signIn(client: string, { user_reference, roles, user_group }: TestPerson): Promise<string> {
+    await this.api.platform.identity.savePerson(client, {
+      user_reference,
+      email: `${user_reference}@example.com`,
+      name: user_reference,
+      roles,
+      user_group: user_group ?? null,
+      password,
+    })
+    const id_token = await this.signInAgain(client, user_reference)
+    await this.acceptTerms(client, id_token)
+    return id_token
+  }
+
+  /** Signs in somebody who exists, without accepting anything. */
+  async signInAgain(client: string, user_reference: string): Promise<string> {
+    const verifier = randomBytes(32).toString('base64url')
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const { url } = await this.getJson<{ url: string }>(
+      `/api/admin/v1/${client}/url?state=s&code_challenge=${challenge}`,
+    )
+    const browser = new CookieBrowser()
+    const stopAt = `${this.origin}/sign-in`
+    const page = await browser.open(url, stopAt)
+    const visit = await browser.submit(page, { login: user_reference, password, act: 'sign_in' }, stopAt)
+    const code = visit.url.searchParams.get('code') ?? ''
+    const query = new URLSearchParams({ code, redirect_uri: stopAt, code_verifier: verifier })
+    const { id_token } = await this.getJson<{ id_token: string }>(`/api/admin/v1/${client}/exchange?${query}`)
+    return id_token
+  }
+
+  async acceptTerms(client: string, id_token: string): Promise<void> {
+    const base = `/api/admin/v1/${client}/terms`
+    const { version, text_hash, locale } = await this.getJson<Record<string, string>>(base, id_token)
+    const response = await this.call('POST', `${base}/acceptance`, {
+      token: id_token,
+      body: { version, text_hash, locale },
+    })
+    if (!response.ok) throw new Error(`terms: ${response.status} ${await response.text()}`)
+  }
+
+  /** One request as a portal or a handset makes it. */
+  call(method: string, address: string, { token, body, headers }: CallOptions = {}): Promise<Response> {
+    return fetch(`${this.origin}${address}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** The JSON of a GET that must succeed. */
+  async getJson<T>(address: string, token?: string): Promise<T> {
+    const response = await this.call('GET', address, token ? { token } : {})
+    if (!response.ok) throw new Error(`GET ${address}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  async stop(): Promise<void> {
+    await this.api.stop()
+    await this.#database.drop()
+    await rm(this.#home, { recursive: true, force: true })
+  }
+}
+
+export interface CallOptions {
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}

@@ -175,7 +175,10 @@ const answerAccount = (
 }
 
 const sendFile = async (response: ServerResponse, path: string) => {
-  const wanted = path.startsWith('/assets/') || extname(path) in contentTypes ? join(dist, normalize(path)) : join(dist, 'index.html')
+  const wanted =
+    path.startsWith('/assets/') || extname(path) in contentTypes
+      ? join(dist, normalize(path))
+      : join(dist, 'index.html')
   try {
     const bytes = await readFile(wanted)
     const headers = {

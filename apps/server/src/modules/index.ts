@@ -7,6 +7,8 @@ import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { roleCalls } from './roles/index.ts'
+import { sessionCalls } from './session/index.ts'
+import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
 export const servedCalls: readonly ServedCall[] = [
@@ -18,4 +20,6 @@ export const servedCalls: readonly ServedCall[] = [
   ...playbackCalls,
   ...portalEventCalls,
   ...roleCalls,
+  ...sessionCalls,
+  ...uploadCalls,
 ]

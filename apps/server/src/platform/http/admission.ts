@@ -48,7 +48,8 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
-  if (device.installation_id !== claims.installation_id) throw new ProductError('auth.bad_token')
+  // A device that names no installation has a token without one.
+  if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 

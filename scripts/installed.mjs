@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fail, inProject, project } from './project.mjs'
+import { whenTold } from './when-told.mjs'
 
 const requiredNode = 24
 
@@ -8,9 +9,9 @@ const requiredNode = 24
  * Makes sure that the dependencies of package-lock.json are installed, and tells which Node runs the project: this
  * one when it is new enough, else the one that the npm package `node` brought. Ends the script when there is none.
  */
-export function installed() {
+export async function installed() {
   if (majorOf(process.version) < 20) fail(`Holdfast needs Node 20 or newer; this is ${process.version}.`)
-  if (!isInstalled()) install()
+  if (!isInstalled()) await install()
   const own = inProject('node_modules/node/bin/node')
   const runtime = [own, process.execPath].find((program) => versionOf(program) >= requiredNode)
   // Machines may forbid install scripts (`ignore-scripts`, a list of allowed ones); this package cannot do without.
@@ -41,15 +42,26 @@ function packagesIn(file) {
   }
 }
 
-function install() {
-  console.log('Installing dependencies (once, about a minute) …')
+async function install() {
+  console.log('Installing dependencies (once, a minute or two) …')
   const { npm_execpath: npm } = process.env
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const options = { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }
-  const { status, error, stdout, stderr } = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, options)
-  if (status !== 0) fail(`${stdout ?? ''}${stderr ?? error}\nThe dependencies could not be installed: see above.`)
+  const options = { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] }
+  const child = npm ? spawn(process.execPath, [npm, ...args], options) : spawn('npm', args, options)
+  // Two installations at once spoil each other, so this one must not outlive us.
+  const forget = whenTold(() => {
+    child.kill()
+    process.exit(130)
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const status = await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+  forget()
+  if (status !== 0) fail(`${output}\nThe dependencies could not be installed: see above.`)
 }
 
 const majorOf = (version) => Number.parseInt(version.replace(/^v/, ''), 10)

@@ -11,7 +11,7 @@ import { installSystemPackages } from './system-packages.mjs'
  */
 const atOnce = 2
 const only = chosen(process.argv.slice(2))
-const runtime = installed()
+const runtime = await installed()
 if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 

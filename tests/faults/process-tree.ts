@@ -12,6 +12,17 @@ export function processTree(pid: number): ProcessEntry[] {
 
 export const isAlive = ({ pid, command }: ProcessEntry): boolean => readProcess(pid)[0]?.command === command
 
+/** Kills each with -9, in order; some end with the one that they belong to before it is their turn. */
+export function killAll(entries: ProcessEntry[]): void {
+  for (const { pid } of entries) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 function readProcess(pid: number): ProcessEntry[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

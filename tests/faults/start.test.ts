@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
-import { isAlive, processTree } from './process-tree.ts'
+import { isAlive, killAll, processTree } from './process-tree.ts'
 
 /** One installation that is killed in every way, one after the other: a real one has no fresh start either. */
 let home: string
@@ -87,7 +87,7 @@ describe('kill -9 of one process', () => {
 
 test('kill -9 of the whole tree: the next start recovers', async () => {
   await survives('tree', async () => {
-    for (const { pid } of tree()) process.kill(pid, 'SIGKILL')
+    killAll(tree())
     product = await runProduct(home)
   })
   expect(await answers()).toBe(200)
@@ -111,5 +111,13 @@ test('a stop ends every process in order, and the next start finds all as it was
     expect(await product.stop()).toBe(0)
     expect(all.filter(isAlive)).toEqual([])
     product = await runProduct(home)
+  })
+})
+
+test('a start while the former one is stopping waits for it', async () => {
+  await survives('stopping', async () => {
+    const stopped = product.stop()
+    product = await runProduct(home)
+    expect(await stopped).toBe(0)
   })
 })

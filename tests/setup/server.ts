@@ -45,9 +45,9 @@ export class TestServer {
       ...readSettings({
         HOLDFAST_HOME: home,
         HOLDFAST_PORT: String(port),
-        HOLDFAST_LOG_LEVEL: 'fatal',
+        HOLDFAST_LOG_LEVEL: 'error',
         HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
-        HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'yes',
+        HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
       }),
       databaseUrl: database.ownerUrl,
     }

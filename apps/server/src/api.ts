@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
 import { servedCalls } from './modules/index.ts'
-import { termsVersion } from './modules/session/index.ts'
+import { currentTermsVersion } from './modules/session/index.ts'
 import {
   assertEveryCallServed,
   createHttpServer,
@@ -34,7 +34,7 @@ export const startApi = async (
   settings: Settings & { databaseUrl: string },
   { host = '::', onQuery }: ApiOptions = {},
 ): Promise<Api> => {
-  const platform = await openPlatform({ settings, termsVersion, ...(onQuery ? { onQuery } : {}) })
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...(onQuery ? { onQuery } : {}) })
   const app = await assemble(platform)
   await app.listen({ port: settings.port, host })
   return {

@@ -12,6 +12,10 @@ export const DeviceConfiguration = Type.Object(
     services: Type.Array(ServiceName),
     personal_numbers: Type.Array(PersonalNumber),
     public_key: Type.Object({ key_id: KeyId, algorithm: KeyAlgorithm, public_key: PublicKey }),
+    next_sequence: Type.Integer({
+      minimum: 0,
+      description: 'Follows the highest sequence known; where a handset that lost its counter goes on',
+    }),
     server_time: Timestamp,
     upload_limits: Type.Object({
       max_payload_bytes: Limit,

@@ -54,5 +54,5 @@ export const verifyDevice = call({
   body: VerifyRequest,
   response: VerifyResponse,
   audit: 'device.verified',
-  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user'],
+  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user', 'device.deactivated'],
 })

@@ -1,32 +1,49 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '../embedded/start-failure.ts'
+
+/** As long as one that was told to stop may take to drain. */
+const patienceMs = 15_000
+const stopping = 'stopping'
 
 /**
  * Makes this process the only one that runs the installation in `home`, until it ends in whatever way: the lock is a
- * listening socket, which the system takes back when its process dies. Who comes second is told where the first is.
+ * listening socket, which the system takes back when its process dies. Who comes second is told where the first is, or
+ * waits when that one is stopping already.
+ * @param stop settles when this process is to stop
  * @throws StartFailure when another one runs
  */
-export async function beOnlyOne(home: string, origin: string): Promise<void> {
+export async function beOnlyOne(home: string, origin: string, stop: Promise<void>): Promise<void> {
   mkdirSync(home, { recursive: true, mode: 0o711 })
   const id = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 32)
   // Linux has sockets with a name of their own; elsewhere it is a file, which a killed process leaves behind.
   const isFile = process.platform !== 'linux'
   const address = isFile ? path.join(tmpdir(), `holdfast-${id}.sock`) : `\0holdfast-${id}`
-  const server = createServer((socket) => socket.on('error', () => {}).end(`at ${origin} (process ${process.pid})`))
-  if (await listen(server, address)) return
-  const running = await whoListens(address)
-  if (running === undefined && isFile) rmSync(address)
-  if (running !== undefined || !(await listen(server, address))) {
-    throw new StartFailure(`Holdfast is already running ${running ?? 'in this folder'}.`)
+  let state = `at ${origin} (process ${process.pid})`
+  stop.then(() => {
+    state = stopping
+  })
+  const deadline = Date.now() + patienceMs
+  while (!(await listen(address, () => state))) {
+    const other = await stateOf(address)
+    if (other === undefined && isFile) rmSync(address, { force: true })
+    if ((other && other !== stopping) || Date.now() > deadline) {
+      throw new StartFailure(
+        `Holdfast is already running ${other === stopping ? 'and does not stop' : (other ?? 'here')}.`,
+      )
+    }
+    await pause(50)
   }
 }
 
-function listen(server: Server, address: string): Promise<boolean> {
+/** Listens until this process ends, telling its state to whoever connects; `false` when another one listens. */
+function listen(address: string, state: () => string): Promise<boolean> {
+  const server = createServer((socket) => socket.on('error', () => {}).end(state()))
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
@@ -35,10 +52,10 @@ function listen(server: Server, address: string): Promise<boolean> {
   })
 }
 
-async function whoListens(address: string): Promise<string | undefined> {
+async function stateOf(address: string): Promise<string | undefined> {
   try {
     return await text(connect(address))
   } catch {
-    return undefined
+    return undefined // it ended in this moment, or it is the file that it left behind
   }
 }

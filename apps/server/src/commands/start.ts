@@ -17,7 +17,7 @@ type Stop = () => Promise<void>
 export async function start(settings: Settings): Promise<void> {
   const stop = stopRequested()
   for (const line of unknownSettings(process.env)) console.error(line)
-  await beOnlyOne(settings.home, settings.origin)
+  await beOnlyOne(settings.home, settings.origin, stop)
   await requireFreePort(settings.port)
   const started: Stop[] = []
   try {

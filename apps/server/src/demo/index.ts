@@ -1,6 +1,6 @@
 import type { DemoAccount } from '../commands/announce.ts'
 import { openClientAccount } from '../modules/clients/index.ts'
-import { termsVersion } from '../modules/session/index.ts'
+import { currentTermsVersion } from '../modules/session/index.ts'
 import { openPlatform } from '../platform/open-platform.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Settings } from '../platform/settings/index.ts'
@@ -16,7 +16,7 @@ export { fillHistory } from './history/fill-history.ts'
  * as it is, whatever has been done to it since.
  */
 export const fillDemo = async (settings: Settings & { databaseUrl: string }): Promise<DemoAccount[]> => {
-  const platform = await openPlatform({ settings, termsVersion })
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
   try {
     for (const customer of demoCustomers) {
       if (!(await platform.clients.find(customer.client))) await openCustomer(platform, customer)

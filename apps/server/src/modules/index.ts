@@ -2,20 +2,30 @@ import type { ServedCall } from '../platform/http/index.ts'
 import { activityCalls } from './activities/index.ts'
 import { clientCalls } from './clients/index.ts'
 import { dashboardCalls } from './dashboard/index.ts'
+import { deviceCommandCalls } from './device-commands/index.ts'
+import { deviceUserCalls } from './device-users/index.ts'
+import { deviceCalls } from './devices/index.ts'
 import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { roleCalls } from './roles/index.ts'
+import { sessionCalls } from './session/index.ts'
+import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
 export const servedCalls: readonly ServedCall[] = [
   ...activityCalls,
   ...clientCalls,
   ...dashboardCalls,
+  ...deviceCalls,
+  ...deviceCommandCalls,
+  ...deviceUserCalls,
   ...groupCalls,
   ...payloadCalls,
   ...playbackCalls,
   ...portalEventCalls,
   ...roleCalls,
+  ...sessionCalls,
+  ...uploadCalls,
 ]

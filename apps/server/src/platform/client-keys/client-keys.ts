@@ -1,3 +1,4 @@
+import type { KeyAlgorithm } from '@holdfast/contract'
 import { type ClientPrivateKey, generateClientKeyPair, importPrivateKey } from '@holdfast/custody'
 import { LRUCache } from 'lru-cache'
 import type { Database, TenantTransaction } from '../database/index.ts'
@@ -5,6 +6,7 @@ import type { Keys } from '../keys/index.ts'
 
 export interface PublicKeyRecord {
   key_id: string
+  algorithm: KeyAlgorithm
   public_key: string
 }
 
@@ -48,7 +50,7 @@ export class ClientKeys {
   async currentPublicKey(tx: TenantTransaction): Promise<PublicKeyRecord | undefined> {
     return tx.db
       .selectFrom('client_keys')
-      .select(['key_id', 'public_key'])
+      .select(['key_id', 'algorithm', 'public_key'])
       .where('client', '=', tx.client)
       .where('is_current', '=', true)
       .executeTakeFirst()
@@ -57,6 +59,7 @@ export class ClientKeys {
   /** Makes a new pair and lets new recordings be sealed to it from now on. */
   async rotate(tx: TenantTransaction): Promise<PublicKeyRecord> {
     const pair = await generateClientKeyPair()
+    const algorithm = 'ECDH-ES+A256KW'
     await tx.db
       .updateTable('client_keys')
       .set({ is_current: false })
@@ -68,13 +71,13 @@ export class ClientKeys {
       .values({
         client: tx.client,
         key_id: pair.key_id,
-        algorithm: 'ECDH-ES+A256KW',
+        algorithm,
         public_key: pair.public_key,
         private_key_wrapped: this.#keys.wrap(Buffer.from(pair.private_key), purposeOf(tx.client)),
         is_current: true,
         created_at: tx.now,
       })
       .execute()
-    return { key_id: pair.key_id, public_key: pair.public_key }
+    return { key_id: pair.key_id, algorithm, public_key: pair.public_key }
   }
 }

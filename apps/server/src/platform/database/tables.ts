@@ -119,6 +119,8 @@ export interface Tables extends IdentityTables {
     last_seen: MaybeTime
     is_deactivated: boolean
     deactivation_date: MaybeTime
+    /** The person who did; null when the device fell silent. */
+    deactivated_by: Maybe<string>
     activated_at: MaybeTime
     is_legacy: boolean
     legacy_phone_number: Maybe<string>

@@ -1,6 +1,7 @@
 import type { Access } from '@holdfast/access'
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
+import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { anonymous, type Principal } from './principals.ts'
 
@@ -34,7 +35,7 @@ export const admit = async (
 }
 
 const admitDevice = async (platform: Platform, request: FastifyRequest, admitted: Admission): Promise<void> => {
-  const claims = await platform.identity.verifyDevice(request.headers.authorization)
+  const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))
   admitted.client = claims.client
   const device = await platform.database.read(claims.client, (tx) =>
     tx.db
@@ -47,7 +48,8 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
-  if (device.installation_id !== claims.installation_id) throw new ProductError('auth.bad_token')
+  // A device that names no installation has a token without one.
+  if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
@@ -57,7 +59,7 @@ const admitPerson = async (
   request: FastifyRequest,
   admitted: Admission,
 ): Promise<void> => {
-  const claims = await platform.identity.verifyPerson(request.headers.authorization, admitted.client)
+  const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, request.ip)
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }

@@ -45,7 +45,7 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
         activity.client = admitted.client
         activity.principal = admitted.principal
       }
-      const input = checkInput({ params: request.params, query: request.query, body: request.body })
+      const input = checkInput({ params: ownParams(request), query: request.query, body: request.body })
       const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
       const result = await handler(ctx, input)
       if (call.responseKind === 'json' || (call.responseKind === undefined && call.response)) checkOutput(result)
@@ -60,6 +60,12 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
       return sendError(reply, refusal)
     }
   }
+}
+
+/** The parameters that the call itself declares; the account was read from the path before. */
+const ownParams = (request: FastifyRequest): Record<string, unknown> => {
+  const { client: _account, ...params } = request.params as Record<string, unknown>
+  return params
 }
 
 const send = (

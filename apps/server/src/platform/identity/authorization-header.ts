@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { ProductError } from '@holdfast/contract'
 
 /** What a caller presents. */
@@ -31,3 +32,10 @@ export const readAuthorization = (headers: string | readonly string[] | undefine
   if (reference === undefined || token === undefined) throw new ProductError(refusal)
   return { token, support_reference: reference }
 }
+
+/** Every Authorization header of a request, in order: Node's `headers` would show the first alone. */
+export const authorizationHeadersOf = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] =>
+  rawHeaders.flatMap((name, index) => {
+    const value = index % 2 === 0 && name.toLowerCase() === 'authorization' ? rawHeaders[index + 1] : undefined
+    return value === undefined ? [] : [value]
+  })

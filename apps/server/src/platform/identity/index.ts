@@ -1,3 +1,4 @@
+export { authorizationHeadersOf } from './authorization-header.ts'
 export type { UpstreamProvider } from './broker/stores.ts'
 export type { DeviceClaims, DeviceToken } from './device-token.ts'
 export { guardedFetch } from './guarded-fetch.ts'

@@ -49,7 +49,7 @@ const tenantTables = {
     client text not null, device_reference text not null, device_user_reference text, "group" text not null,
     services text[] not null, imeis text[] not null, email text, first_name text, surname text,
     phone_numbers jsonb not null, device_info jsonb not null, installation_id text, last_seen timestamptz(3),
-    is_deactivated boolean not null, deactivation_date timestamptz(3), activated_at timestamptz(3),
+    is_deactivated boolean not null, deactivation_date timestamptz(3), deactivated_by text, activated_at timestamptz(3),
     is_legacy boolean not null, legacy_phone_number text, next_sequence bigint not null,
     created_at timestamptz(3) not null, updated_at timestamptz(3) not null, updated_by text not null,
     primary key (client, device_reference),

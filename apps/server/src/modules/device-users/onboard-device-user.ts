@@ -1,0 +1,74 @@
+import {
+  DeviceServices,
+  DeviceUserReference,
+  Email,
+  ExpectedDeviceCount,
+  FirstName,
+  GroupReference,
+  ProductError,
+  Surname,
+} from '@holdfast/contract'
+import { type Static, Type } from 'typebox'
+import Value from 'typebox/value'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+const NewDeviceUser = Type.Object(
+  {
+    device_user_reference: DeviceUserReference,
+    group: GroupReference,
+    services: DeviceServices,
+    expected_device_count: Type.Optional(ExpectedDeviceCount),
+    email: Email,
+    first_name: FirstName,
+    surname: Surname,
+  },
+  { additionalProperties: false },
+)
+export type NewDeviceUser = Static<typeof NewDeviceUser>
+
+/**
+ * Makes an active device user, whose handsets may then authenticate.
+ * @throws ProductError `request.invalid` for fields that break the contract's rules, `request.not_found` for an unknown
+ *   group; an error of PostgreSQL when the reference is taken
+ */
+export const onboardDeviceUser = async (
+  tx: TenantTransaction,
+  user: NewDeviceUser,
+  onboardedBy: string,
+): Promise<void> => {
+  const problems = Value.Errors(NewDeviceUser, user).map(({ instancePath, keyword, message }) => ({
+    path: `/body${instancePath}`,
+    keyword,
+    params: {},
+    message,
+  }))
+  if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
+  const group = await tx.db
+    .selectFrom('groups')
+    .select('group_reference')
+    .where('client', '=', tx.client)
+    .where('group_reference', '=', user.group)
+    .executeTakeFirst()
+  if (!group) throw new ProductError('request.not_found')
+  await tx.db
+    .insertInto('device_users')
+    .values({
+      ...user,
+      client: tx.client,
+      expected_device_count: user.expected_device_count ?? 1,
+      is_active: true,
+      onboard_date: tx.now,
+      is_legacy: false,
+      created_at: tx.now,
+      updated_at: tx.now,
+      updated_by: onboardedBy,
+    })
+    .execute()
+  await tx.notify({
+    kind: 'device_user',
+    reference: user.device_user_reference,
+    state: null,
+    payload_type: null,
+    group: user.group,
+  })
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { ProductError, type VerifyRequest } from '@holdfast/contract'
+import { EnvelopeError, openEnrolmentUlid } from '@holdfast/custody'
+import { decodeTime } from 'ulid'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { readEnrolmentSecret } from '../clients/index.ts'
+
+const freshForMs = 5 * 60_000
+/** Kept far longer than a code is fresh, so that no server whose clock runs behind takes one again. */
+const rememberedForMs = 60 * 60_000
+const forgottenAtOnce = 20
+
+/** Stands in for the secret of an account that does not exist, so that it is refused after the same work. */
+const nobodysSecret = randomBytes(32).toString('base64url')
+
+/**
+ * The ULID that a device sealed with its account's enrolment secret; from here on the call is of that account.
+ * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and bytes that mean nothing
+ */
+export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest): Promise<string> => {
+  const { client, device_info, ulid_encrypted } = body
+  const { database, keys } = ctx.platform
+  const secret = await database.read(client, (tx) => readEnrolmentSecret(tx, keys))
+  if (secret !== null) ctx.enter(client)
+  const ulid = await openEnrolmentUlid({
+    ulid_encrypted,
+    enrolment_secret: secret ?? nobodysSecret,
+    client,
+    device_reference: device_info.serial_number,
+  }).catch((error: unknown) => {
+    if (error instanceof EnvelopeError) return null
+    throw error
+  })
+  if (secret === null || ulid === null) throw new ProductError('verify.refused')
+  return ulid
+}
+
+/**
+ * Uses a code up: exactly one transaction that commits can, however many try at once.
+ * @throws ProductError `verify.stale` more than five minutes from now, `verify.replayed`
+ */
+export const useEnrolmentCode = async (
+  tx: TenantTransaction,
+  enrolment_ulid: string,
+  device_reference: string,
+): Promise<void> => {
+  if (Math.abs(decodeTime(enrolment_ulid) - tx.now.getTime()) > freshForMs) throw new ProductError('verify.stale')
+  const used = await tx.db
+    .insertInto('enrolment_ulids')
+    .values({ client: tx.client, enrolment_ulid, device_reference, used_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['client', 'enrolment_ulid']).doNothing())
+    .returning('enrolment_ulid')
+    .executeTakeFirst()
+  if (!used) throw new ProductError('verify.replayed')
+  await forgetOldCodes(tx)
+}
+
+/** Each use removes more than it adds, so that the table holds about an hour's codes. */
+const forgetOldCodes = async (tx: TenantTransaction): Promise<void> => {
+  await tx.db
+    .deleteFrom('enrolment_ulids')
+    .where('client', '=', tx.client)
+    .where('enrolment_ulid', 'in', (eb) =>
+      eb
+        .selectFrom('enrolment_ulids as old')
+        .select('old.enrolment_ulid')
+        .where('old.client', '=', tx.client)
+        .where('old.used_at', '<', new Date(tx.now.getTime() - rememberedForMs).toISOString())
+        .orderBy('old.enrolment_ulid')
+        .limit(forgottenAtOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { noteDeviceSeen } from './last-seen.ts'
+
+/** `GET /configuration`: what a device needs to record, seal and upload. */
+export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfiguration> =>
+  ctx.transaction(async (tx) => {
+    const { device_reference, device_user_reference } = ctx.device
+    const device = await tx.db
+      .selectFrom('devices')
+      .select(['services', 'next_sequence'])
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device_reference)
+      .executeTakeFirst()
+    const public_key = await ctx.platform.clientKeys.currentPublicKey(tx)
+    if (!device || !public_key) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
+    const personal_numbers = device_user_reference ? await activePersonalNumbers(tx, device_user_reference) : []
+    const next_sequence = Math.max(device.next_sequence, await sequenceAfterPayloads(tx, device_reference))
+    await noteDeviceSeen(tx, device_reference)
+    return {
+      services: device.services as DeviceConfiguration['services'],
+      personal_numbers,
+      public_key,
+      next_sequence,
+      server_time: tx.now.toISOString(),
+      upload_limits: {
+        max_payload_bytes: limits.maxPayloadBytes,
+        max_part_bytes: limits.maxUploadPartBytes,
+        max_inline_bytes: limits.maxInlineContentBytes,
+        max_batch_items: limits.maxReferencesInBatch,
+      },
+    }
+  })
+
+const activePersonalNumbers = async (tx: TenantTransaction, device_user_reference: string): Promise<string[]> => {
+  const rows = await tx.db
+    .selectFrom('personal_numbers')
+    .select('personal_number')
+    .distinct()
+    .where('client', '=', tx.client)
+    .where('device_user_reference', '=', device_user_reference)
+    .where('is_active', '=', true)
+    .orderBy('personal_number')
+    .execute()
+  return rows.map(({ personal_number }) => personal_number)
+}
+
+/** From the payloads themselves: the unique index of sequences ends with the highest. */
+const sequenceAfterPayloads = async (tx: TenantTransaction, device_reference: string): Promise<number> => {
+  const last = await tx.db
+    .selectFrom('payloads')
+    .select('sequence')
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', device_reference)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? last.sequence + 1 : 0
+}

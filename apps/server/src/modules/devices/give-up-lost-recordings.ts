@@ -1,0 +1,58 @@
+import { Timestamp } from '@holdfast/contract'
+import { type Static, Type } from 'typebox'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { transition } from '../payloads/index.ts'
+
+const LostRecordings = Type.Object({
+  client: Type.String(),
+  device_reference: Type.String(),
+  registered_until: Timestamp,
+})
+type LostRecordings = Static<typeof LostRecordings>
+
+/** After a factory reset: what the device registered before it and had not uploaded whole is gone from it. */
+export const giveUpLostRecordingsJob: JobDefinition<LostRecordings> = {
+  name: 'give_up_lost_recordings',
+  payload: LostRecordings,
+  maxAttempts: 25,
+  key: ({ client, device_reference, registered_until }) => `${client}/${device_reference}/${registered_until}`,
+}
+
+const atOnce = 100
+const product = { kind: 'system', reference: 'system' } as const
+
+/** Makes them NotRecoverable, a batch a transaction, so that no lock is held for long. Running it again changes nothing. */
+export const giveUpLostRecordings: Job<LostRecordings> = {
+  definition: giveUpLostRecordingsJob,
+  async handle({ platform, signal }, lost) {
+    let given = atOnce
+    while (given === atOnce) {
+      signal.throwIfAborted()
+      given = await platform.database.transaction(lost.client, (tx) => giveUpBatch(tx, lost))
+    }
+  },
+}
+
+const giveUpBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
+  const payloads = await tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', lost.device_reference)
+    .where('payload_state', '=', 'Recorded')
+    .where('registered_at', '<=', lost.registered_until)
+    .orderBy('payload_reference')
+    .limit(atOnce)
+    .forUpdate()
+    .execute()
+  for (const payload of payloads) {
+    await transition(tx, product, payload, {
+      to: 'NotRecoverable',
+      event: 'payload.not_recoverable',
+      details: { reason: 'factory_reset' },
+    })
+  }
+  return payloads.length
+}

@@ -1,0 +1,90 @@
+import type { VerifyRequest } from '@holdfast/contract'
+import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { storedJson } from './stored-json.ts'
+import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
+
+/** Changes of a device that it made itself, by authenticating. */
+const byTheProduct = 'system'
+
+/** The device, waiting for whoever changes it at this moment; undefined for an unknown one. */
+export const lockDevice = (tx: TenantTransaction, device_reference: string): Promise<DeviceRow | undefined> =>
+  tx.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', device_reference)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Makes a device of the user's; the other's when it authenticates for the first time twice at once. */
+export const addDevice = async (
+  tx: TenantTransaction,
+  device_reference: string,
+  user: ActiveDeviceUser,
+): Promise<DeviceRow> => {
+  const added = await tx.db
+    .insertInto('devices')
+    .values({
+      client: tx.client,
+      device_reference,
+      device_user_reference: user.device_user_reference,
+      group: user.group,
+      services: user.services,
+      imeis: [],
+      phone_numbers: JSON.stringify([]),
+      device_info: JSON.stringify({}),
+      is_deactivated: false,
+      is_legacy: false,
+      next_sequence: 0,
+      created_at: tx.now,
+      updated_at: tx.now,
+      updated_by: byTheProduct,
+    })
+    .onConflict((conflict) => conflict.columns(['client', 'device_reference']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  const device = added ?? (await lockDevice(tx, device_reference))
+  if (!device) throw new Error('a device was neither added nor there')
+  return device
+}
+
+/**
+ * Writes what a device said of itself. It belongs to the group of its user; handed to another user, it records what that
+ * one is set up for. Authentication activates it, ends a deactivation, and clears the legacy flag (product section 4).
+ */
+export const updateVerifiedDevice = (
+  tx: TenantTransaction,
+  device: DeviceRow,
+  user: ActiveDeviceUser,
+  body: VerifyRequest,
+): Promise<DeviceRow> => {
+  const isSameUser = device.device_user_reference === user.device_user_reference
+  return tx.db
+    .updateTable('devices')
+    .set({
+      device_user_reference: user.device_user_reference,
+      group: user.group,
+      services: isSameUser ? device.services : user.services,
+      email: user.email,
+      first_name: user.first_name,
+      surname: user.surname,
+      // Newer systems keep IMEIs from apps at times: what was known once stays.
+      imeis: body.imeis.length > 0 ? body.imeis : device.imeis,
+      phone_numbers: storedJson(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
+      device_info: storedJson(body.device_info),
+      installation_id: body.installation_id ?? device.installation_id,
+      last_seen: tx.now,
+      is_deactivated: false,
+      deactivation_date: null,
+      deactivated_by: null,
+      activated_at: device.activated_at ?? tx.now,
+      is_legacy: false,
+      updated_at: tx.now,
+      updated_by: byTheProduct,
+    })
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', device.device_reference)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,36 @@
+import type { VerifyRequest } from '@holdfast/contract'
+import type { DeviceRow } from '../../platform/database/index.ts'
+
+type KnownNumber = DeviceRow['phone_numbers'][number]
+
+/** Of a handset that changes its SIM every day, the numbers of the last two months. */
+const mostKept = 64
+
+/**
+ * The phone numbers of a device after it gave those of its SIMs: what it gives is verified at this moment, as it was
+ * given. Numbers that it no longer gives stay known, without the slot that another number has taken.
+ */
+export const verifiedPhoneNumbers = (
+  known: readonly KnownNumber[],
+  given: VerifyRequest['phone_numbers'],
+  now: Date,
+): KnownNumber[] => {
+  const time = now.toISOString()
+  const current = new Map<string, KnownNumber>()
+  for (const { phone_number, slot_index = null } of given) {
+    // The handset has a SIM there, but the carrier did not tell its number.
+    if (phone_number === null || current.has(phone_number)) continue
+    const before = known.find((one) => one.phone_number === phone_number)
+    current.set(phone_number, {
+      phone_number,
+      first_verified: before?.first_verified ?? time,
+      last_verified: time,
+      slot_index,
+    })
+  }
+  const taken = new Set([...current.values()].map(({ slot_index }) => slot_index))
+  const earlier = known
+    .filter(({ phone_number }) => !current.has(phone_number))
+    .map((one) => (taken.has(one.slot_index) ? { ...one, slot_index: null } : one))
+  return [...current.values(), ...earlier].slice(0, mostKept)
+}

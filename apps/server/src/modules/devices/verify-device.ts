@@ -1,0 +1,72 @@
+import {
+  type CallInput,
+  type calls,
+  type DeviceInstallState,
+  ProductError,
+  type VerifyResponse,
+} from '@holdfast/contract'
+import type { DeviceRow } from '../../platform/database/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { holdActiveDeviceUser } from '../device-users/index.ts'
+import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
+import { giveUpLostRecordingsJob } from './give-up-lost-recordings.ts'
+import { installState } from './install-state.ts'
+import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
+
+type Input = CallInput<typeof calls.verifyDevice>
+
+/** `POST /verify`: a device that holds its account's enrolment secret gets an access token (docs/device-calls.md). */
+export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
+  const enrolmentUlid = await openEnrolmentCode(ctx, body)
+  const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
+  const token = await ctx.platform.identity.issueDeviceToken({
+    client: ctx.client,
+    device_reference: device.device_reference,
+    installation_id: device.installation_id ?? '',
+  })
+  return {
+    ...token,
+    client_portal_url: `${ctx.platform.settings.origin}/sign-in?client=${ctx.client}`,
+    enabled_services: device.services as VerifyResponse['enabled_services'],
+    account_reference: ctx.client,
+    install_state,
+  }
+}
+
+const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid: string, body: Input['body']) => {
+  const device_reference = body.device_info.serial_number
+  const known = await lockDevice(tx, device_reference)
+  if (known) identify(ctx, known)
+  await useEnrolmentCode(tx, enrolmentUlid, device_reference)
+  const user = await holdActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
+  if (!user) throw new ProductError('device.unknown_user')
+  const before = known ?? (await addDevice(tx, device_reference, user))
+  const install_state = installState(before.installation_id, body.installation_id ?? null)
+  assertMayReturn(before, install_state)
+  const device = await updateVerifiedDevice(tx, before, user, body)
+  identify(ctx, device)
+  if (install_state === 'FactoryReset') {
+    const registered_until = tx.now.toISOString()
+    await tx.enqueue(giveUpLostRecordingsJob, { client: tx.client, device_reference, registered_until })
+  }
+  const { group, device_user_reference } = device
+  tx.audit('device.verified', { device_reference, device_user_reference, install_state })
+  await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
+  return { device, install_state }
+}
+
+/** From here on the trail names the device. */
+const identify = (ctx: RequestContext, { device_reference, device_user_reference, group }: DeviceRow): void => {
+  ctx.identify({ kind: 'device', device_reference, device_user_reference, group })
+  ctx.concerns(group)
+}
+
+/**
+ * Authentication ends the deactivation of a device that fell silent. One that a person deactivated comes back with a new
+ * installation alone: the hourly renewal of its token must not undo what the person did.
+ */
+const assertMayReturn = (device: DeviceRow, install_state: DeviceInstallState): void => {
+  if (!device.is_deactivated || device.deactivated_by === null) return
+  if (install_state === 'NewInstall' || install_state === 'FactoryReset') return
+  throw new ProductError('device.deactivated')
+}

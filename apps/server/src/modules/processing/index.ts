@@ -1,0 +1,1 @@
+export { PayloadJob, processPayloadJob } from './process-payload-job.ts'

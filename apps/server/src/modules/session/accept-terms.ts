@@ -1,0 +1,45 @@
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { currentTerms, currentTermsVersion } from './terms/current-terms.ts'
+
+/**
+ * `POST /terms/acceptance`: recorded with version, language, hash of the text, time and address. The first acceptance of a
+ * version stays; accepting again changes nothing.
+ * @throws ProductError `terms.version_superseded` when the caller saw another text than the current one
+ */
+export const acceptTerms = async (ctx: RequestContext, { body }: CallInput<typeof calls.acceptTerms>) => {
+  const { version, text_hash, locale } = body
+  const current = currentTerms(locale)
+  if (version !== current.version || text_hash !== current.text_hash) throw new ProductError('terms.version_superseded')
+  const { user_reference } = ctx.user
+  return ctx.transaction(async (tx) => {
+    await tx.db
+      .insertInto('terms_acceptances')
+      .values({
+        client: tx.client,
+        user_reference,
+        terms_version: version,
+        locale,
+        text_hash,
+        accepted_at: tx.now,
+        user_ip: ctx.address,
+      })
+      .onConflict((conflict) => conflict.columns(['client', 'user_reference', 'terms_version']).doNothing())
+      .execute()
+    tx.audit('terms.accepted', { version, locale, text_hash })
+    return { version, accepted_at: (await acceptedAt(tx, user_reference)) ?? tx.now.toISOString() }
+  })
+}
+
+/** When somebody accepted the current terms; null when they did not. */
+export const acceptedAt = async (tx: TenantTransaction, user_reference: string): Promise<string | null> => {
+  const acceptance = await tx.db
+    .selectFrom('terms_acceptances')
+    .select('accepted_at')
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .where('terms_version', '=', currentTermsVersion)
+    .executeTakeFirst()
+  return acceptance?.accepted_at ?? null
+}

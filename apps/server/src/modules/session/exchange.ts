@@ -1,0 +1,52 @@
+import { type CallInput, type calls, ProductError, type SessionTokens } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import type { Exchanged } from '../../platform/identity/index.ts'
+import { welcomePerson } from './welcome-person.ts'
+
+type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
+
+/**
+ * `GET /exchange`: a code, or a refresh token, for tokens (product.md section 7). The person becomes a portal user at the first
+ * sign-in, and follows what the identity says at each one.
+ * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed from the account
+ */
+export const exchange = async (ctx: RequestContext, { query }: { query: ExchangeQuery }): Promise<SessionTokens> => {
+  if ((await ctx.platform.clients.find(ctx.client)) === null) throw new ProductError('request.not_found')
+  const { tokens, person } = await askIdentity(ctx, query)
+  const isSignIn = query.refresh_token === undefined
+  const user = await ctx.transaction(async (tx) => {
+    const welcomed = await welcomePerson(tx, person)
+    if (welcomed.is_active && welcomed.is_new)
+      tx.audit('portal_user.created', { user_reference: welcomed.user_reference })
+    if (welcomed.is_active && isSignIn) tx.audit('session.signed_in', { roles: welcomed.roles })
+    ctx.identify({ kind: 'portal_user', ...welcomed })
+    return welcomed
+  })
+  if (user.is_active) return tokens
+  await ctx.platform.identity.revoke(ctx.client, tokens.refresh_token)
+  throw new ProductError('auth.inactive')
+}
+
+const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchanged> => {
+  const { client, platform } = ctx
+  const { code, redirect_uri, code_verifier, refresh_token } = query
+  const isCode = code !== undefined && redirect_uri !== undefined && refresh_token === undefined
+  if (isCode) {
+    return platform.identity.exchangeCode({
+      client,
+      code,
+      redirect_uri,
+      ...(code_verifier === undefined ? {} : { code_verifier }),
+    })
+  }
+  const isRefresh = refresh_token !== undefined && code === undefined && redirect_uri === undefined
+  if (isRefresh && code_verifier === undefined) return platform.identity.refresh({ client, refresh_token })
+  throw eitherOr(query)
+}
+
+/** Names what is missing for the exchange that the caller seems to have meant. */
+const eitherOr = (query: ExchangeQuery): ProductError => {
+  const missing = (['code', 'redirect_uri'] as const).find((name) => query[name] === undefined) ?? 'refresh_token'
+  const message = 'code with redirect_uri, or refresh_token alone'
+  return new ProductError('request.invalid', {}, [{ path: `/query/${missing}`, keyword: 'oneOf', params: {}, message }])
+}

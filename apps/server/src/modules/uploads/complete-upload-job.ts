@@ -1,0 +1,33 @@
+import { ProductError } from '@holdfast/contract'
+import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { PayloadJob } from '../processing/index.ts'
+import { assembleUpload, discardParts } from './assemble-upload.ts'
+import { finishUpload } from './finish-upload.ts'
+
+/** Completes an upload whose parts are all there when the call that brought the last one did not live to do it. */
+export const completeUploadJob: JobDefinition<PayloadJob> = {
+  name: 'complete_upload',
+  payload: PayloadJob,
+  maxAttempts: 12,
+  key: ({ client, payload_reference }) => `${client}/${payload_reference}`,
+}
+
+const worker = { kind: 'system', reference: 'worker' } as const
+
+export const completeUpload: Job<PayloadJob> = {
+  definition: completeUploadJob,
+  async handle({ platform }, { client, payload_reference }) {
+    const assembled = await assembleUpload(platform, client, payload_reference).catch((error: unknown) => {
+      // The parts were dropped; the device is told when it asks where to continue.
+      if (error instanceof ProductError && error.status === 409) return null
+      throw error
+    })
+    if (!assembled) return
+    const finished = await platform.database.transaction(client, (tx) =>
+      finishUpload(tx, worker, payload_reference, assembled.s3_path),
+    )
+    if (finished) platform.metrics.payloads.inc({ payload_type: finished.payload_type, state: 'Uploaded' })
+    await discardParts(platform.objects, assembled.parts)
+  },
+}

@@ -1,0 +1,100 @@
+import {
+  checkPayloadRegistration,
+  type ErrorCode,
+  type PayloadRegistration,
+  type PayloadState,
+  ProductError,
+  serviceOfPayloadType,
+} from '@holdfast/contract'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import { readInlineContent } from './inline-content.ts'
+import type { RegistrationFacts } from './registration-facts.ts'
+import { isSameRegistration } from './same-registration.ts'
+import { isUploadable } from './uploadable.ts'
+import { isWellFormed } from './well-formed-text.ts'
+
+/** What becomes of one item of a batch. `content`: its sealed bytes, checked, to be stored. */
+export type Decision =
+  | { kind: 'new'; item: PayloadRegistration; content: Buffer | null }
+  | { kind: 'known'; item: PayloadRegistration; payload: PayloadRow; arrivedBytes: number; content: Buffer | null }
+  | { kind: 'repeated'; item: PayloadRegistration }
+  | { kind: 'refused'; item: PayloadRegistration; code: ErrorCode; message: string }
+
+/** Decides every item by itself; within a batch, the first with a reference or a sequence number has it. */
+export const decideRegistrations = (
+  items: readonly PayloadRegistration[],
+  device: DevicePrincipal,
+  facts: RegistrationFacts,
+): Decision[] => {
+  const accepted = new Map<string, PayloadRegistration>()
+  const sequences = new Map(facts.sequences)
+  return items.map((item): Decision => {
+    const earlier = accepted.get(item.payload_reference)
+    if (earlier) {
+      return JSON.stringify(earlier) === JSON.stringify(item)
+        ? { kind: 'repeated', item }
+        : refused(item, 'payload.conflict')
+    }
+    const decision = decideOne(item, device, facts, sequences)
+    if (decision.kind !== 'refused') {
+      accepted.set(item.payload_reference, item)
+      sequences.set(item.sequence, item.payload_reference)
+    }
+    return decision
+  })
+}
+
+const decideOne = (
+  item: PayloadRegistration,
+  device: DevicePrincipal,
+  facts: RegistrationFacts,
+  sequences: ReadonlyMap<number, string>,
+): Decision => {
+  const malformed = problemOf(item)
+  if (malformed) return { kind: 'refused', item, code: 'request.invalid', message: malformed }
+  const payload = facts.known.get(item.payload_reference)
+  if (payload) return decideKnown(item, payload, device, facts)
+  const service = serviceOfPayloadType[item.payload_type]
+  if (service !== null && !facts.services.has(service)) {
+    return refused(item, 'payload.type_not_allowed', { payload_type: item.payload_type })
+  }
+  if (item.key_id !== undefined && !facts.keyIds.has(item.key_id)) {
+    return refused(item, 'payload.unknown_key', { key_id: item.key_id })
+  }
+  if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')
+  const content = readInlineContent(item)
+  return 'refusal' in content ? refused(item, content.refusal) : { kind: 'new', item, content: content.bytes }
+}
+
+/** A reference of another device is refused in the same words as one's own with other content. */
+const decideKnown = (
+  item: PayloadRegistration,
+  payload: PayloadRow,
+  device: DevicePrincipal,
+  facts: RegistrationFacts,
+): Decision => {
+  if (payload.device_reference !== device.device_reference || !isSameRegistration(item, payload)) {
+    return refused(item, 'payload.conflict')
+  }
+  const canArrive = isUploadable(payload.payload_state as PayloadState)
+  const arrivedBytes = canArrive ? (facts.arrivedBytes.get(payload.payload_reference) ?? 0) : (payload.size ?? 0)
+  const content = readInlineContent(item)
+  if ('refusal' in content) return refused(item, content.refusal)
+  return { kind: 'known', item, payload, arrivedBytes, content: canArrive ? content.bytes : null }
+}
+
+const problemOf = (item: PayloadRegistration): string | null => {
+  const [problem] = checkPayloadRegistration(item)
+  if (problem) return `${problem.path} ${problem.message}`
+  return isWellFormed([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
+    ? null
+    : 'a text is not well-formed Unicode'
+}
+
+const refused = (item: PayloadRegistration, code: ErrorCode, details: Record<string, unknown> = {}): Decision => ({
+  kind: 'refused',
+  item,
+  code,
+  message: new ProductError(code, details).message,
+})

@@ -1,0 +1,33 @@
+import type { PayloadState } from '@holdfast/contract'
+import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { lockPayload, transition } from '../payloads/index.ts'
+import { processPayloadJob } from '../processing/index.ts'
+import { isLate } from './handset-time.ts'
+import { isUploadable } from './uploadable.ts'
+
+/**
+ * Says that the sealed bytes of a payload lie whole and durably at `s3_path`, and has it processed.
+ * @returns the payload as it was; null when it takes no bytes any more: another copy of the same upload was quicker
+ */
+export const finishUpload = async (
+  tx: TenantTransaction,
+  actor: Actor,
+  payload_reference: string,
+  s3_path: string,
+): Promise<PayloadRow | null> => {
+  const payload = await lockPayload(tx, payload_reference)
+  if (!payload || !isUploadable(payload.payload_state as PayloadState)) return null
+  await transition(tx, actor, payload, {
+    to: 'Uploaded',
+    event: 'payload.uploaded',
+    details: { checksum: payload.checksum, size: payload.size },
+    set: { s3_path, uploaded_at: tx.now.toISOString(), is_late: isLate(payload.payload_time, tx.now), failure: null },
+  })
+  await tx.db
+    .deleteFrom('upload_parts')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .execute()
+  await tx.enqueue(processPayloadJob, { client: tx.client, payload_reference })
+  return payload
+}

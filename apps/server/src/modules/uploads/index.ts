@@ -1,0 +1,18 @@
+import { calls } from '@holdfast/contract'
+import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import { completeUpload } from './complete-upload-job.ts'
+import { getUploadOffset } from './get-upload-offset.ts'
+import { readPayloadStatuses } from './read-payload-statuses.ts'
+import { registerPayloads } from './register-payloads.ts'
+import { removeLeftovers } from './remove-leftovers.ts'
+import { uploadContent } from './upload-content.ts'
+
+export const uploadCalls: readonly ServedCall[] = [
+  serve(calls.registerPayloads, registerPayloads),
+  serve(calls.getUploadOffset, getUploadOffset),
+  serve(calls.uploadContent, uploadContent),
+  serve(calls.readPayloadStatuses, readPayloadStatuses),
+]
+
+export const uploadJobs: readonly AnyJob[] = [completeUpload, removeLeftovers]

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import type { PayloadRegistration } from '@holdfast/contract'
+
+export type InlineContent =
+  | { bytes: Buffer | null }
+  | { refusal: 'payload.size_mismatch' | 'payload.checksum_mismatch' }
+
+/** The sealed bytes that a registration carries, if they are the registered ones. */
+export const readInlineContent = (item: PayloadRegistration): InlineContent => {
+  if (item.content === undefined) return { bytes: null }
+  const bytes = Buffer.from(item.content, 'base64')
+  if (bytes.length !== item.size) return { refusal: 'payload.size_mismatch' }
+  const checksum = createHash('sha256').update(bytes).digest('hex')
+  return checksum === item.checksum ? { bytes } : { refusal: 'payload.checksum_mismatch' }
+}

@@ -1,0 +1,18 @@
+import { ProductError } from '@holdfast/contract'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import { findPayload } from '../payloads/index.ts'
+
+/**
+ * The payload that a handset means.
+ * @throws ProductError payload.not_found, also for another device's
+ */
+export const ownPayload = async (
+  tx: TenantTransaction,
+  device: DevicePrincipal,
+  payload_reference: string,
+): Promise<PayloadRow> => {
+  const payload = await findPayload(tx, payload_reference)
+  if (payload?.device_reference !== device.device_reference) throw new ProductError('payload.not_found')
+  return payload
+}

@@ -1,0 +1,44 @@
+import type { CallInput, calls, PayloadState, PayloadStateDevice } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * What a handset is told of each state. `processed`: the bytes are held whole and were opened, or there never were any,
+ * or they were disposed of since; the handset drops its copy. `failed`: the bytes are to be uploaded (again).
+ */
+const deviceStatuses = {
+  Recorded: 'pending',
+  Uploaded: 'pending',
+  Scanning: 'pending',
+  Failed: 'failed',
+  NotRecoverable: 'failed',
+  NotRecorded: 'processed',
+  Processed: 'processed',
+  Transferred: 'processed',
+  Quarantined: 'processed',
+  Deleted: 'processed',
+  Destroyed: 'processed',
+} as const satisfies Record<PayloadState, PayloadStateDevice>
+
+/** `POST /payloads/statuses`: another device's payload is told as one that does not exist. */
+export const readPayloadStatuses = async (
+  ctx: RequestContext,
+  { body }: CallInput<typeof calls.readPayloadStatuses>,
+) => {
+  const rows = await ctx.read((tx) =>
+    tx.db
+      .selectFrom('payloads')
+      .select(['payload_reference', 'payload_state'])
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', ctx.device.device_reference)
+      .where('payload_reference', 'in', body.payload_references)
+      .execute(),
+  )
+  const states = new Map(rows.map((row) => [row.payload_reference, row.payload_state as PayloadState]))
+  return {
+    items: body.payload_references.map((payload_reference) => {
+      const state = states.get(payload_reference)
+      const status: PayloadStateDevice = state === undefined ? 'not_found' : deviceStatuses[state]
+      return { payload_reference, status }
+    }),
+  }
+}

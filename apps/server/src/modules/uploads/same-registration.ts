@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PayloadRegistration } from '@holdfast/contract'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import { instantOf } from './handset-time.ts'
+
+/** What a registration says of a recording, whichever way it was written or stored. */
+const factsOf = (registration: {
+  payload_type: string
+  sequence: number
+  key_id?: string | null
+  encrypted_dek?: string | null
+  iv?: string | null
+  checksum?: string | null
+  size?: number | null
+  numbers: readonly string[]
+  meta: Record<string, unknown>
+}) => ({
+  payload_type: registration.payload_type,
+  sequence: registration.sequence,
+  key_id: registration.key_id ?? null,
+  encrypted_dek: registration.encrypted_dek ?? null,
+  iv: registration.iv ?? null,
+  checksum: registration.checksum ?? null,
+  size: registration.size ?? null,
+  numbers: registration.numbers,
+  // As it comes back from the database: what JSON can't tell apart (0 and -0) is the same.
+  meta: JSON.parse(JSON.stringify(registration.meta)) as unknown,
+})
+
+/** Whether a handset repeats itself, or names other content under a reference that is taken. */
+export const isSameRegistration = (item: PayloadRegistration, known: PayloadRow): boolean =>
+  instantOf(item.payload_time).getTime() === Date.parse(known.payload_time) &&
+  isDeepStrictEqual(factsOf(item), factsOf(known))

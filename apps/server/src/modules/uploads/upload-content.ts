@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { type CallInput, type calls, type PayloadState, ProductError } from '@holdfast/contract'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { lockPayload } from '../payloads/index.ts'
+import { assembleUpload, discardParts } from './assemble-upload.ts'
+import { completeUploadJob } from './complete-upload-job.ts'
+import { finishUpload } from './finish-upload.ts'
+import { partObjectKey } from './object-keys.ts'
+import { ownPayload } from './own-payload.ts'
+import { type Part, readPartHeaders } from './part-headers.ts'
+import { receivedBytes } from './received-bytes.ts'
+import { holdsPart } from './settled-part.ts'
+import { arrivedBytes, insertPart, partsOf, placeOf, type StoredPart } from './upload-parts.ts'
+import { isUploadable } from './uploadable.ts'
+
+/** When nobody saw the end of an upload whose parts are all there, a job completes it. */
+const completeByJobAfterMs = 30_000
+
+/**
+ * `PATCH /payloads/{payload_reference}/content`: takes the next part of the sealed bytes. A part counts once it is
+ * durable and its digest agrees; the last one completes the upload. Sending a part again answers as the first time.
+ */
+export const uploadContent = async (
+  ctx: RequestContext,
+  { params }: CallInput<typeof calls.uploadContent>,
+): Promise<undefined> => {
+  const part = readPartHeaders(ctx.request.headers)
+  const { payload, parts } = await ctx.read(async (tx) => {
+    const payload = await ownPayload(tx, ctx.device, params.payload_reference)
+    return { payload, parts: await partsOf(tx, payload.payload_reference) }
+  })
+  ctx.concerns(payload.group)
+  const offset = isUploadable(payload.payload_state as PayloadState)
+    ? await receive(ctx, payload, parts, part)
+    : await answerRepeated(ctx, payload, part)
+  ctx.reply.header('upload-offset', String(offset))
+}
+
+const receive = async (
+  ctx: RequestContext,
+  payload: PayloadRow,
+  parts: readonly StoredPart[],
+  part: Part,
+): Promise<number> => {
+  assertFits(payload, parts, part)
+  const { client } = ctx
+  const object_key = partObjectKey(client, payload.payload_reference, part.start_offset, part.sha256)
+  const content = receivedBytes(bodyOf(ctx), part)
+  if (placeOf(parts, part) === 'repeated') await readToEnd(content)
+  else await ctx.platform.objects.put(object_key, content, { bytes: part.bytes, ifAbsent: true })
+  const stored: StoredPart = { ...part, object_key }
+
+  if (part.start_offset + part.bytes === payload.size) return receiveLast(ctx, payload, stored)
+  return ctx.transaction(async (tx) => audited(tx, part, await recordPart(tx, payload, stored)))
+}
+
+/** The last part is on record before the upload is completed: a crash in between is mended by the job. */
+const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: StoredPart): Promise<number> => {
+  const { platform, client } = ctx
+  const { payload_reference, payload_type } = payload
+  const offset = await platform.database.transaction(client, (tx) => recordPart(tx, payload, part))
+  const assembled = await assembleUpload(platform, client, payload_reference)
+  const finished = await ctx.transaction(async (tx) => {
+    audited(tx, part, offset)
+    const before = assembled && (await finishUpload(tx, ctx.actor, payload_reference, assembled.s3_path))
+    if (before) tx.audit('payload.uploaded', { payload_reference })
+    return before !== null
+  })
+  if (finished) platform.metrics.payloads.inc({ payload_type, state: 'Uploaded' })
+  // The upload stands; what can't be removed now is removed with the leftovers.
+  await discardParts(platform.objects, [...(assembled?.parts ?? []), part]).catch((error: unknown) =>
+    platform.log.warn({ err: error }, 'parts of a completed upload remain'),
+  )
+  return offset
+}
+
+/** @throws ProductError upload.wrong_offset, payload.size_mismatch, before a byte of the body was read */
+const assertFits = (payload: PayloadRow, parts: readonly StoredPart[], part: Part): void => {
+  if (placeOf(parts, part) === 'elsewhere') throw wrongOffset(parts)
+  if (part.start_offset + part.bytes > (payload.size ?? 0)) throw new ProductError('payload.size_mismatch')
+}
+
+/** @returns the offset at which the upload continues */
+const recordPart = async (tx: TenantTransaction, payload: PayloadRow, part: StoredPart): Promise<number> => {
+  const { payload_reference } = payload
+  const locked = await lockPayload(tx, payload_reference)
+  if (!locked) throw new ProductError('payload.not_found')
+  // Another copy of this upload has completed it while these bytes arrived.
+  if (!isUploadable(locked.payload_state as PayloadState)) return locked.size ?? 0
+  const parts = await partsOf(tx, payload_reference)
+  const place = placeOf(parts, part)
+  if (place === 'elsewhere') throw wrongOffset(parts)
+  if (place === 'next') await insertPart(tx, payload_reference, part)
+  const offset = arrivedBytes(parts) + (place === 'next' ? part.bytes : 0)
+  if (offset === locked.size) {
+    const runAt = new Date(tx.now.getTime() + completeByJobAfterMs)
+    await tx.enqueue(completeUploadJob, { client: tx.client, payload_reference }, { runAt })
+  }
+  return offset
+}
+
+/** A payload that takes no bytes any more: the same bytes once more are welcome, others are refused. */
+const answerRepeated = async (ctx: RequestContext, payload: PayloadRow, part: Part): Promise<number> => {
+  if (!(await holdsPart(ctx.platform.objects, payload, part))) {
+    throw new ProductError('payload.not_uploadable', { state: payload.payload_state })
+  }
+  await readToEnd(receivedBytes(bodyOf(ctx), part))
+  return ctx.transaction(async (tx) => audited(tx, part, payload.size ?? 0))
+}
+
+const audited = (tx: AuditedTransaction, { start_offset, bytes }: Part, offset: number): number => {
+  tx.audit('payload.part_received', { start_offset, bytes })
+  return offset
+}
+
+const wrongOffset = (parts: readonly StoredPart[]) =>
+  new ProductError('upload.wrong_offset', { offset: arrivedBytes(parts) })
+
+const bodyOf = ({ request }: RequestContext): Readable => {
+  if (request.body instanceof Readable) return request.body
+  throw new ProductError('request.malformed', { reason: 'Content-Type must be application/octet-stream' })
+}
+
+const readToEnd = async (content: AsyncIterable<Uint8Array>): Promise<void> => {
+  for await (const _ of content);
+}

@@ -1,0 +1,54 @@
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Part } from './part-headers.ts'
+
+/** A part that arrived whole and rests in the object store. */
+export interface StoredPart extends Part {
+  object_key: string
+}
+
+/** In order, without gaps: each began where the ones before it ended. */
+export const partsOf = (tx: TenantTransaction, payload_reference: string): Promise<StoredPart[]> =>
+  tx.db
+    .selectFrom('upload_parts')
+    .select(['start_offset', 'bytes', 'sha256', 'object_key'])
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .orderBy('start_offset')
+    .execute()
+
+/** Where the upload continues. */
+export const arrivedBytes = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** `next`: it continues the upload. `repeated`: it is there. `elsewhere`: the upload continues at another offset. */
+export const placeOf = (parts: readonly StoredPart[], part: Part): 'next' | 'repeated' | 'elsewhere' => {
+  if (part.start_offset === arrivedBytes(parts)) return 'next'
+  const there = parts.find(({ start_offset }) => start_offset === part.start_offset)
+  return there?.bytes === part.bytes && there.sha256 === part.sha256 ? 'repeated' : 'elsewhere'
+}
+
+export const insertPart = async (tx: TenantTransaction, payload_reference: string, part: StoredPart): Promise<void> => {
+  const { start_offset, bytes, sha256, object_key } = part
+  await tx.db
+    .insertInto('upload_parts')
+    .values({ client: tx.client, payload_reference, start_offset, bytes, sha256, object_key, received_at: tx.now })
+    .execute()
+}
+
+/** Forgets the parts of an upload, if they are still these. */
+export const forgetParts = async (
+  tx: TenantTransaction,
+  payload_reference: string,
+  parts: readonly StoredPart[],
+): Promise<void> => {
+  if (parts.length === 0) return
+  await tx.db
+    .deleteFrom('upload_parts')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .where(
+      'object_key',
+      'in',
+      parts.map(({ object_key }) => object_key),
+    )
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { Pool } from 'pg'
+import Value from 'typebox/value'
+import type { Platform } from '../platform.ts'
+import type { JobDefinition } from './enqueue.ts'
+
+/** What a handler stands on. */
+export interface JobContext {
+  platform: Platform
+  /** 1 for the first try. */
+  attempt: number
+  /** Aborts when the worker is stopping and will wait no longer; the job is then tried again elsewhere. */
+  signal: AbortSignal
+}
+
+/** A job with what does it. Handlers may run twice, also at once: they are idempotent. */
+export interface Job<P extends object> {
+  readonly definition: JobDefinition<P>
+  /** Cron expression in UTC; each time of it is worked on once, however many workers there are. */
+  readonly schedule?: string
+  handle(context: JobContext, payload: P): Promise<void>
+}
+
+/** A job of any payload, for lists: its payload is checked against its schema before it is handled. */
+export interface AnyJob {
+  readonly definition: Pick<JobDefinition<object>, 'name' | 'payload' | 'maxAttempts'>
+  readonly schedule?: string
+  handle(context: JobContext, payload: never): Promise<void>
+}
+
+export interface RunJobsOptions {
+  platform: Platform
+  /** Of the owner: jobs of every client lie in tables that no login role sees. */
+  databaseUrl: string
+  jobs: readonly AnyJob[]
+  /** Jobs at once. */
+  concurrency: number
+}
+
+export interface RunningJobs {
+  /** Takes no more jobs and waits a few seconds for those under way; what is left then is aborted and tried again. */
+  stop(): Promise<void>
+}
+
+const drainMs = 5_000
+const connectionsBesideJobs = 3
+
+/** Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. */
+export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<RunningJobs> => {
+  const { log } = platform
+  const pool = new Pool({ connectionString: databaseUrl, max: concurrency + connectionsBesideJobs })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection of the job queue broke'))
+  const runner = await run({
+    pgPool: pool,
+    concurrency,
+    taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
+    parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: drainMs,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'the job queue reports')
+    }),
+  })
+  runner.events.on('job:error', ({ job, error }) =>
+    log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed and is tried again'),
+  )
+  runner.events.on('job:failed', ({ job, error }) =>
+    log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for good'),
+  )
+  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
+  return {
+    stop: async () => {
+      await runner.stop()
+      await ended
+      await pool.end()
+    },
+  }
+}
+
+const taskOf =
+  (platform: Platform, { definition, handle }: AnyJob): TaskList[string] =>
+  async (payload, { job, abortSignal }) => {
+    if (!Value.Check(definition.payload, payload)) throw new Error(`The payload of ${definition.name} is malformed`)
+    const signal = abortSignal ?? new AbortController().signal
+    // The check above is what makes the payload the handler's own.
+    await handle({ platform, attempt: job.attempts, signal }, payload as never)
+  }
+
+const cronItemOf = ({ definition, schedule }: AnyJob) =>
+  schedule === undefined
+    ? []
+    : [
+        {
+          task: definition.name,
+          match: schedule,
+          options: { maxAttempts: definition.maxAttempts, backfillPeriod: 0, jobKey: definition.name },
+        },
+      ]

@@ -1,0 +1,97 @@
+import { fullPath, type VerifyRequest, type VerifyResponse, verifyDevice } from '@holdfast/contract'
+import { sealEnrolmentUlid } from '@holdfast/custody'
+import { ulid } from 'ulid'
+import { DeviceCallError } from './device-call-error.ts'
+import { exchange, type Network } from './exchange.ts'
+import type { HandsetIdentity } from './handset-options.ts'
+
+/** What an authenticated handset holds. */
+export interface Session extends VerifyResponse {
+  /** Milliseconds since 1970, by the handset's clock; earlier than the server's own expiry. */
+  renew_at: number
+}
+
+export interface Authentication {
+  /** The session in force; a new one when it has run out or is about to. Callers at the same time share one request. */
+  session: () => Promise<Session>
+  /** Forgets a session that the server refused; another one that was opened meanwhile stays. */
+  forget: (refused: Session) => void
+}
+
+/** A session is renewed when a tenth of its life is left, so that no call starts with a token that ends on its way. */
+const lifeInUse = 0.9
+
+/**
+ * Opens sessions by `POST /verify`. Every attempt seals a fresh ULID: one whose answer was lost is used up.
+ *
+ * @throws DeviceCallError `verify.refused`, `device.unknown_user`, `verify.stale` when not even the server's own time helps
+ */
+export const createAuthentication = (
+  identity: HandsetIdentity,
+  installationId: string,
+  network: Network,
+  now: () => number,
+): Authentication => {
+  let held: Session | undefined
+  let opening: Promise<Session> | undefined
+
+  const verify = async (time: number): Promise<Session> => {
+    const request: Record<string, string> = { 'content-type': 'application/json' }
+    const answer = await exchange(
+      {
+        method: verifyDevice.method,
+        url: identity.origin + fullPath(verifyDevice),
+        headers: request,
+        body: JSON.stringify(await verifyRequest(identity, installationId, ulid(time))),
+        answers: 'json',
+      },
+      network,
+    )
+    const response = answer.json as VerifyResponse
+    return { ...response, renew_at: now() + response.expires_in * 1000 * lifeInUse }
+  }
+
+  /** A handset's clock may be off by days; the server's answer says what time it is. */
+  const open = async (): Promise<Session> => {
+    try {
+      return await verify(now())
+    } catch (error) {
+      if (!(error instanceof DeviceCallError)) throw error
+      if (error.code === 'verify.stale' && error.serverTime !== undefined) return verify(error.serverTime)
+      if (error.code === 'verify.replayed') return verify(now())
+      throw error
+    }
+  }
+
+  return {
+    session: async () => {
+      if (held && now() < held.renew_at) return held
+      opening ??= open().finally(() => {
+        opening = undefined
+      })
+      held = await opening
+      return held
+    },
+    forget: (refused) => {
+      if (held === refused) held = undefined
+    },
+  }
+}
+
+const verifyRequest = async (
+  identity: HandsetIdentity,
+  installation_id: string,
+  fresh: string,
+): Promise<VerifyRequest> => {
+  const { client, enrolment_secret, device_user_reference, device_info, phone_numbers, imeis } = identity
+  const device_reference = device_info.serial_number
+  return {
+    client,
+    device_info,
+    ...(device_user_reference === undefined ? {} : { device_user_reference }),
+    ulid_encrypted: await sealEnrolmentUlid({ enrolment_secret, client, device_reference, ulid: fresh }),
+    phone_numbers,
+    imeis,
+    installation_id,
+  }
+}

@@ -1,0 +1,131 @@
+import {
+  type CommandForDevice,
+  type DeviceConfiguration,
+  type DeviceLog,
+  type DeviceTelemetry,
+  type GpsPosition,
+  limits,
+  type PayloadType,
+  receiveDeviceLogs,
+  receivePositions,
+  receiveTelemetry,
+  serviceOfPayloadType,
+} from '@holdfast/contract'
+import { ulid } from 'ulid'
+import { createAuthentication, type Session } from './authentication.ts'
+import { type CommandHandlers, obeyCommands } from './commands.ts'
+import { createConfiguration } from './configuration.ts'
+import { createDeviceCalls } from './device-calls.ts'
+import type { HandsetOptions } from './handset-options.ts'
+import { openJournal } from './journal.ts'
+import { openOutbox } from './outbox.ts'
+import { type Recording, recordInto } from './record.ts'
+import { retrying } from './retry.ts'
+import { createDelivery, type SyncReport } from './sync.ts'
+import { systemPace } from './system-pace.ts'
+import { getJson, putJson, type Vault } from './vault.ts'
+
+/** A log line as the app writes it; the kit adds identity, time and time zone. */
+export type LogLine = Pick<DeviceLog, 'log_class' | 'log_level' | 'log_message'> & { payload_reference?: string }
+/** A position as the handset measured it; the kit adds identity and time zone. */
+export type Position = Omit<GpsPosition, 'gps_reference' | 'timezone'>
+
+/** A recorded payload's place in the handset's sequence. */
+export interface Recorded {
+  payload_reference: string
+  sequence: number
+}
+
+/** What runs on a managed handset. Everything but `authenticate` and `refreshConfiguration` works without a network once it was configured. */
+export interface Handset {
+  readonly device_reference: string
+  /** The session in force, or a new one. @throws DeviceCallError */
+  authenticate: () => Promise<Session>
+  /** What the server said last. @throws DeviceCallError when it never did and cannot be reached */
+  configuration: () => Promise<DeviceConfiguration>
+  /** Asks the server for services, personal numbers, public key and limits. @throws DeviceCallError */
+  refreshConfiguration: () => Promise<DeviceConfiguration>
+  /** Whether the service that records this type is on. */
+  mayRecord: (type: PayloadType) => Promise<boolean>
+  /** Seals a recording into the vault, durably. @throws EnvelopeError, or whatever reading `content` throws */
+  record: (recording: Recording) => Promise<Recorded>
+  log: (lines: readonly LogLine[]) => Promise<void>
+  addPositions: (positions: readonly Position[]) => Promise<void>
+  addTelemetry: (report: DeviceTelemetry) => Promise<void>
+  /**
+   * Delivers what there is: payloads, positions, telemetry, logs. A copy is dropped only when the server has processed
+   * it. Safe to call at any time and as often as one likes. @throws DeviceCallError when the server cannot be reached
+   */
+  sync: () => Promise<SyncReport>
+  /** Fetches commands, obeys and reports them; answers with those. @throws DeviceCallError */
+  obey: (handlers: CommandHandlers) => Promise<CommandForDevice[]>
+}
+
+const defaultPartBytes = 1024 * 1024
+const defaultTimeoutMs = 60_000
+
+/** Opens a handset on its vault: what an earlier process left is still there. */
+export const openHandset = async (options: HandsetOptions): Promise<Handset> => {
+  const { vault, origin, signal, device_info, pace = systemPace(signal) } = options
+  const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options
+  const { now } = pace
+  const device_reference = device_info.serial_number
+  const network = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? defaultTimeoutMs, signal }
+  const authentication = createAuthentication(options, await installationId(vault, now), network, now)
+  const calls = createDeviceCalls(origin, authentication, network, pace)
+  const configuration = createConfiguration(vault, calls)
+  const outbox = await openOutbox(vault)
+  const delivery = createDelivery(outbox, calls, configuration, pace, options.partBytes ?? defaultPartBytes)
+  const logs = openJournal<DeviceLog>(vault, 'logs', limits.maxLogsInRequest, now, (items) =>
+    calls.send(receiveDeviceLogs, { body: { logs: items } }),
+  )
+  const positions = openJournal<GpsPosition>(vault, 'positions', limits.maxReferencesInBatch, now, (items) =>
+    calls.send(receivePositions, { body: { positions: items } }),
+  )
+  const telemetry = openJournal<DeviceTelemetry>(vault, 'telemetry', 1, now, async ([report]) => {
+    if (report) await calls.send(receiveTelemetry, { body: report })
+  })
+
+  return {
+    device_reference,
+    authenticate: () => retrying(authentication.session, pace),
+    configuration: configuration.current,
+    refreshConfiguration: configuration.refresh,
+    mayRecord: async (type) => {
+      const service = serviceOfPayloadType[type]
+      return service === null || (await configuration.current()).services.includes(service)
+    },
+    record: async (recording) => {
+      const entry = await recordInto(recording, device_reference, outbox, configuration, now)
+      return { payload_reference: entry.payload_reference, sequence: entry.sequence }
+    },
+    log: (lines) => logs.append(lines.map((line) => logOf(line, now(), timezone))),
+    addPositions: (measured) =>
+      positions.append(measured.map((position) => ({ ...position, gps_reference: ulid(now()), timezone }))),
+    addTelemetry: (report) => telemetry.append([report]),
+    sync: async () => {
+      const report = await delivery.deliver()
+      for (const journal of [positions, telemetry, logs]) await journal.flush()
+      return report
+    },
+    obey: (handlers) => obeyCommands(handlers, vault, calls),
+  }
+}
+
+/** Tells one installation of the app from the next on the same handset: whoever wipes the vault installs anew. */
+const installationId = async (vault: Vault, now: () => number): Promise<string> => {
+  const known = await getJson<{ installation_id: string }>(vault, 'installation')
+  if (known) return known.installation_id
+  const installation_id = ulid(now())
+  await putJson(vault, 'installation', { installation_id })
+  return installation_id
+}
+
+/** log_id has at least 32 characters: the time and a ULID. */
+const logOf = ({ payload_reference, ...line }: LogLine, time: number, local_timezone: string): DeviceLog => ({
+  ...line,
+  log_id: `${time}-${ulid(time)}`,
+  log_datetime: new Date(time).toISOString(),
+  local_timezone,
+  payload_reference: payload_reference ?? null,
+})

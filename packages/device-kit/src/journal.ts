@@ -1,0 +1,63 @@
+import { ulid } from 'ulid'
+import { DeviceCallError } from './device-call-error.ts'
+import { getJson, putJson, type Vault } from './vault.ts'
+
+/** Things to report that have no content: log lines, positions, telemetry. They wait in the vault until they are taken. */
+export interface Journal<T> {
+  append: (items: readonly T[]) => Promise<void>
+  /** Sends everything, oldest first. What the server refuses for good is set aside, so that the rest can pass. */
+  flush: () => Promise<void>
+}
+
+/**
+ * A journal in a folder of the vault. `send` may be given the same items twice, when an answer was lost: items carry
+ * their own identity.
+ */
+export const openJournal = <T>(
+  vault: Vault,
+  folder: string,
+  maxItemsPerCall: number,
+  now: () => number,
+  send: (items: T[]) => Promise<unknown>,
+): Journal<T> => {
+  const flushBatch = async (records: readonly string[], items: T[]): Promise<void> => {
+    try {
+      await send(items)
+    } catch (error) {
+      if (!isRefusedForGood(error)) throw error
+      if (records.length > 1) return flushEach(records)
+      await putJson(vault, `set-aside/${records[0]?.replaceAll('/', '-')}`, items)
+    }
+    for (const record of records) await vault.remove(record)
+  }
+
+  const flushEach = async (records: readonly string[]): Promise<void> => {
+    for (const record of records) await flushBatch([record], (await getJson<T[]>(vault, record)) ?? [])
+  }
+
+  return {
+    append: async (items) => {
+      for (let at = 0; at < items.length; at += maxItemsPerCall) {
+        await putJson(vault, `${folder}/${ulid(now())}`, items.slice(at, at + maxItemsPerCall))
+      }
+    },
+    flush: async () => {
+      let records: string[] = []
+      let items: T[] = []
+      for (const record of await vault.list(folder)) {
+        const more = (await getJson<T[]>(vault, record)) ?? []
+        if (records.length > 0 && items.length + more.length > maxItemsPerCall) {
+          await flushBatch(records, items)
+          records = []
+          items = []
+        }
+        records.push(record)
+        items.push(...more)
+      }
+      if (records.length > 0) await flushBatch(records, items)
+    },
+  }
+}
+
+const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof DeviceCallError && (error.status === 400 || error.status === 413)

@@ -1,0 +1,69 @@
+import type { PayloadRegistration } from '@holdfast/contract'
+import { createSequence } from './sequence.ts'
+import { getJson, putJson, type Vault } from './vault.ts'
+
+/** What is registered about a payload, but for its place in the sequence and its bytes. */
+export type Sealed = Omit<PayloadRegistration, 'sequence' | 'content'>
+/** A payload in the outbox. It never changes: how far its delivery is, the server knows. */
+export type Entry = Omit<PayloadRegistration, 'content'>
+
+export interface Outbox {
+  /** Stores sealed bytes; they are kept only if an entry is added for them. */
+  keep: (payload_reference: string, sealed: AsyncIterable<Uint8Array>) => Promise<void>
+  /** Adds an entry, and with it gives out the next sequence number: the one does not exist without the other. */
+  add: (sealed: Sealed) => Promise<Entry>
+  /** Sequence numbers and references of what is not delivered, oldest first. */
+  pending: () => Promise<EntryName[]>
+  read: (name: EntryName) => Promise<Entry | undefined>
+  /** Sealed bytes from `from` up to `to`. */
+  content: (payload_reference: string, from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
+  /** Forgets a delivered payload, with its bytes. Its sequence number stays used. */
+  drop: (name: EntryName) => Promise<void>
+}
+
+export interface EntryName {
+  sequence: number
+  payload_reference: string
+}
+
+const recordOf = ({ sequence, payload_reference }: EntryName) =>
+  `outbox/${String(sequence).padStart(16, '0')}-${payload_reference}`
+const contentOf = (payload_reference: string) => `content/${payload_reference}`
+const nameOf = (record: string): EntryName => {
+  const [, sequence = '', payload_reference = ''] = /^outbox\/(\d{16})-(.+)$/.exec(record) ?? []
+  return { sequence: Number(sequence), payload_reference }
+}
+
+/** Opens the outbox in a vault, and clears away the bytes of recordings that were cut off before they were added. */
+export const openOutbox = async (vault: Vault): Promise<Outbox> => {
+  const pending = async () => (await vault.list('outbox')).map(nameOf)
+  const sequence = await createSequence(vault, async () => (await pending()).at(-1)?.sequence)
+  await removeUnfinished(vault, new Set((await pending()).map((name) => contentOf(name.payload_reference))))
+  return {
+    keep: (payload_reference, sealed) => vault.put(contentOf(payload_reference), sealed),
+    add: (sealed) =>
+      sequence.next(async (number) => {
+        const entry = { ...sealed, sequence: number }
+        await putJson(vault, recordOf(entry), entry)
+        return entry
+      }),
+    pending,
+    read: (name) => getJson(vault, recordOf(name)),
+    content: async (payload_reference, from, to) => {
+      const bytes = await vault.get(contentOf(payload_reference), { from, to })
+      if (bytes?.length !== to - from) throw new Error(`The vault has lost bytes of ${payload_reference}`)
+      return new Uint8Array(bytes)
+    },
+    drop: async (name) => {
+      await sequence.retire(name.sequence)
+      await vault.remove(recordOf(name))
+      await vault.remove(contentOf(name.payload_reference))
+    },
+  }
+}
+
+const removeUnfinished = async (vault: Vault, added: ReadonlySet<string>): Promise<void> => {
+  for (const content of await vault.list('content')) {
+    if (!added.has(content)) await vault.remove(content)
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  type DeviceConfiguration,
+  type PayloadRegistration,
+  type PayloadRegistrationOutcome,
+  registerPayloads,
+} from '@holdfast/contract'
+import { base64 } from './base64.ts'
+import { DeviceCallError } from './device-call-error.ts'
+import type { DeviceCalls } from './device-calls.ts'
+import type { Entry, Outbox } from './outbox.ts'
+
+type Limits = DeviceConfiguration['upload_limits']
+
+/** Well below what the server takes (contract, `maxRegistrationBodyBytes`), so that one batch stays small in memory, too. */
+const maxBodyCharacters = 4 * 1024 * 1024
+
+/**
+ * Registers entries, small ones with their sealed bytes, in as many requests as their sizes ask for. Repeating it
+ * changes nothing on the server.
+ *
+ * @returns the server's answer for each entry, in the same order
+ */
+export const register = async (
+  entries: readonly Entry[],
+  outbox: Outbox,
+  calls: DeviceCalls,
+  limits: Limits,
+): Promise<PayloadRegistrationOutcome[]> => {
+  const outcomes: PayloadRegistrationOutcome[] = []
+  let items: PayloadRegistration[] = []
+  let characters = 0
+  const flush = async () => {
+    if (items.length === 0) return
+    outcomes.push(...(await sendItems(items, calls)))
+    items = []
+    characters = 0
+  }
+  for (const entry of entries) {
+    const item = await itemOf(entry, outbox, limits)
+    const itemCharacters = JSON.stringify(item).length
+    if (items.length >= limits.max_batch_items || characters + itemCharacters > maxBodyCharacters) await flush()
+    items.push(item)
+    characters += itemCharacters
+  }
+  await flush()
+  return outcomes
+}
+
+const itemOf = async (entry: Entry, outbox: Outbox, limits: Limits): Promise<PayloadRegistration> => {
+  const { size, payload_reference } = entry
+  if (size === undefined || size > limits.max_inline_bytes) return entry
+  return { ...entry, content: base64(await outbox.content(payload_reference, 0, size)) }
+}
+
+/** A batch is refused whole when one item is not even well-formed; sent alone, only that one is. */
+const sendItems = async (
+  items: readonly PayloadRegistration[],
+  calls: DeviceCalls,
+): Promise<PayloadRegistrationOutcome[]> => {
+  try {
+    const { items: answered } = await calls.send(registerPayloads, { body: { items: [...items] } })
+    return inOrder(items, answered)
+  } catch (error) {
+    if (!(error instanceof DeviceCallError) || (error.status !== 400 && error.status !== 413)) throw error
+    const outcomes: PayloadRegistrationOutcome[] = []
+    for (const item of items) {
+      if (items.length > 1) outcomes.push(...(await sendItems([item], calls)))
+      else outcomes.push({ payload_reference: item.payload_reference, result: 'refused', code: error.code })
+    }
+    return outcomes
+  }
+}
+
+/** An item that the server does not mention was not taken, and is sent again next time. */
+const inOrder = (
+  items: readonly PayloadRegistration[],
+  answered: readonly PayloadRegistrationOutcome[],
+): PayloadRegistrationOutcome[] => {
+  const byReference = new Map(answered.map((outcome) => [outcome.payload_reference, outcome]))
+  return items.map(
+    ({ payload_reference }) => byReference.get(payload_reference) ?? { payload_reference, result: 'refused' as const },
+  )
+}

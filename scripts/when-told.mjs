@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Calls `stop` whenever this script is told to end: by Ctrl-C, by a signal, or because the `npm start` that runs it was
+ * killed. npm goes through a shell that passes no signals on, so that last case shows only in who our ancestors are.
+ * @returns stops listening
+ */
+export function whenTold(stop) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, stop)
+  const before = ancestors()
+  const watching = setInterval(() => {
+    if (ancestors() === before) return
+    clearInterval(watching)
+    stop()
+  }, 250).unref()
+  if (process.env.npm_lifecycle_event === undefined) clearInterval(watching)
+  return () => {
+    clearInterval(watching)
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
+
+const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`
+
+function parentOf(pid) {
+  try {
+    return /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  } catch {
+    return undefined // not Linux: the shell alone is watched
+  }
+}

@@ -1,0 +1,145 @@
+import { parse } from 'pgsql-parser'
+
+/**
+ * Reads a query against the rules of docs/distribution.md and names each breach. The rules are about tables of an account:
+ * every one of them, at every level of a query, has to be bound to the account by a parameter.
+ */
+export const queryBreaches = async (text: string, tenantTables: ReadonlySet<string>): Promise<string[]> => {
+  const { stmts } = (await parse(text)) as unknown as { stmts: { stmt: Node }[] }
+  const breaches: string[] = []
+  for (const { stmt } of stmts) visit(stmt, { tenantTables, breaches })
+  return breaches
+}
+
+type Node = { [key: string]: unknown }
+
+interface Reading {
+  tenantTables: ReadonlySet<string>
+  breaches: string[]
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const visit = (value: unknown, reading: Reading): void => {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, reading)
+    return
+  }
+  if (!isNode(value)) return
+  for (const [kind, body] of Object.entries(value)) {
+    if (isNode(body)) readStatement(kind, body, reading)
+    visit(body, reading)
+  }
+}
+
+const readStatement = (kind: string, body: Node, reading: Reading): void => {
+  const { breaches } = reading
+  if (kind === 'SelectStmt') {
+    requireBound(tablesOf(body.fromClause), [body.whereClause, ...joinConditions(body.fromClause)], reading)
+    if (body.limitOffset) breaches.push('rule 15 and keyset pages: OFFSET')
+  }
+  if (kind === 'UpdateStmt' || kind === 'DeleteStmt') {
+    const others = tablesOf(body.fromClause ?? body.usingClause)
+    const target = body.relation as Node
+    requireBound([tableOf(target), ...others], [body.whereClause], reading)
+  }
+  if (kind === 'UpdateStmt') requireCalm('rule 12: UPDATE sets', body.targetList, new Set(['now']), reading)
+  if (kind === 'OnConflictClause' || kind === 'onConflictClause') {
+    requireCalm('rule 12: ON CONFLICT sets', body.targetList, new Set(), reading)
+  }
+  if (kind === 'returningClause') requireCalm('rule 12: RETURNING', body.exprs, new Set(), reading)
+  if (kind === 'InsertStmt') readInsert(body, reading)
+  if (kind === 'MergeStmt') breaches.push('rule 13: MERGE')
+  if (kind === 'DeclareCursorStmt') breaches.push('rule 15: a cursor')
+  if (kind === 'CopyStmt') breaches.push('rule 13: COPY')
+}
+
+const readInsert = (body: Node, { breaches, tenantTables }: Reading): void => {
+  const { relname } = body.relation as { relname: string }
+  if (!tenantTables.has(relname)) return
+  const columns = (body.cols as { ResTarget: { name: string } }[] | undefined) ?? []
+  if (!columns.some(({ ResTarget }) => ResTarget.name === 'client'))
+    breaches.push(`${relname} is inserted without client`)
+  const source = (body.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt
+  const isSelect = source !== undefined && source.valuesLists === undefined
+  if (isSelect && !body.returningClause && !body.onConflictClause) {
+    breaches.push(`rule 13: INSERT … SELECT into ${relname} without RETURNING or ON CONFLICT`)
+  }
+  if (!isSelect && JSON.stringify(source?.valuesLists ?? []).includes('"SubLink"')) {
+    breaches.push(`rule 13: a subquery inside VALUES of ${relname}`)
+  }
+}
+
+interface Table {
+  name: string
+  alias: string
+}
+
+const tableOf = (relation: Node): Table => {
+  const { relname, alias } = relation as { relname: string; alias?: { aliasname: string } }
+  return { name: relname, alias: alias?.aliasname ?? relname }
+}
+
+/** The tables that stand in FROM at this level; subqueries are read as queries of their own. */
+const tablesOf = (from: unknown): Table[] => {
+  if (Array.isArray(from)) return from.flatMap(tablesOf)
+  if (!isNode(from)) return []
+  if (isNode(from.RangeVar)) return [tableOf(from.RangeVar)]
+  if (isNode(from.JoinExpr)) return [...tablesOf(from.JoinExpr.larg), ...tablesOf(from.JoinExpr.rarg)]
+  return []
+}
+
+const joinConditions = (from: unknown): unknown[] => {
+  if (Array.isArray(from)) return from.flatMap(joinConditions)
+  if (!isNode(from) || !isNode(from.JoinExpr)) return []
+  const { quals, larg, rarg } = from.JoinExpr
+  return [quals, ...joinConditions(larg), ...joinConditions(rarg)]
+}
+
+const requireBound = (tables: readonly Table[], conditions: readonly unknown[], reading: Reading): void => {
+  const own = tables.filter(({ name }) => reading.tenantTables.has(name))
+  const bound = new Set(conditions.flatMap(boundAliases))
+  for (const { name, alias } of own) {
+    const isBound = bound.has(alias) || (own.length === 1 && bound.has(''))
+    if (!isBound) reading.breaches.push(`rule 11: ${name} is not bound to the client by a parameter`)
+  }
+}
+
+/** Aliases with `alias.client = $n` among conditions that all have to hold; '' where the column names no table. */
+const boundAliases = (condition: unknown): string[] => {
+  if (!isNode(condition)) return []
+  if (isNode(condition.BoolExpr)) {
+    const { boolop, args } = condition.BoolExpr as { boolop: string; args: unknown[] }
+    return boolop === 'AND_EXPR' ? args.flatMap(boundAliases) : []
+  }
+  if (!isNode(condition.A_Expr)) return []
+  const { lexpr, rexpr, name } = condition.A_Expr as { lexpr: Node; rexpr: Node; name: unknown }
+  if (!JSON.stringify(name).includes('"="') || !isNode(lexpr?.ColumnRef) || !isParameter(rexpr)) return []
+  const fields = (lexpr.ColumnRef.fields as { String?: { sval: string } }[]).map((field) => field.String?.sval ?? '*')
+  if (fields.at(-1) !== 'client') return []
+  return [fields.length > 1 ? (fields.at(-2) ?? '') : '']
+}
+
+const isParameter = (value: unknown): boolean => {
+  if (!isNode(value)) return false
+  if (isNode(value.ParamRef)) return true
+  return isNode(value.TypeCast) && isParameter(value.TypeCast.arg)
+}
+
+const immutableFunctions = new Set([
+  'coalesce',
+  'greatest',
+  'least',
+  'jsonb_build_object',
+  'array_append',
+  'array_remove',
+])
+
+/** No function whose value could differ from node to node (rule 12). */
+const requireCalm = (where: string, list: unknown, allowed: ReadonlySet<string>, { breaches }: Reading): void => {
+  const names = JSON.stringify(list ?? []).matchAll(/"funcname":\[(.*?)\]/g)
+  for (const [, parts = ''] of names) {
+    const name = [...parts.matchAll(/"sval":"(\w+)"/g)].at(-1)?.[1] ?? ''
+    if (!allowed.has(name) && !immutableFunctions.has(name)) breaches.push(`${where} ${name}()`)
+  }
+}

@@ -5,11 +5,11 @@ import type { Keys } from '../../keys/index.ts'
 import { keysOf } from '../../keys/keys.ts'
 import type { BrokerOptions, IdentityEvent } from '../broker/broker-options.ts'
 import { createBroker } from '../broker/create-broker.ts'
-import { accountsOf, MemoryBrokerStore, MemoryPeopleStore } from '../broker/memory-stores.ts'
 import { hashPassword } from '../broker/passwords.ts'
 import type { IdentityPerson, UpstreamProvider } from '../broker/stores.ts'
 import { clientIdOf } from '../client-id.ts'
 import { CookieBrowser, type Visit } from './cookie-browser.ts'
+import { accountsOf, MemoryBrokerStore, MemoryPeopleStore } from './memory-stores.ts'
 
 export const password = 'correct horse battery staple'
 
@@ -48,7 +48,9 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
     redirects: { returnUris: [`${origin}/sign-in`], allowLocalPorts: true },
     upstreamFetch: fetch,
     allowInsecureUpstreams: true,
-    observe: (event) => events.push(event),
+    observe: (event) => {
+      events.push(event)
+    },
     reportFault: (error) => faults.push(error),
     ...overrides,
   })

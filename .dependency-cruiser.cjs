@@ -72,6 +72,8 @@ module.exports = {
         '^apps/server/src/platform/',
         '^apps/server/src/modules/[^/]+/index\\.ts$',
         '^packages/(contract|access|custody)/src/',
+        '^apps/server/test/',
+        '^tests/setup/',
       ],
       'a module imports platform, packages and other modules through their index',
     ),

@@ -2,6 +2,9 @@ import type { ServedCall } from '../platform/http/index.ts'
 import { activityCalls } from './activities/index.ts'
 import { clientCalls } from './clients/index.ts'
 import { dashboardCalls } from './dashboard/index.ts'
+import { deviceCommandCalls } from './device-commands/index.ts'
+import { deviceUserCalls } from './device-users/index.ts'
+import { deviceCalls } from './devices/index.ts'
 import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
@@ -15,6 +18,9 @@ export const servedCalls: readonly ServedCall[] = [
   ...activityCalls,
   ...clientCalls,
   ...dashboardCalls,
+  ...deviceCalls,
+  ...deviceCommandCalls,
+  ...deviceUserCalls,
   ...groupCalls,
   ...payloadCalls,
   ...playbackCalls,

@@ -1,3 +1,76 @@
-export default function P() {
-  return <p>x</p>
+import { calls } from '@holdfast/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { NoAccess } from '../../shared/ui/no-access.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { StateMessage } from '../../shared/ui/state-message.tsx'
+import classes from './internal-page.module.css'
+
+const noFilter = {}
+
+const Customers = () => {
+  const t = useText()
+  const { rows, isLoading, error, reload } = useList({ call: calls.listClients, filter: noFilter })
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (isLoading) return <Skeleton height={160} />
+  if (rows.length === 0) {
+    return (
+      <StateMessage icon={IconBuilding} title={t('internal.clients_empty')} body={t('internal.clients_empty_body')} />
+    )
+  }
+  return (
+    <ul className={classes.clients}>
+      {rows.map(({ client, name, created_at, is_active }) => (
+        <li key={client} className={classes.client}>
+          <span>
+            <strong>{name}</strong> <span className={classes.identifier}>{client}</span>
+          </span>
+          <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'device.active' : 'device.deactivated')}</Badge>
+          <span className={classes.since}>
+            <Moment time={created_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the provider's staff begin. */
+export default function InternalPage() {
+  const t = useText()
+  const can = useCan()
+  const { profile } = useProfile()
+  const isStaff = profile?.actions.some((action) => action.startsWith('internal:')) ?? true
+  if (!isStaff) return <NoAccess action="internal:clients" />
+  return (
+    <>
+      <PageHeader title={t('page.internal')} />
+      <p className={classes.lead}>{t('internal.lead')}</p>
+      <div className={classes.stack}>
+        {can('internal:clients') && (
+          <Panel title={t('internal.clients')}>
+            <Customers />
+          </Panel>
+        )}
+        <Panel
+          title={t('internal.account')}
+          action={
+            <Button size="xs" variant="default" component={Link} to="/dashboard">
+              {t('internal.open')}
+            </Button>
+          }
+        >
+          <p className={classes.lead}>{t('internal.account_body')}</p>
+        </Panel>
+      </div>
+    </>
+  )
 }

@@ -1,3 +1,28 @@
-export default function P() {
-  return <p>x</p>
+import { useText } from '../../shared/i18n/text.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import classes from './dashboard-page.module.css'
+import { DeviceCounts } from './device-counts.tsx'
+import { LatestCalls } from './latest-calls.tsx'
+import { RecordingsByDay } from './recordings-by-day.tsx'
+
+/** How the account stands: devices, people, versions, recordings, latest calls; each for those who may see it. */
+export default function DashboardPage() {
+  const t = useText()
+  const can = useCan()
+  const { profile } = useProfile()
+  return (
+    <>
+      <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')} />
+      <div className={classes.stack}>
+        {can('devices:read') && <DeviceCounts />}
+        {can('payloads:read') && (
+          <>
+            <RecordingsByDay />
+            <LatestCalls />
+          </>
+        )}
+      </div>
+    </>
+  )
 }

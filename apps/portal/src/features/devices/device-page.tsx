@@ -1,3 +1,60 @@
-export default function P() {
-  return <p>x</p>
+import { calls, type Device } from '@holdfast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { callApi } from '../../shared/api/client.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
+import { useCan } from '../../shared/session/profile.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceNumbers } from './device-numbers.tsx'
+import { DeviceStatus } from './device-status.tsx'
+
+/** A handset: who carries it, its numbers, its latest recordings, and what is known about it. */
+export default function DevicePage() {
+  const t = useText()
+  const can = useCan()
+  const { device_reference: reference = '' } = useParams({ strict: false })
+  const {
+    data: device,
+    error,
+    refetch,
+  } = useQuery<Device>({
+    queryKey: ['device', reference],
+    queryFn: ({ signal }) => callApi(calls.getDevice, { params: { device_reference: reference }, signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!device) return <PageSkeleton />
+  const name = [device.first_name, device.surname].filter(Boolean).join(' ')
+  return (
+    <>
+      <PageHeader title={device.model ?? device.device_reference} note={name || undefined}>
+        <DeviceStatus device={device} />
+      </PageHeader>
+      <DetailColumns
+        main={
+          <>
+            <DeviceNumbers device={device} />
+            {can('payloads:read') && (
+              <LatestRecordings
+                title={t('device.recordings')}
+                empty={t('device.no_recordings')}
+                call={calls.listDevicePayloads}
+                params={{ device_reference: device.device_reference }}
+              />
+            )}
+          </>
+        }
+        side={
+          <Panel>
+            <DeviceFacts device={device} />
+          </Panel>
+        }
+      />
+    </>
+  )
 }

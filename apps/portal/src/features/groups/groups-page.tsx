@@ -1,3 +1,84 @@
-export default function P() {
-  return <p>x</p>
+import { calls, type Group } from '@holdfast/contract'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import type { Column } from '../../shared/list/column.ts'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+
+const Tags = ({ group }: { group: Group }) => (
+  <>
+    {group.tags.map(({ tag_key, tag_value }) => (
+      <span key={`${tag_key}=${tag_value}`}>
+        <Badge>{`${tag_key}: ${tag_value}`}</Badge>{' '}
+      </span>
+    ))}
+    {group.tags.length === 0 && '–'}
+  </>
+)
+
+const Devices = ({ group: { stats } }: { group: Group }) => {
+  const t = useText()
+  const intl = useIntl()
+  return t('groups.devices_value', {
+    actual: intl.formatNumber(stats.actual_devices),
+    expected: intl.formatNumber(stats.expected_devices),
+  })
+}
+
+const Count = ({ value }: { value: number }) => useIntl().formatNumber(value)
+
+const columns: readonly Column<Group>[] = [
+  {
+    id: 'group_reference',
+    title: 'groups.reference',
+    width: 'minmax(8rem, 1.2fr)',
+    priority: 1,
+    cell: ({ group_reference }) => group_reference,
+  },
+  {
+    id: 'tags',
+    title: 'groups.tags',
+    width: 'minmax(8rem, 2fr)',
+    priority: 2,
+    cell: (group) => <Tags group={group} />,
+  },
+  {
+    id: 'device_users',
+    title: 'groups.device_users',
+    width: '7rem',
+    priority: 2,
+    isNumeric: true,
+    cell: ({ stats }) => <Count value={stats.device_users} />,
+  },
+  {
+    id: 'devices',
+    title: 'groups.devices',
+    width: 'minmax(8.5rem, 0.8fr)',
+    priority: 1,
+    isNumeric: true,
+    cell: (group) => <Devices group={group} />,
+  },
+]
+
+const fields: readonly FilterField[] = [
+  { kind: 'texts', name: 'groups', label: 'groups.reference' },
+  { kind: 'text', name: 'tag_key', label: 'groups.tags' },
+]
+
+/** The groups that the person may see, with what they hold. */
+export default function GroupsPage() {
+  return (
+    <ListPage
+      title="page.groups"
+      action="groups:read"
+      call={calls.listGroups}
+      fields={fields}
+      columns={columns}
+      keyOf={({ group_reference }) => group_reference}
+      empty={{ icon: IconUsersGroup, title: 'groups.empty', body: 'groups.empty_body' }}
+      live={{ kind: 'group' }}
+    />
+  )
 }

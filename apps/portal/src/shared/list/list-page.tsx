@@ -23,8 +23,8 @@ interface ListPageProps<C extends CallDeclaration> {
   title: MessageId
   action: Action
   call: C
-  /** Filters that the screen itself stands for, e.g. the payload types of Calls. */
-  fixedFilter?: Readonly<Record<string, unknown>>
+  /** What the screen itself stands for, e.g. the payload types of Calls; a person's filter can narrow it. */
+  defaultFilter?: Readonly<Record<string, unknown>>
   fields: readonly FilterField[]
   hasPeriod?: boolean
   columns: readonly Column<ItemOf<C>>[]
@@ -41,15 +41,19 @@ const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
 /** The one pattern of all lists (experience.md, 'Lists'). The filters live in the address. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, fields, fixedFilter, hasPeriod = false, empty, live } = props
+  const { call, fields, defaultFilter, hasPeriod = false, empty, live } = props
   const t = useText()
   const intl = useIntl()
   const can = useCan()
   const { profile } = useProfile()
   const { filter, setFilter } = useFilters()
   const filterOfThisCall = useMemo(
-    () => ({ ...filterOfCall(filter, fields), ...(hasPeriod ? datesOfCall(filter, new Date()) : {}), ...fixedFilter }),
-    [filter, fields, hasPeriod, fixedFilter],
+    () => ({
+      ...defaultFilter,
+      ...filterOfCall(filter, fields),
+      ...(hasPeriod ? datesOfCall(filter, new Date()) : {}),
+    }),
+    [filter, fields, hasPeriod, defaultFilter],
   )
   const isAllowed = can(props.action)
   const list = useList({ call, filter: filterOfThisCall, isEnabled: isAllowed })

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { ProductError } from '@holdfast/contract'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { parse as parseQuery } from 'qs'
 import type { Platform } from '../platform.ts'
 import { sendError } from './kernel.ts'
@@ -23,7 +23,7 @@ export const createHttpServer = async (platform: Platform): Promise<FastifyInsta
   const { settings, log } = platform
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A list of networks: `true` would believe any forged forwarded address.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,

@@ -1,3 +1,8 @@
-export default function P() {
-  return <p>x</p>
+import { AudioContent } from '../audio-content.tsx'
+import { PayloadDetail } from '../payload-detail.tsx'
+
+export default function CallPage() {
+  return (
+    <PayloadDetail>{(payload) => <AudioContent key={payload.payload_reference} payload={payload} />}</PayloadDetail>
+  )
 }

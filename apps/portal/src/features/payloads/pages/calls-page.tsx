@@ -1,3 +1,5 @@
-export default function P() {
-  return <p>x</p>
+import { PayloadList } from '../payload-list.tsx'
+
+export default function CallsPage() {
+  return <PayloadList name="calls" />
 }

@@ -1,3 +1,8 @@
-export default function P() {
-  return <p>x</p>
+import { Conversation } from '../conversation.tsx'
+import { PayloadDetail } from '../payload-detail.tsx'
+
+export default function MessagePage() {
+  return (
+    <PayloadDetail>{(payload) => <Conversation key={payload.payload_reference} payload={payload} />}</PayloadDetail>
+  )
 }

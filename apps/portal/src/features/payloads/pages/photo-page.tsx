@@ -1,3 +1,8 @@
-export default function P() {
-  return <p>x</p>
+import { PayloadDetail } from '../payload-detail.tsx'
+import { PhotoContent } from '../photo-content.tsx'
+
+export default function PhotoPage() {
+  return (
+    <PayloadDetail>{(payload) => <PhotoContent key={payload.payload_reference} payload={payload} />}</PayloadDetail>
+  )
 }

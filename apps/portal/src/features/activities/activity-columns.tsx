@@ -1,0 +1,82 @@
+import type { DeviceActivity, UserActivity } from '@holdfast/contract'
+import type { Column } from '../../shared/list/column.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Outcome, Person, Took } from './activity-cells.tsx'
+
+const common = [
+  {
+    id: 'action',
+    title: 'activities.did',
+    width: 'minmax(7rem, 2fr)',
+    priority: 1,
+    cell: ({ action }: UserActivity | DeviceActivity) => <span title={action}>{action}</span>,
+  },
+  {
+    id: 'is_allowed',
+    title: 'activities.outcome',
+    width: 'minmax(6.5rem, 0.6fr)',
+    priority: 1,
+    cell: (activity: UserActivity | DeviceActivity) => <Outcome activity={activity} />,
+  },
+  {
+    id: 'group',
+    title: 'activities.group',
+    width: 'minmax(6rem, 0.8fr)',
+    priority: 3,
+    cell: ({ group }: UserActivity | DeviceActivity) => group ?? '–',
+  },
+  {
+    id: 'duration',
+    title: 'activities.took',
+    width: '5rem',
+    priority: 3,
+    isNumeric: true,
+    cell: (activity: UserActivity | DeviceActivity) => <Took activity={activity} />,
+  },
+] as const satisfies readonly Column<UserActivity | DeviceActivity>[]
+
+const time = {
+  id: 'activity_time',
+  title: 'activities.time',
+  width: 'minmax(9.5rem, 0.8fr)',
+  priority: 2,
+  cell: ({ activity_time }: UserActivity | DeviceActivity) => <Moment time={activity_time} withSeconds />,
+} as const satisfies Column<UserActivity | DeviceActivity>
+
+export const userColumns: readonly Column<UserActivity>[] = [
+  time,
+  {
+    id: 'user_id',
+    title: 'activities.who',
+    width: 'minmax(7rem, 1.2fr)',
+    priority: 1,
+    cell: (activity) => <Person activity={activity} />,
+  },
+  ...common,
+  {
+    id: 'user_ip',
+    title: 'activities.address',
+    width: 'minmax(6.5rem, 0.7fr)',
+    priority: 3,
+    cell: ({ user_ip, browser }) => <span title={browser ?? undefined}>{user_ip ?? '–'}</span>,
+  },
+]
+
+export const deviceColumns: readonly Column<DeviceActivity>[] = [
+  time,
+  {
+    id: 'device_reference',
+    title: 'activities.who',
+    width: 'minmax(7rem, 1.2fr)',
+    priority: 1,
+    cell: ({ device_reference }) => device_reference ?? '–',
+  },
+  ...common,
+  {
+    id: 'device_ip',
+    title: 'activities.address',
+    width: 'minmax(6.5rem, 0.7fr)',
+    priority: 3,
+    cell: ({ device_ip }) => device_ip ?? '–',
+  },
+]

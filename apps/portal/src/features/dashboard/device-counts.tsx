@@ -1,0 +1,98 @@
+import { calls, type Dashboard } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { callApi } from '../../shared/api/client.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { BarTable } from '../../shared/ui/bar-table.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './dashboard-page.module.css'
+
+interface CountCardProps {
+  title: MessageId
+  figure: number
+  unit: MessageId
+  parts: readonly (readonly [MessageId, number])[]
+}
+
+const CountCard = ({ title, figure, unit, parts }: CountCardProps) => {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    <Panel title={t(title)}>
+      <p className={classes.figure}>
+        {intl.formatNumber(figure)}
+        <span className={classes.unit}>{t(unit)}</span>
+      </p>
+      <dl className={classes.parts}>
+        {parts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{intl.formatNumber(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const shownVersions = 5
+
+const Versions = ({ title, versions }: { title: MessageId; versions: Dashboard['app_versions'] }) => {
+  const t = useText()
+  const most = versions.toSorted((a, b) => b.count - a.count).slice(0, shownVersions)
+  return (
+    <Panel title={t(title)}>
+      {most.length === 0 ? (
+        <p className={classes.none}>{t('overview.no_versions')}</p>
+      ) : (
+        <BarTable
+          label={t(title)}
+          head={[t('overview.version'), t('overview.count')]}
+          rows={most.map(({ version, count }) => ({ label: version, value: count }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Devices and device users by their standing, and the versions in use. */
+export const DeviceCounts = () => {
+  const { data, error, refetch } = useQuery<Dashboard>({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => callApi(calls.getDashboard, { signal }),
+  })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={220} radius="lg" />
+  const { devices, users } = data
+  return (
+    <div className={classes.cards}>
+      <CountCard
+        title="overview.devices"
+        figure={devices.activated + devices.legacyActivated}
+        unit="overview.devices_active"
+        parts={[
+          ['overview.activated', devices.activated],
+          ['overview.pending', devices.pending],
+          ['overview.deactivated', devices.deactivated],
+          ['overview.legacy_activated', devices.legacyActivated],
+          ['overview.legacy_deactivated', devices.legacyDeactivated],
+        ]}
+      />
+      <CountCard
+        title="overview.users"
+        figure={users.onboarded + users.legacyOnboarded}
+        unit="overview.users_onboarded"
+        parts={[
+          ['overview.onboarded', users.onboarded],
+          ['overview.offboarded', users.offboarded],
+          ['overview.legacy_onboarded', users.legacyOnboarded],
+          ['overview.legacy_offboarded', users.legacyOffboarded],
+        ]}
+      />
+      <Versions title="overview.app_versions" versions={data.app_versions} />
+      <Versions title="overview.os_versions" versions={data.os_versions} />
+    </div>
+  )
+}

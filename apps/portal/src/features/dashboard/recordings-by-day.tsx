@@ -1,0 +1,74 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { BarTable } from '../../shared/ui/bar-table.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './dashboard-page.module.css'
+import { useRecordingCounts } from './recording-counts.ts'
+
+const DayColumns = ({ days }: { days: readonly { label: string; value: number }[] }) => {
+  const intl = useIntl()
+  const largest = Math.max(1, ...days.map(({ value }) => value))
+  return (
+    <ul className={classes.columns}>
+      {days.map(({ label, value }) => (
+        <li key={label} className={classes.column}>
+          <span>{intl.formatNumber(value)}</span>
+          <span className={classes.pillar} style={{ height: `${(value / largest) * 75}%` }} />
+          <span className={classes.day}>{label}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Recordings per day, as a chart or as a table with the same numbers, and per kind. */
+export const RecordingsByDay = () => {
+  const t = useText()
+  const intl = useIntl()
+  const [view, setView] = useState('chart')
+  const { data, error, refetch } = useRecordingCounts()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={300} radius="lg" />
+  const days = data.days.map(({ day, count }) => ({
+    label: intl.formatDate(day, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+    value: count,
+  }))
+  const isEmpty = days.every(({ value }) => value === 0)
+  return (
+    <Panel
+      title={t('overview.recordings')}
+      action={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('overview.view')}
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'chart', label: t('overview.chart') },
+            { value: 'table', label: t('overview.table') },
+          ]}
+        />
+      }
+    >
+      {isEmpty ? (
+        <p className={classes.none}>{t('overview.no_recordings')}</p>
+      ) : (
+        <div className={classes.halves}>
+          {view === 'chart' ? (
+            <DayColumns days={days} />
+          ) : (
+            <BarTable label={t('overview.recordings')} head={[t('overview.day'), t('overview.count')]} rows={days} />
+          )}
+          <BarTable
+            label={t('payload.kind')}
+            head={[t('payload.kind'), t('overview.count')]}
+            rows={data.kinds.map(({ title, count }) => ({ label: t(title), value: count }))}
+          />
+        </div>
+      )}
+    </Panel>
+  )
+}

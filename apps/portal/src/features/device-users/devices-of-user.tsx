@@ -1,0 +1,43 @@
+import { calls } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './devices-of-user.module.css'
+
+const noFilter = {}
+
+/** The devices that a person carries. */
+export const DevicesOfUser = ({ reference }: { reference: string }) => {
+  const t = useText()
+  const { rows, isLoading, error, reload } = useList({
+    call: calls.listDeviceUserDevices,
+    params: { device_user_reference: reference },
+    filter: noFilter,
+  })
+  return (
+    <Panel title={t('user.devices')}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {isLoading && <Skeleton height={60} />}
+      {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('user.no_devices')}</p>}
+      <ul className={classes.devices}>
+        {rows.map((device) => (
+          <li key={device.device_reference}>
+            <Link
+              to="/dashboard/devices/$device_reference"
+              params={{ device_reference: device.device_reference }}
+              className={classes.device}
+            >
+              <strong>{device.model ?? device.device_reference}</strong>
+              <span className="numeric">{device.phone_numbers.map(({ phone_number }) => phone_number).join(', ')}</span>
+              <span className={classes.seen}>{device.last_seen && <Moment time={device.last_seen} />}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Device } from '@holdfast/contract'
+import { useText } from '../../shared/i18n/text.ts'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+
+/** What is known about a handset, grouped. */
+export const DeviceFacts = ({ device }: { device: Device }) => {
+  const t = useText()
+  const moment = (time: string | null) => time && <Moment time={time} />
+  const imeis = device.imeis.join(', ')
+  return (
+    <>
+      <Facts
+        title={t('device.assignment')}
+        facts={[
+          { label: t('device.user'), value: device.device_user_reference, copy: device.device_user_reference },
+          { label: t('device.email'), value: device.email, copy: device.email },
+          { label: t('device.group'), value: device.group, copy: device.group },
+          { label: t('device.services'), value: device.services.map((service) => t(`service.${service}`)).join(', ') },
+        ]}
+      />
+      <Facts
+        title={t('device.about')}
+        facts={[
+          { label: t('device.reference'), value: device.device_reference, copy: device.device_reference },
+          { label: t('device.model'), value: device.model },
+          { label: t('device.os_version'), value: device.os_version },
+          { label: t('device.app_version'), value: device.app_version },
+          { label: t('device.imeis'), value: imeis, copy: imeis },
+          { label: t('device.installation'), value: device.installation_id, copy: device.installation_id },
+          { label: t('device.legacy_number'), value: device.legacy_phone_number, copy: device.legacy_phone_number },
+        ]}
+      />
+      <Facts
+        title={t('detail.activity')}
+        facts={[
+          { label: t('device.last_seen'), value: moment(device.last_seen) },
+          { label: t('device.activated_at'), value: moment(device.activated_at) },
+          { label: t('device.deactivation_date'), value: moment(device.deactivation_date) },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Payload } from '@holdfast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { openAudio } from './audio-source.ts'
+import { ClosedPlayer } from './closed-player.tsx'
+import { durationSeconds } from './people.ts'
+import { useContent } from './use-content.ts'
+import { WhyNotMessage } from './why-not-message.tsx'
+
+const useAudio = (payload: Payload, address: string | undefined) => {
+  const { data, error } = useQuery({
+    queryKey: ['audio', payload.payload_reference, address],
+    queryFn: () => openAudio(address ?? '', payload.media?.content_type ?? payload.meta.content_type ?? null),
+    enabled: address !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => () => data?.release(), [data])
+  return { source: data?.address, error }
+}
+
+/** A call or an interview: a closed player until somebody asks to hear it, then the sound. */
+export const AudioContent = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const { content, isOpening, open } = useContent(payload)
+  const { source, error } = useAudio(payload, content && 'address' in content ? content.address : undefined)
+  const format = payload.media?.content_type ?? payload.meta.content_type ?? '?'
+  if (content && 'why' in content) return <WhyNotMessage why={content.why} />
+  if (error) {
+    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
+  }
+  if (!source) {
+    const isBusy = isOpening || content !== undefined
+    return (
+      <ClosedPlayer
+        seconds={durationSeconds(payload)}
+        isOpening={isBusy}
+        onOpen={open}
+        note={t(isBusy ? 'player.preparing' : 'player.recorded')}
+      />
+    )
+  }
+  return <AudioPlayer payload={payload} address={source} />
+}

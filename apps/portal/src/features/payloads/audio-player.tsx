@@ -1,0 +1,122 @@
+import type { Payload } from '@holdfast/contract'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { clockTime } from '../../shared/ui/quantities.ts'
+import classes from './audio-player.module.css'
+import { pausesOf } from './pauses.ts'
+import { useWaveform } from './use-waveform.ts'
+import { WhyNotMessage } from './why-not-message.tsx'
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+const skipSeconds = 10
+
+/** Waveform, seeking, speed from 0.5 to 3, 10 seconds back and forward; space and arrow keys do the same. */
+export const AudioPlayer = ({ payload, address }: { payload: Payload; address: string }) => {
+  const t = useText()
+  const intl = useIntl()
+  const container = useRef<HTMLDivElement>(null)
+  const waveform = useWaveform(container, address)
+  const { isPlaying, isReady, position, duration, toggle, seek } = waveform
+  const [speed, setSpeed] = useState(1)
+  const chooseSpeed = (chosen: number) => {
+    setSpeed(chosen)
+    waveform.setSpeed(chosen)
+  }
+  const stepSpeed = (step: 1 | -1) => {
+    const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
+    if (next) chooseSpeed(next)
+  }
+  const skip = (seconds: number) => seek(position + seconds)
+  useHotkeys([
+    ['space', toggle],
+    ['ArrowLeft', () => skip(-skipSeconds)],
+    ['ArrowRight', () => skip(skipSeconds)],
+    ['shift+<', () => stepSpeed(-1)],
+    ['shift+>', () => stepSpeed(1)],
+  ])
+  if (waveform.hasFailed) {
+    const format = payload.media?.content_type ?? '?'
+    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
+  }
+  return (
+    <section aria-label={t('player.label')}>
+      <div className={classes.timeline}>
+        <div ref={container} className={classes.waveform} aria-hidden />
+        {pausesOf(payload, duration).map(({ start, end }) => (
+          <span
+            key={start}
+            className={classes.pause}
+            title={t('player.pause_mark', { start: clockTime(start), end: clockTime(end) })}
+            style={{ left: `${(start / duration) * 100}%`, width: `${((end - start) / duration) * 100}%` }}
+          />
+        ))}
+        <input
+          type="range"
+          className={classes.position}
+          min={0}
+          max={Math.max(1, Math.floor(duration))}
+          step={1}
+          value={Math.floor(position)}
+          disabled={!isReady}
+          aria-label={t('player.position')}
+          aria-valuetext={t('player.position_value', { time: clockTime(position), duration: clockTime(duration) })}
+          onChange={(event) => seek(Number(event.currentTarget.value))}
+        />
+      </div>
+      <div className={classes.controls}>
+        <ActionIcon
+          size={48}
+          radius="xl"
+          variant="filled"
+          onClick={toggle}
+          disabled={!isReady}
+          aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
+        >
+          {isPlaying ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />}
+        </ActionIcon>
+        <ActionIcon
+          size={36}
+          radius="xl"
+          variant="default"
+          onClick={() => skip(-skipSeconds)}
+          aria-label={t('player.back')}
+        >
+          <IconRewindBackward10 size={20} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          size={36}
+          radius="xl"
+          variant="default"
+          onClick={() => skip(skipSeconds)}
+          aria-label={t('player.forward')}
+        >
+          <IconRewindForward10 size={20} stroke={1.6} />
+        </ActionIcon>
+        <span className={classes.time}>
+          {clockTime(position)} / {clockTime(duration)}
+        </span>
+        <NativeSelect
+          size="xs"
+          className={classes.speed}
+          aria-label={t('player.speed')}
+          value={String(speed)}
+          onChange={(event) => chooseSpeed(Number(event.currentTarget.value))}
+          data={speeds.map((choice) => ({
+            value: String(choice),
+            label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
+          }))}
+        />
+      </div>
+      <p className={classes.keys}>{t('player.keys')}</p>
+    </section>
+  )
+}

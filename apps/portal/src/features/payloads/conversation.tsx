@@ -1,0 +1,58 @@
+import { calls, type Payload } from '@holdfast/contract'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import classes from './conversation.module.css'
+import { kinds } from './kinds.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import { partiesOf, partyName } from './people.ts'
+
+const mostMessages = 100
+
+/** The messages of the same thread on the same device; this one alone until they have arrived. */
+const useThread = (payload: Payload): readonly Payload[] => {
+  const { rows } = useList({
+    call: calls.listDevicePayloads,
+    params: { device_reference: payload.device_reference },
+    filter: { payload_types: kinds.messages.types },
+    pageRows: mostMessages,
+  })
+  const thread = rows.filter(({ meta }) => meta.thread_id === payload.meta.thread_id)
+  const isThere = thread.some(({ payload_reference }) => payload_reference === payload.payload_reference)
+  const all = isThere ? thread : [...thread, payload]
+  return all.toSorted((a, b) => a.payload_time.localeCompare(b.payload_time))
+}
+
+/** SMS, MMS and RCS of a thread together, by day. */
+export const Conversation = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const intl = useIntl()
+  const messages = useThread(payload)
+  const dayOf = ({ payload_time }: Payload) => intl.formatDate(payload_time, { dateStyle: 'full' })
+  const who = partiesOf(payload)
+    .map((party) => partyName(party, t('payload.unknown_number')))
+    .join(', ')
+  return (
+    <section aria-label={t('message.conversation', { who })}>
+      <p className={classes.hint}>{t('message.read_hint')}</p>
+      <ol className={classes.messages}>
+        {messages.map((message, index) => {
+          const previous = messages[index - 1]
+          const day = dayOf(message)
+          return [
+            previous && dayOf(previous) === day ? null : (
+              <li key={day} className={classes.day}>
+                {day}
+              </li>
+            ),
+            <MessageBubble
+              key={message.payload_reference}
+              payload={message}
+              isCurrent={message.payload_reference === payload.payload_reference}
+            />,
+          ]
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Payload } from '@holdfast/contract'
+import type { MessageId } from '../../shared/i18n/text.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './custody-timeline.module.css'
+
+interface Step {
+  title: MessageId
+  time: string | null
+  /** Shown even while it has not happened, because it is still to come. */
+  isExpected: boolean
+}
+
+const stepsOf = (payload: Payload): Step[] => [
+  { title: 'custody.sealed', time: payload.payload_time, isExpected: true },
+  { title: 'custody.registered', time: payload.registered_at, isExpected: true },
+  { title: 'custody.uploaded', time: payload.uploaded_at, isExpected: payload.payload_state !== 'NotRecorded' },
+  { title: 'custody.processed', time: payload.processed_at, isExpected: payload.payload_state !== 'NotRecorded' },
+  { title: 'custody.transferred', time: payload.transferred_at, isExpected: false },
+  { title: 'custody.receipt', time: payload.receipt_confirmed_at, isExpected: false },
+]
+
+/** The way of a recording from the handset to here. */
+export const CustodyTimeline = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  return (
+    <Panel title={t('custody.title')}>
+      <ol className={classes.steps}>
+        {stepsOf(payload)
+          .filter(({ time, isExpected }) => time !== null || isExpected)
+          .map(({ title, time }) => (
+            <li key={title} className={classes.step} data-done={time !== null}>
+              <span>{t(title)}</span>
+              <span className={classes.time}>{time ? <Moment time={time} withSeconds /> : t('custody.missing')}</span>
+            </li>
+          ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+/** The content of a message, taken apart for showing. Text is text, never markup. */
+export type MessageBody =
+  | { kind: 'text'; text: string }
+  | { kind: 'image'; address: string }
+  | { kind: 'other'; contentType: string }
+
+const textFields = ['text', 'body', 'message', 'subject'] as const
+
+/** The text within a JSON message, by the names that handsets give it; anything else is shown as it came. */
+const textOfJson = (json: string): string => {
+  try {
+    const message: unknown = JSON.parse(json)
+    if (typeof message === 'string') return message
+    if (typeof message !== 'object' || message === null) return json
+    const field = textFields.find((name) => typeof (message as Record<string, unknown>)[name] === 'string')
+    return field ? String((message as Record<string, unknown>)[field]) : json
+  } catch {
+    return json
+  }
+}
+
+/** Reads the message at a playback address. */
+export const readMessage = async (address: string): Promise<MessageBody> => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  const contentType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (contentType === 'application/json') return { kind: 'text', text: textOfJson(await response.text()) }
+  if (contentType === 'text/plain' || contentType === '') return { kind: 'text', text: await response.text() }
+  await response.body?.cancel()
+  return contentType.startsWith('image/') ? { kind: 'image', address } : { kind: 'other', contentType }
+}

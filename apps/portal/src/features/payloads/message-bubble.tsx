@@ -1,0 +1,64 @@
+import type { Payload } from '@holdfast/contract'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../shared/i18n/text.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { kinds } from './kinds.ts'
+import { readMessage } from './message-body.ts'
+import classes from './message-bubble.module.css'
+import { partiesOf, partyName } from './people.ts'
+import { useContent } from './use-content.ts'
+import { whyNotToAsk } from './why-not.ts'
+
+const Body = ({ address }: { address: string }) => {
+  const t = useText()
+  const { data, error } = useQuery({ queryKey: ['message', address], queryFn: () => readMessage(address), gcTime: 0 })
+  if (error) return <p className={classes.note}>{t('error.load_title')}</p>
+  if (!data) return <p className={classes.note}>{t('player.preparing')}</p>
+  if (data.kind === 'image')
+    return <img src={data.address} className={classes.image} alt={t('message.attachment', { type: 'image' })} />
+  if (data.kind === 'other')
+    return <p className={classes.note}>{t('message.attachment', { type: data.contentType })}</p>
+  return <p className={classes.text}>{data.text === '' ? t('message.empty') : data.text}</p>
+}
+
+const Content = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const { profile } = useProfile()
+  const { content, isOpening, open } = useContent(payload)
+  const why = profile ? whyNotToAsk(payload, profile) : null
+  if (why) return <p className={classes.note}>{t(why.title)}</p>
+  if (content && 'why' in content) return <p className={classes.note}>{t(content.why.title)}</p>
+  if (content) return <Body address={content.address} />
+  return (
+    <Button size="compact-sm" variant="default" loading={isOpening} onClick={open}>
+      {t('message.read')}
+    </Button>
+  )
+}
+
+/** One message of a conversation: ours on the right, theirs on the left. */
+export const MessageBubble = ({ payload, isCurrent }: { payload: Payload; isCurrent: boolean }) => {
+  const t = useText()
+  const { direction, timezone, local_time: localTime } = payload.meta
+  const parties = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
+  return (
+    <li className={classes.bubble} data-outbound={direction === 'O'} data-current={isCurrent} aria-current={isCurrent}>
+      <div className={classes.head}>
+        <span className={classes.from}>
+          {direction === 'O' ? (payload.device_user_reference ?? payload.device_reference) : parties[0]}
+        </span>
+        <span>{t(`kind.${payload.payload_type}`)}</span>
+      </div>
+      <Content payload={payload} />
+      {direction === 'CC' && parties.length > 1 && (
+        <p className={classes.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
+      )}
+      <Link to={kinds.messages.linkOf(payload.payload_reference)} className={classes.time}>
+        <Moment time={payload.payload_time} timezone={timezone} localTime={localTime} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import type { PayloadAudit } from '@holdfast/contract'
+import { Skeleton, Stack } from '@mantine/core'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './payload-audit-panel.module.css'
+import { usePayloadAudit } from './payload-queries.ts'
+
+type AuditRecord = PayloadAudit['records'][number]
+
+const eventNames: Readonly<Record<string, MessageId>> = {
+  'payload.registered': 'event.payload_registered',
+  'payload.uploaded': 'event.payload_uploaded',
+  'payload.scanning': 'event.payload_scanning',
+  'payload.processed': 'event.payload_processed',
+  'payload.failed': 'event.payload_failed',
+  'payload.quarantined': 'event.payload_quarantined',
+  'payload.not_recoverable': 'event.payload_not_recoverable',
+  'payload.data_requested': 'event.payload_data_requested',
+  'payload.played': 'event.payload_played',
+  'payload.downloaded': 'event.payload_downloaded',
+  'payload.conflict_refused': 'event.payload_conflict_refused',
+}
+
+const useActorName = (): ((record: AuditRecord) => string) => {
+  const t = useText()
+  return ({ portal_user: person, actor_kind: kind, actor }) => {
+    if (person) return person
+    if (kind === 'system') return t('audit.system')
+    if (kind === 'device') return t('audit.device', { name: actor })
+    return kind === 'client_app' ? t('audit.app', { name: actor }) : actor
+  }
+}
+
+/** Who listened, who else touched it, and who confirmed its receipt; the latest first. */
+export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: string }) => {
+  const t = useText()
+  const actorName = useActorName()
+  const { data, error, refetch } = usePayloadAudit(payloadReference)
+  if (error) {
+    return (
+      <Panel title={t('audit.title')}>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <Panel title={t('audit.title')}>
+        <Stack gap="xs">
+          <Skeleton height={18} />
+          <Skeleton height={18} />
+        </Stack>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={t('audit.title')}>
+      {data.records.length === 0 && <p className={classes.none}>{t('audit.empty')}</p>}
+      <ul className={classes.records}>
+        {data.records.toReversed().map((record, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike in all but their place
+          <li key={`${record.time}-${index}`} className={classes.record}>
+            <span className={classes.who}>{actorName(record)}</span>
+            <span>{eventNames[record.action] ? t(eventNames[record.action] as MessageId) : record.action}</span>
+            <span className={classes.time}>
+              <Moment time={record.time} withSeconds />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.receipts}>{t('audit.receipts')}</h3>
+      {data.receipts.length === 0 ? (
+        <p className={classes.none}>{t('audit.no_receipts')}</p>
+      ) : (
+        <ul className={classes.records}>
+          {data.receipts.map(({ user, time }) => (
+            <li key={`${user}-${time}`} className={classes.record}>
+              <span className={classes.who}>{user}</span>
+              <span className={classes.time}>
+                <Moment time={time} withSeconds />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Payload, PayloadState } from '@holdfast/contract'
+import { useText } from '../../shared/i18n/text.ts'
+import { Badge, type Tone } from '../../shared/ui/badge.tsx'
+import classes from './payload-badges.module.css'
+
+const tones: Record<PayloadState, Tone> = {
+  NotRecorded: 'neutral',
+  Recorded: 'neutral',
+  Uploaded: 'info',
+  Scanning: 'info',
+  Processed: 'good',
+  Transferred: 'good',
+  Failed: 'bad',
+  Quarantined: 'bad',
+  NotRecoverable: 'warn',
+  Deleted: 'neutral',
+  Destroyed: 'neutral',
+}
+
+/** The state of a recording, and what else is out of the ordinary about it. */
+export const PayloadBadges = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  return (
+    <span className={classes.badges}>
+      <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>
+      {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
+      {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
+      {payload.is_legacy && <Badge>{t('payload.legacy')}</Badge>}
+    </span>
+  )
+}

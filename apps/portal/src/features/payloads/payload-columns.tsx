@@ -1,0 +1,99 @@
+import type { Payload } from '@holdfast/contract'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
+import type { KindName } from './kinds.ts'
+import { PartiesText } from './parties-text.tsx'
+import { PayloadBadges } from './payload-badges.tsx'
+import { durationSeconds } from './people.ts'
+
+const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
+
+const SizeText = ({ payload }: { payload: Payload }) => {
+  const intl = useIntl()
+  const bytes = payload.media?.size ?? payload.meta.size ?? payload.size
+  return bytes === null || bytes === undefined ? '–' : byteSize(intl, bytes)
+}
+
+const DurationText = ({ payload }: { payload: Payload }) => {
+  const seconds = durationSeconds(payload)
+  return seconds === null ? '–' : clockTime(seconds)
+}
+
+const when: Column<Payload> = {
+  id: 'payload_time',
+  title: 'payload.when',
+  width: 'minmax(8.5rem, 1fr)',
+  priority: 1,
+  cell: ({ payload_time, meta }) => <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} />,
+}
+const who: Column<Payload> = {
+  id: 'device_user_reference',
+  title: 'payload.who',
+  width: 'minmax(8rem, 1.1fr)',
+  priority: 2,
+  cell: (payload) => payload.device_user_reference ?? payload.device_reference,
+}
+const parties: Column<Payload> = {
+  id: 'numbers',
+  title: 'payload.parties',
+  width: 'minmax(7rem, 1.4fr)',
+  priority: 1,
+  cell: (payload) => <PartiesText payload={payload} />,
+}
+const type: Column<Payload> = {
+  id: 'payload_type',
+  title: 'payload.kind',
+  width: 'minmax(5rem, 0.6fr)',
+  priority: 3,
+  cell: (payload) => <KindText payload={payload} />,
+}
+const duration: Column<Payload> = {
+  id: 'duration',
+  title: 'payload.duration',
+  width: '4.5rem',
+  priority: 2,
+  isNumeric: true,
+  cell: (payload) => <DurationText payload={payload} />,
+}
+const size: Column<Payload> = {
+  id: 'size',
+  title: 'payload.size',
+  width: '5.5rem',
+  priority: 2,
+  isNumeric: true,
+  cell: (payload) => <SizeText payload={payload} />,
+}
+const length: Column<Payload> = {
+  id: 'length',
+  title: 'payload.length',
+  width: '5.5rem',
+  priority: 3,
+  isNumeric: true,
+  cell: ({ meta }) => meta.length ?? '–',
+}
+const group: Column<Payload> = {
+  id: 'group',
+  title: 'payload.group',
+  width: 'minmax(6rem, 0.9fr)',
+  priority: 3,
+  cell: (payload) => payload.group ?? '–',
+}
+const state: Column<Payload> = {
+  id: 'payload_state',
+  title: 'payload.state',
+  width: 'minmax(6.5rem, 0.9fr)',
+  priority: 1,
+  cell: (payload) => <PayloadBadges payload={payload} />,
+}
+
+/** What a list shows of each kind. */
+export const payloadColumns: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
+  calls: [when, who, parties, duration, type, group, state],
+  interviews: [when, who, duration, size, group, state],
+  messages: [when, who, parties, type, length, group, state],
+  photos: [when, who, size, group, state],
+  videos: [when, who, duration, size, group, state],
+}

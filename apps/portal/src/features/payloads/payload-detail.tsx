@@ -1,0 +1,44 @@
+import type { Payload } from '@holdfast/contract'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useProfile } from '../../shared/session/profile.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { CustodyTimeline } from './custody-timeline.tsx'
+import { PayloadAuditPanel } from './payload-audit-panel.tsx'
+import { PayloadFacts } from './payload-facts.tsx'
+import { PayloadHeader } from './payload-header.tsx'
+import { usePayload } from './payload-queries.ts'
+import { whyNotToAsk } from './why-not.ts'
+import { WhyNotMessage } from './why-not-message.tsx'
+
+/** Header, content, custody and audit, facts: the same for every kind; `children` shows the content that may be shown. */
+export const PayloadDetail = ({ children }: { children: (payload: Payload) => ReactNode }) => {
+  const { payload_reference: reference = '' } = useParams({ strict: false })
+  const { data: payload, error, refetch } = usePayload(reference)
+  const { profile } = useProfile()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!payload || !profile) return <PageSkeleton />
+  const why = whyNotToAsk(payload, profile)
+  return (
+    <>
+      <PayloadHeader payload={payload} />
+      <DetailColumns
+        main={
+          <>
+            <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
+            <CustodyTimeline payload={payload} />
+            <PayloadAuditPanel payloadReference={payload.payload_reference} />
+          </>
+        }
+        side={
+          <Panel>
+            <PayloadFacts payload={payload} />
+          </Panel>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Payload } from '@holdfast/contract'
+import { useText } from '../../shared/i18n/text.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { clockTime } from '../../shared/ui/quantities.ts'
+import { DirectionIcon } from './direction-icon.tsx'
+import { PayloadBadges } from './payload-badges.tsx'
+import classes from './payload-header.module.css'
+import { durationSeconds, partiesOf, partyName } from './people.ts'
+
+/** What it is, who, when, in which state. */
+export const PayloadHeader = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const { meta } = payload
+  const who = payload.device_user_reference ?? t('payload.unknown_user')
+  const others = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
+  const seconds = durationSeconds(payload)
+  return (
+    <header className={classes.header}>
+      <div className={classes.kind}>
+        {t(`kind.${payload.payload_type}`)}
+        <PayloadBadges payload={payload} />
+      </div>
+      <h1 className={classes.title}>
+        {who}
+        {others.length > 0 && (
+          <span className={classes.others}>
+            <DirectionIcon direction={meta.direction} />
+            {others.slice(0, 3).join(', ')}
+            {others.length > 3 && ` +${others.length - 3}`}
+          </span>
+        )}
+      </h1>
+      <p className={classes.when}>
+        <Moment time={payload.payload_time} timezone={meta.timezone} localTime={meta.local_time} withSeconds />
+        {seconds !== null && <span className="numeric"> · {clockTime(seconds)}</span>}
+        {payload.group && <span> · {payload.group}</span>}
+      </p>
+    </header>
+  )
+}

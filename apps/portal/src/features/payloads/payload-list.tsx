@@ -1,0 +1,79 @@
+import { calls, payloadStates } from '@holdfast/contract'
+import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
+import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { type KindName, kinds } from './kinds.ts'
+import { payloadColumns } from './payload-columns.tsx'
+
+const icons = {
+  calls: IconPhone,
+  photos: IconPhoto,
+  videos: IconVideo,
+  messages: IconMessages,
+  interviews: IconMicrophone,
+} as const
+
+const numbers: FilterField = { kind: 'texts', name: 'numbers', label: 'payload.numbers' }
+const others: readonly FilterField[] = [
+  { kind: 'texts', name: 'device_user_references', label: 'payload.who' },
+  { kind: 'texts', name: 'device_references', label: 'payload.device' },
+  { kind: 'texts', name: 'groups', label: 'payload.group' },
+  {
+    kind: 'choices',
+    name: 'payload_states',
+    label: 'payload.state',
+    options: payloadStates.map((state) => ({ value: state, label: `state.${state}` as const })),
+  },
+  { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
+  { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
+]
+
+/** Which of a kind's types: only where there are several to choose from. */
+const fieldsOf = (name: KindName): readonly FilterField[] => {
+  const { types } = kinds[name]
+  const typeField: FilterField = {
+    kind: 'choices',
+    name: 'payload_types',
+    label: 'payload.kind',
+    options: types.map((type) => ({ value: type, label: `kind.${type}` as const })),
+  }
+  const hasParties = name === 'calls' || name === 'messages'
+  return [...(hasParties ? [numbers] : []), ...(types.length > 1 ? [typeField] : []), ...others]
+}
+
+const fields = {
+  calls: fieldsOf('calls'),
+  photos: fieldsOf('photos'),
+  videos: fieldsOf('videos'),
+  messages: fieldsOf('messages'),
+  interviews: fieldsOf('interviews'),
+} as const satisfies Record<KindName, readonly FilterField[]>
+
+/** The list of one kind of recording. */
+export const PayloadList = ({ name }: { name: KindName }) => {
+  const kind = kinds[name]
+  return (
+    <ListPage
+      title={kind.title}
+      action="payloads:read"
+      call={calls.listPayloads}
+      defaultFilter={defaultFilters[name]}
+      fields={fields[name]}
+      hasPeriod
+      columns={payloadColumns[name]}
+      keyOf={(payload) => payload.payload_reference}
+      linkOf={(payload) => kind.linkOf(payload.payload_reference)}
+      empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
+      live={{ kind: 'payload', payloadTypes: kind.types }}
+    />
+  )
+}
+
+const typesOnly = (name: KindName) => ({ payload_types: kinds[name].types })
+const defaultFilters = {
+  calls: typesOnly('calls'),
+  photos: typesOnly('photos'),
+  videos: typesOnly('videos'),
+  messages: typesOnly('messages'),
+  interviews: typesOnly('interviews'),
+} as const satisfies Record<KindName, object>

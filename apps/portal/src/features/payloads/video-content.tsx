@@ -1,0 +1,65 @@
+import type { Payload } from '@holdfast/contract'
+import { NativeSelect } from '@mantine/core'
+import { IconVideo } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { OpenContent } from './open-content.tsx'
+import { useContent } from './use-content.ts'
+import classes from './video-content.module.css'
+import { WhyNotMessage } from './why-not-message.tsx'
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
+
+/** A video: its first frame as the poster, seeking by Range without downloading, speed. */
+export const VideoContent = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const intl = useIntl()
+  const video = useRef<HTMLVideoElement>(null)
+  const [speed, setSpeed] = useState(1)
+  const [hasFailed, setHasFailed] = useState(false)
+  const { content, isOpening, open } = useContent(payload)
+  if (!content) return <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />
+  if ('why' in content) return <WhyNotMessage why={content.why} />
+  if (hasFailed) {
+    const format = payload.media?.content_type ?? '?'
+    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
+  }
+  const choose = (chosen: number) => {
+    setSpeed(chosen)
+    if (video.current) video.current.playbackRate = chosen
+  }
+  return (
+    <figure className={classes.figure}>
+      {/* biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was captured; there are no captions */}
+      <video
+        ref={video}
+        className={classes.video}
+        src={content.address}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t('video.label', {
+          time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
+          who: payload.device_user_reference ?? payload.device_reference,
+        })}
+        onLoadedMetadata={(event) => {
+          event.currentTarget.playbackRate = speed
+        }}
+        onError={() => setHasFailed(true)}
+      />
+      <NativeSelect
+        mt="sm"
+        size="xs"
+        className={classes.speed}
+        aria-label={t('player.speed')}
+        value={String(speed)}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
+        data={speeds.map((choice) => ({
+          value: String(choice),
+          label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
+        }))}
+      />
+    </figure>
+  )
+}

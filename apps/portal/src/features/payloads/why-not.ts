@@ -1,0 +1,48 @@
+import type { Payload, PayloadDataStatus, PayloadState, UserProfile } from '@holdfast/contract'
+import type { MessageId, TextValues } from '../../shared/i18n/text.ts'
+
+/** Why there is nothing to play: a title and a sentence, by their messages. */
+export interface WhyNot {
+  title: MessageId
+  body: MessageId
+  values?: TextValues
+  /** What the product reported, shown as it is. */
+  reason?: string
+}
+
+const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
+  NotRecorded: { title: 'why.not_recorded_title', body: 'why.not_recorded' },
+  Recorded: { title: 'why.recorded_title', body: 'why.recorded' },
+  Uploaded: { title: 'why.uploaded_title', body: 'why.uploaded' },
+  Scanning: { title: 'why.uploaded_title', body: 'why.uploaded' },
+  Failed: { title: 'why.failed_title', body: 'why.failed' },
+  Quarantined: { title: 'why.quarantined_title', body: 'why.quarantined' },
+  NotRecoverable: { title: 'why.not_recoverable_title', body: 'why.not_recoverable' },
+  Deleted: { title: 'why.deleted_title', body: 'why.deleted' },
+  Destroyed: { title: 'why.destroyed_title', body: 'why.destroyed' },
+}
+
+/** Known before asking for content: what the recording's state and the person's profile already tell. */
+export const whyNotToAsk = (payload: Payload, profile: UserProfile): WhyNot | null => {
+  if (payload.is_personal_number) return { title: 'why.personal_title', body: 'why.personal' }
+  const reason = reasonsOfState[payload.payload_state]
+  if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason
+  if (!profile.actions.includes('payloads:play')) return { title: 'why.not_permitted_title', body: 'why.not_permitted' }
+  return null
+}
+
+/** What the answer of `GET data` says, when it is not content (PayloadDataStatus, rules-and-calls section 4). */
+export const whyNotAnswered = (status: Exclude<PayloadDataStatus, 'Ok'>, group: string, kind: string): WhyNot => {
+  switch (status) {
+    case 'NoS3Url':
+      return { title: 'why.no_url_title', body: 'why.no_url' }
+    case 'NoMatchingRecord':
+      return { title: 'why.no_record_title', body: 'why.no_record' }
+    case 'GroupNotAuthorised':
+      return { title: 'why.not_permitted_group_title', body: 'why.not_permitted_group', values: { group } }
+    case 'TypeNotAuthorised':
+      return { title: 'why.not_permitted_type_title', body: 'why.not_permitted_type', values: { kind } }
+    case 'Personal':
+      return { title: 'why.personal_title', body: 'why.personal' }
+  }
+}

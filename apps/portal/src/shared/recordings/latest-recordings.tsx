@@ -1,0 +1,79 @@
+import type { CallInput, listDevicePayloads, listDeviceUserPayloads, Payload, PayloadType } from '@holdfast/contract'
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../i18n/text.ts'
+import { useList } from '../list/use-list.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import classes from './latest-recordings.module.css'
+
+type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads
+
+interface LatestRecordingsProps<C extends NestedCall> {
+  title: string
+  empty: string
+  call: C
+  params: CallInput<C>['params']
+}
+
+const shownRows = 8
+const noFilter = {}
+
+/** Where each type is shown; Diagnostics and AR have no screen. */
+const screens = {
+  Call: '/dashboard/services/calls/$payload_reference',
+  AbortedCall: '/dashboard/services/calls/$payload_reference',
+  BlockedCall: '/dashboard/services/calls/$payload_reference',
+  SMS: '/dashboard/services/messages/$payload_reference',
+  MMS: '/dashboard/services/messages/$payload_reference',
+  RCS: '/dashboard/services/messages/$payload_reference',
+  Photo: '/dashboard/services/photos/$payload_reference',
+  Video: '/dashboard/services/videos/$payload_reference',
+  Interview: '/dashboard/services/interviews/$payload_reference',
+  AR: null,
+  Diagnostics: null,
+} as const satisfies Record<PayloadType, string | null>
+
+const Row = ({ payload }: { payload: Payload }) => {
+  const t = useText()
+  const screen = screens[payload.payload_type]
+  const content = (
+    <>
+      <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />
+      <span>{t(`kind.${payload.payload_type}`)}</span>
+      <span className="numeric">{payload.numbers.filter(Boolean).join(', ')}</span>
+      <span className={classes.state}>{t(`state.${payload.payload_state}`)}</span>
+    </>
+  )
+  if (!screen) return <span className={classes.row}>{content}</span>
+  return (
+    <Link to={screen} params={{ payload_reference: payload.payload_reference }} className={classes.row}>
+      {content}
+    </Link>
+  )
+}
+
+/** What one device, or one person's devices, recorded last. */
+export const LatestRecordings = <C extends NestedCall>({ title, empty, call, params }: LatestRecordingsProps<C>) => {
+  const { rows, isLoading, error, reload } = useList<NestedCall>({
+    call,
+    params,
+    filter: noFilter,
+    pageRows: shownRows,
+  })
+  return (
+    <Panel title={title}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {isLoading && <Skeleton height={180} />}
+      {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{empty}</p>}
+      <ul className={classes.rows}>
+        {rows.map((payload) => (
+          <li key={payload.payload_reference}>
+            <Row payload={payload} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

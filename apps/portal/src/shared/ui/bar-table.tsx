@@ -1,0 +1,40 @@
+import { useIntl } from 'react-intl'
+import classes from './bar-table.module.css'
+
+export interface BarRow {
+  label: string
+  value: number
+}
+
+interface BarTableProps {
+  label: string
+  head: readonly [label: string, value: string]
+  rows: readonly BarRow[]
+}
+
+/** Numbers as a table whose rows are bars: the chart and its table in one. */
+export const BarTable = ({ label, head, rows }: BarTableProps) => {
+  const intl = useIntl()
+  const largest = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead className={classes.head}>
+        <tr>
+          <th scope="col">{head[0]}</th>
+          <th scope="col">{head[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label} className={classes.row}>
+            <th scope="row" className={classes.label}>
+              {row.label}
+              <span className={classes.bar} style={{ width: `${(row.value / largest) * 100}%` }} />
+            </th>
+            <td className={classes.value}>{intl.formatNumber(row.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -209,7 +209,7 @@ describe('a customer’s own provider', () => {
     const customers = await startLoopbackBroker({ redirects: { returnUris: [callback], allowLocalPorts: false } })
     try {
       const person = { user_reference: 'maria.souza', roles: ['Auditor of Globex'], user_group: 'Audit' }
-      await customers.people.save('acme', await personWith(person))
+      await customers.people.save('acme', personWith(person))
       await platform.identity.saveUpstream(client, {
         issuer: customers.issuer,
         client_id: 'portal.acme',

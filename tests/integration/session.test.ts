@@ -1,98 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { currentTermsVersion, sessionCalls } from '../../apps/server/src/modules/session/index.ts'
-import { createHttpServer, registerCall } from '../../apps/server/src/platform/http/index.ts'
-import { mountBroker } from '../../apps/server/src/platform/identity/index.ts'
+import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
-import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
-import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
-import { type TestDatabase, testDatabase } from '../setup/database.ts'
-import { freePort } from '../setup/loopback.ts'
+import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { TestServer } from '../setup/server.ts'
 
 const password = 'correct horse battery staple'
 const codeVerifier = randomBytes(48).toString('base64url')
 const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
 
-let home: string
-let database: TestDatabase
-let platform: OpenPlatform
+let server: TestServer
+let platform: Platform
 let origin: string
-let app: Awaited<ReturnType<typeof createHttpServer>>
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'holdfast-session-'))
-  database = await testDatabase()
-  const port = await freePort()
-  const settings = readSettings({
-    HOLDFAST_HOME: home,
-    HOLDFAST_PORT: String(port),
-    HOLDFAST_ORIGIN: `http://localhost:${port}`,
-    KEYS_URL: pathToFileURL(join(home, 'master.key')).href,
-    HOLDFAST_LOG_LEVEL: 'fatal',
-  })
-  origin = settings.origin
-  platform = await openPlatform({
-    settings: { ...settings, databaseUrl: database.ownerUrl },
-    termsVersion: currentTermsVersion,
-  })
-  app = await createHttpServer(platform)
-  if (platform.identity.broker) mountBroker(app, platform.identity.broker)
-  for (const served of sessionCalls) registerCall(app, platform, served)
-  await app.listen({ port, host: 'localhost' })
-  await fillIn()
+  server = await TestServer.start()
+  platform = server.api.platform
+  origin = server.origin
+  await server.openAccount('admin')
+  await server.openAccount('acme', ['Equities', 'Bonds'])
+  await server.addRole('acme', 'Equities player', [
+    { actions_matching: 'payloads:*', conditions: [{ names_matching: 'Equities' }] },
+  ])
+  await server.addRole('acme', 'Reader', [{ actions_matching: 'groups:read' }])
+  await setDefaults({ role: 'Reader', user_group: 'Bonds' })
+  await savePeople()
 })
 
-afterAll(async () => {
-  await app?.close()
-  await platform?.close()
-  await database?.drop()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => server?.stop())
 
-const fillIn = async (): Promise<void> => {
-  const owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  await owner.query(`insert into app.clients (client, name, locale, created_at, updated_at)
-    values ('acme', 'Acme Bank', 'en-GB', now(), now()), ('admin', 'Holdfast', 'en-GB', now(), now())`)
-  await owner.end()
-  const now = new Date()
-  const by = { created_at: now, updated_at: now, updated_by: 'test' }
-  await platform.database.transaction('acme', async (tx) => {
-    await tx.db
-      .insertInto('groups')
-      .values(['Equities', 'Bonds'].map((group_reference) => ({ client: 'acme', group_reference, tags: '[]', ...by })))
-      .execute()
-    await tx.db
-      .insertInto('roles')
-      .values(
-        [
-          ['Reviewer', [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Equities' }] }]],
-          ['Reader', [{ actions_matching: 'groups:read' }]],
-        ].map(([role_reference, permissions]) => ({
-          client: 'acme',
-          role_reference: String(role_reference),
-          permissions: JSON.stringify(permissions),
-          alert_permissions: '{}',
-          is_alertable: false,
-          description: 'for the test',
-          is_system: false,
-          ...by,
-        })),
-      )
-      .execute()
-    await tx.db
+const setDefaults = (defaults: { role: string; user_group: string }): Promise<unknown> =>
+  platform.database.transaction('acme', (tx) => {
+    const columns = { ...defaults, updated_at: tx.now, updated_by: 'test' }
+    return tx.db
       .insertInto('account_defaults')
-      .values({ client: 'acme', role: 'Reader', user_group: 'Bonds', updated_at: now, updated_by: 'test' })
+      .values({ client: 'acme', ...columns })
+      .onConflict((conflict) => conflict.columns(['client']).doUpdateSet(columns))
       .execute()
   })
+
+const savePeople = async (): Promise<void> => {
   const people = [
-    { user_reference: 'ines.duarte', roles: ['Reviewer', 'Not a role yet'], user_group: 'Equities' },
+    { user_reference: 'ines.duarte', roles: ['Equities player', 'Not a role yet'], user_group: 'Equities' },
     { user_reference: 'by.default', roles: null, user_group: null },
     { user_reference: 'to.be.removed', roles: ['Reader'], user_group: 'No such group' },
     { user_reference: 'signs.out', roles: ['Reader'], user_group: null },
@@ -100,12 +51,8 @@ const fillIn = async (): Promise<void> => {
   ]
   for (const person of people) {
     const { user_reference } = person
-    await platform.identity.savePerson('acme', {
-      ...person,
-      email: `${user_reference}@example.com`,
-      name: `Name of ${user_reference}`,
-      password,
-    })
+    const details = { email: `${user_reference}@example.com`, name: `Name of ${user_reference}`, password }
+    await platform.identity.savePerson('acme', { ...person, ...details })
   }
 }
 
@@ -166,7 +113,7 @@ describe('signing in', () => {
       user_reference: 'ines.duarte',
       client: 'acme',
       display_name: 'Name of ines.duarte',
-      roles: ['Reviewer'],
+      roles: ['Equities player'],
       user_group: 'Equities',
       groups: ['Equities'],
       terms_accepted: false,
@@ -217,8 +164,23 @@ describe('signing in', () => {
     expect(await api(`/exchange?${text}`)).toMatchObject({ status, body: { code } })
   })
 
-  test('outside development no local port is given', async () => {
-    expect(await api('/url?local_port=5173')).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
+  test('a refused password is on the trail of the account, without what was typed', async () => {
+    const { body } = await api(`/url?code_challenge=${codeChallenge}`)
+    const browser = new CookieBrowser()
+    const page = await browser.open(String(body.url))
+    const typed = 'a password typed into the wrong field'
+    for (const login of ['ines.duarte', typed]) {
+      expect((await browser.submit(page, { login, password: 'wrong', act: 'sign_in' })).status).toBe(401)
+    }
+    const refused = { call: 'POST /identity', status_code: 401, is_allowed: false }
+    expect(await trailOf('ines.duarte')).toContainEqual(expect.objectContaining(refused))
+    const anonymous = await trailOf('anonymous')
+    expect(anonymous).toContainEqual(expect.objectContaining(refused))
+    expect(JSON.stringify(anonymous)).not.toContain(typed)
+  })
+
+  test('a port of the system is not given, even in development', async () => {
+    expect(await api('/url?local_port=443')).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
   })
 
   test('an unknown account has no sign-in', async () => {
@@ -231,10 +193,57 @@ describe('signing in', () => {
   test('the account tells what the sign-in page has to know', async () => {
     expect((await api('/account/metadata')).body).toMatchObject({
       client: 'acme',
-      name: 'Acme Bank',
+      name: 'acme plc',
       portals: ['client'],
       sign_in: { provider: 'holdfast', label: null },
     })
+  })
+})
+
+describe('a customer’s own provider', () => {
+  test('signs the account’s people in, with the roles that it names', async () => {
+    const client = 'globex'
+    await server.openAccount(client, ['Audit'])
+    await server.addRole(client, 'Auditor of Globex', [{ actions_matching: 'audit:read' }])
+    const callback = `${origin}/identity/upstream/${client}/callback`
+    const customers = await startLoopbackBroker({ redirects: { returnUris: [callback], allowLocalPorts: false } })
+    try {
+      const person = { user_reference: 'maria.souza', roles: ['Auditor of Globex'], user_group: 'Audit' }
+      await customers.people.save('acme', personWith(person))
+      await platform.identity.saveUpstream(client, {
+        issuer: customers.issuer,
+        client_id: 'portal.acme',
+        client_secret: null,
+        scopes: 'email profile',
+        roles_claim: 'roles',
+        user_group_claim: 'user_group',
+      })
+      const metadata = await server.getJson(`/api/admin/v1/${client}/account/metadata`)
+      expect(metadata).toMatchObject({ sign_in: { provider: 'customer', label: '127.0.0.1' } })
+      const id_token = await server.signInAgain(client, 'maria.souza')
+      expect(await server.getJson(`/api/admin/v1/${client}/profile`, id_token)).toMatchObject({
+        user_reference: 'maria.souza',
+        roles: ['Auditor of Globex'],
+        user_group: 'Audit',
+        actions: ['audit:read'],
+      })
+      await platform.identity.saveUpstream(client, null)
+      expect(await platform.identity.upstreamOf(client)).toBeUndefined()
+    } finally {
+      await customers.close()
+    }
+  })
+
+  test('keeps its secret wrapped', async () => {
+    const client_secret = 'what the customer’s provider gave us'
+    const provider = { client_id: 'holdfast', client_secret, scopes: '', roles_claim: null, user_group_claim: null }
+    await platform.identity.saveUpstream('admin', { issuer: 'https://login.example.com', ...provider })
+    expect(await platform.identity.upstreamOf('admin')).toMatchObject({ client_secret })
+    const [row] = await platform.database.read('admin', (tx) =>
+      tx.db.selectFrom('identity_providers').selectAll().where('client', '=', 'admin').execute(),
+    )
+    expect(JSON.stringify(row)).not.toContain(client_secret)
+    await platform.identity.saveUpstream('admin', null)
   })
 })
 
@@ -342,10 +351,10 @@ describe('terms', () => {
 
 describe('what is kept', () => {
   test('one account’s sessions and people are closed to another and to the provider’s role', async () => {
-    const { rows } = await withClient(database.providerUrl, (client) =>
-      client.query('select 1 from app.identity_people').catch((error: { code: string }) => ({ rows: [error.code] })),
+    const acrossClients = platform.database.readAcrossClients((db) =>
+      db.selectFrom('identity_people').selectAll().execute(),
     )
-    expect(rows).toEqual(['42501'])
+    await expect(acrossClients).rejects.toMatchObject({ code: '42501' })
     const seen = await platform.database.read('admin', (tx) =>
       tx.db.selectFrom('identity_people').select('user_reference').execute(),
     )
@@ -353,22 +362,25 @@ describe('what is kept', () => {
   })
 
   test('expired records go, a bounded number at a time', async () => {
-    await withClient(database.ownerUrl, (client) =>
-      client.query(`insert into app.identity_records (client, model, id, payload, expires_at)
-        select 'acme', 'Interaction', 'old-' || n, '{}', '2020-01-01' from generate_series(1, 5) n`),
+    await platform.database.transaction('acme', (tx) =>
+      tx.db
+        .insertInto('identity_records')
+        .values(
+          [1, 2, 3, 4, 5].map((number) => ({
+            client: 'acme',
+            model: 'Interaction',
+            id: `old-${number}`,
+            payload: '{}',
+            grant_id: null,
+            uid: null,
+            expires_at: new Date('2020-01-01'),
+            consumed_at: null,
+          })),
+        )
+        .execute(),
     )
     const removed = [await platform.identity.removeExpired('acme', 3), await platform.identity.removeExpired('acme', 3)]
     expect(removed).toEqual([3, 2])
     expect(await platform.identity.removeExpired('acme', 3)).toBe(0)
   })
 })
-
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}

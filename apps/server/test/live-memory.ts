@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Collecting takes milliseconds, so not at every chunk. */
-const chunksBetween = 8
+/** Collecting takes many milliseconds on a busy machine, so not at every chunk. */
+const chunksBetween = 16
 
 /** Bytes of content that are still held, without what merely waits to be collected. */
 const heldBytes = (): number => {

@@ -43,7 +43,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
   const fresh = () => ({ objects: open(), at: `t${randomBytes(6).toString('hex')}` })
   const text = async (objects: Objects, key: string) => (await buffer(await objects.get(key))).toString()
 
-  describe(`${name} as an object store`, () => {
+  describe(`${name} as an object store`, { timeout: 30_000 }, () => {
     it('keeps content as it came and tells its length and SHA-256', async () => {
       const { objects, at } = fresh()
       const bytes = randomBytes(100_000)

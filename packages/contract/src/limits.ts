@@ -35,7 +35,7 @@ export const limits = {
   /** A batch of registrations: 100 inline contents in base64 with their metadata. */
   maxRegistrationBodyBytes: 12 * 1024 * 1024,
   /** One part of a resumable upload. */
-  maxUploadPartBytes: 8 * 1024 * 1024,
+  maxUploadPartBytes: 64 * 1024 * 1024,
   /** The sealed bytes of one payload. */
   maxPayloadBytes: 4 * 1024 * 1024 * 1024,
   maxLogsInRequest: 1000,

@@ -2,6 +2,8 @@ import type { ServedCall } from '../platform/http/index.ts'
 import { activityCalls } from './activities/index.ts'
 import { clientCalls } from './clients/index.ts'
 import { dashboardCalls } from './dashboard/index.ts'
+import { deviceCommandCalls } from './device-commands/index.ts'
+import { deviceUserCalls } from './device-users/index.ts'
 import { deviceCalls } from './devices/index.ts'
 import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
@@ -17,6 +19,8 @@ export const servedCalls: readonly ServedCall[] = [
   ...clientCalls,
   ...dashboardCalls,
   ...deviceCalls,
+  ...deviceCommandCalls,
+  ...deviceUserCalls,
   ...groupCalls,
   ...payloadCalls,
   ...playbackCalls,

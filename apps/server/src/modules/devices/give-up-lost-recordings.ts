@@ -1,17 +1,19 @@
+import { Timestamp } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
 import { transition } from '../payloads/index.ts'
 
 const LostRecordings = Type.Object({
   client: Type.String(),
   device_reference: Type.String(),
-  registered_until: Type.String({ format: 'date-time' }),
+  registered_until: Timestamp,
 })
 type LostRecordings = Static<typeof LostRecordings>
 
 /** After a factory reset: what the device registered before it and had not uploaded whole is gone from it. */
-export const giveUpLostRecordings: JobDefinition<LostRecordings> = {
+export const giveUpLostRecordingsJob: JobDefinition<LostRecordings> = {
   name: 'give_up_lost_recordings',
   payload: LostRecordings,
   maxAttempts: 25,
@@ -19,13 +21,18 @@ export const giveUpLostRecordings: JobDefinition<LostRecordings> = {
 }
 
 const atOnce = 100
+const product = { kind: 'system', reference: 'system' } as const
 
-/** Makes them NotRecoverable, a batch a transaction, so that no lock is held for long. Can be repeated. */
-export const giveUpLostRecordingsOf = async (database: Database, lost: LostRecordings): Promise<void> => {
-  for (;;) {
-    const given = await database.transaction(lost.client, (tx) => giveUpBatch(tx, lost))
-    if (given < atOnce) return
-  }
+/** Makes them NotRecoverable, a batch a transaction, so that no lock is held for long. Running it again changes nothing. */
+export const giveUpLostRecordings: Job<LostRecordings> = {
+  definition: giveUpLostRecordingsJob,
+  async handle({ platform, signal }, lost) {
+    let given = atOnce
+    while (given === atOnce) {
+      signal.throwIfAborted()
+      given = await platform.database.transaction(lost.client, (tx) => giveUpBatch(tx, lost))
+    }
+  },
 }
 
 const giveUpBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
@@ -41,7 +48,7 @@ const giveUpBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise
     .forUpdate()
     .execute()
   for (const payload of payloads) {
-    await transition(tx, { kind: 'system', reference: 'system' }, payload, {
+    await transition(tx, product, payload, {
       to: 'NotRecoverable',
       event: 'payload.not_recoverable',
       details: { reason: 'factory_reset' },

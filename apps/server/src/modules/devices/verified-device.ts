@@ -1,6 +1,7 @@
 import type { VerifyRequest } from '@holdfast/contract'
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { storedJson } from './stored-json.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
 /** Changes of a device that it made itself, by authenticating. */
@@ -70,8 +71,8 @@ export const updateVerifiedDevice = (
       surname: user.surname,
       // Newer systems keep IMEIs from apps at times: what was known once stays.
       imeis: body.imeis.length > 0 ? body.imeis : device.imeis,
-      phone_numbers: JSON.stringify(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
-      device_info: JSON.stringify(body.device_info),
+      phone_numbers: storedJson(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
+      device_info: storedJson(body.device_info),
       installation_id: body.installation_id ?? device.installation_id,
       last_seen: tx.now,
       is_deactivated: false,

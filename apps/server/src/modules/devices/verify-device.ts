@@ -9,7 +9,7 @@ import type { DeviceRow } from '../../platform/database/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { holdActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
-import { giveUpLostRecordings } from './give-up-lost-recordings.ts'
+import { giveUpLostRecordingsJob } from './give-up-lost-recordings.ts'
 import { installState } from './install-state.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
@@ -47,7 +47,7 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   identify(ctx, device)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
-    await tx.enqueue(giveUpLostRecordings, { client: tx.client, device_reference, registered_until })
+    await tx.enqueue(giveUpLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device
   tx.audit('device.verified', { device_reference, device_user_reference, install_state })

@@ -30,7 +30,7 @@ const visibleGroups = (access: Access, groups: readonly Group[]): string[] => {
     ...access.groupsFor('device_users:read', groups),
     ...access.groupsFor('groups:read', groups),
   ])
-  return groups.map((group) => group.group_reference).filter((reference) => visible.has(reference))
+  return [...visible].sort()
 }
 
 const readPerson = (ctx: RequestContext, user_reference: string) =>

@@ -1,5 +1,6 @@
 import { errors, ProductError } from '@holdfast/contract'
 import type { FastifyError } from 'fastify'
+import { StorageFull, StorageUnavailable } from '../objects/index.ts'
 
 const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ProductError('request.too_large', { limit_bytes: 'the allowed number of' }),
@@ -17,6 +18,9 @@ const malformed = (reason: string) => new ProductError('request.malformed', { re
  */
 export const toProductError = (error: unknown): ProductError => {
   if (error instanceof ProductError) return error
+  if (error instanceof StorageUnavailable || error instanceof StorageFull) {
+    return new ProductError('server.dependency_down', { part: 'The object store' })
+  }
   const { code, statusCode } = (error ?? {}) as FastifyError
   const known = fastifyCodes[code ?? '']
   if (known) return known(error as FastifyError)

@@ -37,7 +37,7 @@ const samples: [string, PayloadType, Buffer, object][] = [
     amrWideBand(100),
     { media_type: 'audio/amr-wb', audio_codec: 'amr-wb', duration_s: 2 },
   ],
-  ['WAV', 'Interview', wav(2), { media_type: 'audio/wav', audio_codec: 'pcm', duration_s: 2 }],
+  ['WAV', 'Interview', wav(0.5), { media_type: 'audio/wav', audio_codec: 'pcm', duration_s: 0.5 }],
   ['M4A, moov last', 'Call', mp4({ brand: 'M4A ' }), { media_type: 'audio/mp4', audio_codec: 'aac', duration_s: 3 }],
   ['M4A, moov first', 'Call', mp4({ moovFirst: true }), { media_type: 'audio/mp4', audio_codec: 'aac', duration_s: 3 }],
   [
@@ -189,7 +189,7 @@ describe('content that is not what it claims', () => {
   })
 })
 
-describe('damaged content', () => {
+describe('damaged content', { timeout: 30_000 }, () => {
   it.each([
     ['a film without its moov', 'Video', mp4(film).subarray(0, 1000)],
     ['a film whose moov is cut short', 'Video', mp4(film).subarray(0, -5)],
@@ -224,7 +224,7 @@ describe('damaged content', () => {
   })
 })
 
-describe('large and hostile content', () => {
+describe('large and hostile content', { timeout: 30_000 }, () => {
   const zeros = async function* (bytes: number, prefix: Buffer, suffix: Buffer) {
     yield prefix
     const block = Buffer.alloc(MiB)
@@ -249,7 +249,7 @@ describe('large and hostile content', () => {
     ['a FLAC block', 'Call', Buffer.from('664c614304ffffff', 'hex')],
     ['an ID3 tag', 'Call', Buffer.from('4944330400007f7f7f7f', 'hex')],
   ] as const)('does not hold %s that claims to be huge', async (_what, type, prefix) => {
-    const watched = watchMemory(zeros(256 * MiB, prefix, Buffer.alloc(0)))
+    const watched = watchMemory(zeros(64 * MiB, prefix, Buffer.alloc(0)))
     expect((await probe(type, watched.content)).matches).toBe(false)
     expect(watched.mostHeldBytes()).toBeLessThan(24 * MiB)
   })

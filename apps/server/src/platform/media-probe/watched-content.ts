@@ -25,7 +25,7 @@ export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<
     }
   }
   const waiting: Uint8Array[] = []
-  let tail: Buffer = Buffer.alloc(0)
+  const tail = keepTail()
   let bytes = 0
 
   let headLength = 0
@@ -42,7 +42,7 @@ export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<
     const result: IteratorResult<Uint8Array> = first ? { done: false, value: first } : await pull()
     if (!result.done) {
       bytes += result.value.byteLength
-      tail = Buffer.concat([tail, result.value.subarray(-tailBytes)]).subarray(-tailBytes)
+      tail.add(result.value)
     }
     return result
   }
@@ -53,7 +53,28 @@ export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<
     sourceError: () => failure,
     async finish() {
       while (!(await next()).done);
-      return { tail, bytes }
+      return { tail: tail.bytes(), bytes }
     },
+  }
+}
+
+/** The last bytes of what was added. Joined only now and then: content may come in very small chunks. */
+const keepTail = () => {
+  let pieces: Uint8Array[] = []
+  let held = 0
+  const join = (): Buffer => {
+    const joined = Buffer.concat(pieces).subarray(-tailBytes)
+    pieces = [joined]
+    held = joined.length
+    return joined
+  }
+  return {
+    add(chunk: Uint8Array) {
+      const piece = chunk.subarray(-tailBytes)
+      pieces.push(piece)
+      held += piece.length
+      if (held > 4 * tailBytes) join()
+    },
+    bytes: join,
   }
 }

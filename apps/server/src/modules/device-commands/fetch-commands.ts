@@ -1,0 +1,33 @@
+import { type CommandForDevice, limits } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { noteDeviceSeen } from '../devices/index.ts'
+import { columnsForDevice, commandForDevice } from './device-command-row.ts'
+
+const mostAtOnce = 100
+const timeoutMs = limits.commandTimeoutDays * 24 * 60 * 60 * 1000
+
+/**
+ * `GET /commands`: the caller's own that it has not finished, oldest first. One that was never answered in time is no
+ * longer given out, so that nobody is surprised by what they asked for last month.
+ */
+export const fetchCommands = (ctx: RequestContext): Promise<{ items: CommandForDevice[] }> =>
+  ctx.transaction(async (tx) => {
+    const { device_reference } = ctx.device
+    const oldestUnanswered = new Date(tx.now.getTime() - timeoutMs).toISOString()
+    const rows = await tx.db
+      .selectFrom('device_commands')
+      .select(columnsForDevice)
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device_reference)
+      .where((eb) =>
+        eb.or([
+          eb('state', '=', 'Acknowledged'),
+          eb.and([eb('state', '=', 'Sent'), eb('sent_at', '>', oldestUnanswered)]),
+        ]),
+      )
+      .orderBy('command_reference')
+      .limit(mostAtOnce)
+      .execute()
+    await noteDeviceSeen(tx, device_reference)
+    return { items: rows.map(commandForDevice) }
+  })

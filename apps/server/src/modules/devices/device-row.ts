@@ -1,0 +1,42 @@
+import type { Device } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/database/index.ts'
+
+/** The columns of a device that people see. */
+export const deviceColumns = [
+  'device_reference',
+  'device_user_reference',
+  'group',
+  'services',
+  'imeis',
+  'email',
+  'first_name',
+  'surname',
+  'last_seen',
+  'is_deactivated',
+  'deactivation_date',
+  'activated_at',
+  'is_legacy',
+  'legacy_phone_number',
+  'phone_numbers',
+  'device_info',
+  'installation_id',
+  'updated_at',
+  'updated_by',
+] as const satisfies readonly (keyof Tables['devices'])[]
+
+type VisibleRow = Pick<Selectable<Tables['devices']>, (typeof deviceColumns)[number]>
+
+/** A device as calls show it. What it says of itself was checked when it said so. */
+export const deviceOf = ({ device_info, services, ...row }: VisibleRow): Device => {
+  const said = device_info as Partial<Record<string, string | null>>
+  return {
+    ...row,
+    services: services as Device['services'],
+    model: said.model ?? null,
+    os_version: said.os_version ?? null,
+    app_version: said.app_version ?? null,
+    serial_number: said.serial_number ?? null,
+    fcm_token: said.fcm_token ?? null,
+  }
+}

@@ -1,0 +1,20 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { noteDeviceSeen } from './last-seen.ts'
+
+/** `POST /logs`: keeps lines that are new; a repeated request changes nothing. */
+export const receiveDeviceLogs = (ctx: RequestContext, { body }: CallInput<typeof calls.receiveDeviceLogs>) =>
+  ctx.transaction(async (tx) => {
+    const { device_reference, device_user_reference, group } = ctx.device
+    const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
+    const added = await tx.db
+      .insertInto('device_logs')
+      .values(body.logs.map((line) => ({ ...line, ...sent })))
+      .onConflict((conflict) => conflict.columns(['client', 'log_id']).doNothing())
+      .returning('log_id')
+      .execute()
+    await noteDeviceSeen(tx, device_reference)
+    ctx.concerns(group)
+    tx.audit('device_logs.received', { sent: body.logs.length, received: added.length })
+    return { received: added.length }
+  })

@@ -1,0 +1,20 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { noteDeviceSeen } from './last-seen.ts'
+
+/** `POST /positions`: keeps positions that are new; a repeated request changes nothing. */
+export const receivePositions = (ctx: RequestContext, { body }: CallInput<typeof calls.receivePositions>) =>
+  ctx.transaction(async (tx) => {
+    const { device_reference, device_user_reference, group } = ctx.device
+    const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
+    const added = await tx.db
+      .insertInto('gps')
+      .values(body.positions.map((position) => ({ ...position, ...sent })))
+      .onConflict((conflict) => conflict.columns(['client', 'gps_reference']).doNothing())
+      .returning('gps_reference')
+      .execute()
+    await noteDeviceSeen(tx, device_reference)
+    ctx.concerns(group)
+    tx.audit('gps.received', { sent: body.positions.length, received: added.length })
+    return { received: added.length }
+  })

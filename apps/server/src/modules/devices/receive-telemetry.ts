@@ -1,0 +1,37 @@
+import type { CallInput, calls, Timestamp } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { noteDeviceSeen } from './last-seen.ts'
+import { storedJson } from './stored-json.ts'
+
+/** `POST /telemetry`. A report is known by its device and moment: sent again it changes nothing. */
+export const receiveTelemetry = (
+  ctx: RequestContext,
+  { body }: CallInput<typeof calls.receiveTelemetry>,
+): Promise<undefined> =>
+  ctx.transaction(async (tx) => {
+    const { device_reference, group } = ctx.device
+    const collected_at = instantOf(body.reported_at)
+    const added = await tx.db
+      .insertInto('device_telemetry')
+      .values({
+        client: tx.client,
+        // Sorts by time; no device_reference holds a slash.
+        telemetry_id: `${collected_at}/${device_reference}`,
+        device_reference,
+        group,
+        collected_at,
+        received_at: tx.now,
+        telemetry: storedJson(body),
+      })
+      .onConflict((conflict) => conflict.columns(['client', 'telemetry_id']).doNothing())
+      .returning('telemetry_id')
+      .execute()
+    await noteDeviceSeen(tx, device_reference)
+    ctx.concerns(group)
+    tx.audit('telemetry.received', { collected_at, received: added.length })
+    return undefined
+  })
+
+/** One spelling of an instant: a T between date and time, milliseconds and Z (contract: without Z it is UTC, too). */
+const instantOf = (timestamp: Timestamp): string =>
+  new Date(`${timestamp.slice(0, 10)}T${timestamp.slice(11).replace('Z', '')}Z`).toISOString()

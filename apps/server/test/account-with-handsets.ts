@@ -1,0 +1,132 @@
+import type { VerifyRequest, VerifyResponse } from '@holdfast/contract'
+import { sealEnrolmentUlid } from '@holdfast/custody'
+import { sql } from 'kysely'
+import { ulid } from 'ulid'
+import { expect } from 'vitest'
+import { queryBreaches } from '../../../tests/distribution/query-breaches.ts'
+import { type CallOptions, TestServer } from '../../../tests/setup/server.ts'
+import { type NewDeviceUser, onboardDeviceUser } from '../src/modules/device-users/index.ts'
+import type { TenantTransaction } from '../src/platform/database/index.ts'
+
+export interface Enrolment {
+  client?: string
+  secret?: string
+  /** The ULID that is sealed; a fresh one when absent. */
+  ulid?: string
+  body?: Record<string, unknown>
+}
+
+/** An account with two groups, whose handsets authenticate at a real server as real ones do. */
+export class AccountWithHandsets {
+  readonly server: TestServer
+  readonly client = 'northwind'
+  readonly secret: string
+  readonly #queries: Set<string>
+
+  private constructor(server: TestServer, secret: string, queries: Set<string>) {
+    this.server = server
+    this.secret = secret
+    this.#queries = queries
+  }
+
+  static async open(): Promise<AccountWithHandsets> {
+    const queries = new Set<string>()
+    const server = await TestServer.start({ onQuery: (text) => queries.add(text) })
+    const { enrolment_secret } = await server.openAccount('northwind', ['London', 'Lisbon'])
+    const account = new AccountWithHandsets(server, enrolment_secret, queries)
+    await account.onboard('ana.reis', { services: ['calls', 'sms'] })
+    await account.onboard('joe.low', { group: 'Lisbon', services: ['photos'] })
+    return account
+  }
+
+  onboard(device_user_reference: string, user: Partial<NewDeviceUser> = {}): Promise<void> {
+    return this.write((tx) =>
+      onboardDeviceUser(
+        tx,
+        {
+          device_user_reference,
+          group: 'London',
+          services: ['calls'],
+          email: `${device_user_reference}@example.com`,
+          first_name: 'Ana',
+          surname: 'Reis',
+          ...user,
+        },
+        'test',
+      ),
+    )
+  }
+
+  /** `POST /verify` of a handset, whatever becomes of it. */
+  async verify(device_reference: string, enrolment: Enrolment = {}): Promise<Response> {
+    const { client = this.client, secret = this.secret, body = {} } = enrolment
+    const request: VerifyRequest = {
+      client,
+      device_info: { model: 'Galaxy S24', os_version: '15', app_version: '4.2.0', serial_number: device_reference },
+      device_user_reference: 'ana.reis',
+      ulid_encrypted: await sealEnrolmentUlid({
+        enrolment_secret: secret,
+        client,
+        device_reference,
+        ulid: enrolment.ulid ?? ulid(),
+      }),
+      phone_numbers: [],
+      imeis: [],
+      installation_id: 'installation-1',
+    }
+    return this.server.call('POST', '/api/admin/v1/verify', { body: { ...request, ...body } })
+  }
+
+  /** Authentication that must succeed. */
+  async verified(device_reference: string, enrolment: Enrolment = {}): Promise<VerifyResponse> {
+    const response = await this.verify(device_reference, enrolment)
+    if (!response.ok) throw new Error(`verify: ${response.status} ${await response.text()}`)
+    return (await response.json()) as VerifyResponse
+  }
+
+  /** A call of a handset. */
+  call(token: string, method: string, path: string, options: CallOptions = {}): Promise<Response> {
+    return this.server.call(method, `/api/device/v1${path}`, { token, ...options })
+  }
+
+  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.server.api.platform.database.read(this.client, work)
+  }
+
+  write<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+    return this.server.api.platform.database.transaction(this.client, work)
+  }
+
+  device(device_reference: string) {
+    return this.read((tx) =>
+      tx.db
+        .selectFrom('devices')
+        .selectAll()
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', device_reference)
+        .executeTakeFirst(),
+    )
+  }
+
+  /** Every query that the server issued so far keeps the rules of docs/distribution.md. */
+  async expectQueriesToKeepTheRules(): Promise<void> {
+    const { rows } = await this.read((tx) =>
+      sql<{ relname: string }>`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'app' and c.relkind = 'r' and relrowsecurity`.execute(tx.db),
+    )
+    const tables = new Set(rows.map(({ relname }) => relname))
+    expect(tables.has('devices')).toBe(true)
+    const breaches = await Promise.all([...this.#queries].map((text) => queryBreaches(text, tables)))
+    expect(breaches.flat()).toEqual([])
+  }
+
+  async close(): Promise<void> {
+    await this.server.stop()
+  }
+}
+
+/** The answer's status and product code. */
+export const outcomeOf = async (response: Response): Promise<[status: number, code: string | null]> => {
+  const text = await response.text()
+  return [response.status, response.ok ? null : (JSON.parse(text) as { code: string }).code]
+}

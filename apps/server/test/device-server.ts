@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PayloadRegistration, PayloadType } from '@holdfast/contract'
+import { type ClientPublicKey, importPublicKey, sealBytes } from '@holdfast/custody'
+import type { FastifyInstance } from 'fastify'
+import { ulid } from 'ulid'
+import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
+import { openClientAccount } from '../src/modules/clients/index.ts'
+import { uploadCalls } from '../src/modules/uploads/index.ts'
+import { createHttpServer, registerCall } from '../src/platform/http/index.ts'
+import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
+import { readSettings } from '../src/platform/settings/index.ts'
+
+export type Recorded = PayloadRegistration & Required<Pick<PayloadRegistration, 'checksum' | 'size'>>
+
+/** A recording as a handset has it: its registration and its sealed bytes. */
+export interface Recording {
+  registration: Recorded
+  sealed: Uint8Array
+}
+
+export interface DeviceServerOptions {
+  /** SCANNER_URL. */
+  scannerUrl?: string
+  onQuery?: (text: string) => void
+}
+
+/** The calls of handsets on real parts: PostgreSQL, an object folder, HTTP. One account with one group. */
+export class DeviceServer {
+  readonly client = 'harbour'
+  readonly group = 'trading desk'
+  readonly platform: OpenPlatform
+  readonly databaseUrl: string
+  readonly #app: FastifyInstance
+  readonly #database: TestDatabase
+  readonly #home: string
+  readonly #publicKey: ClientPublicKey
+  #sequence = 0
+
+  private constructor(
+    parts: { platform: OpenPlatform; app: FastifyInstance; database: TestDatabase; home: string },
+    publicKey: ClientPublicKey,
+  ) {
+    this.platform = parts.platform
+    this.databaseUrl = parts.database.ownerUrl
+    this.#app = parts.app
+    this.#database = parts.database
+    this.#home = parts.home
+    this.#publicKey = publicKey
+  }
+
+  static async start({ scannerUrl, onQuery }: DeviceServerOptions = {}): Promise<DeviceServer> {
+    const [database, home] = await Promise.all([testDatabase(), mkdtemp(path.join(tmpdir(), 'holdfast-devices-'))])
+    const environment = { HOLDFAST_HOME: home, HOLDFAST_LOG_LEVEL: 'fatal', SCANNER_URL: scannerUrl }
+    const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
+    const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
+    const app = await createHttpServer(platform)
+    for (const served of uploadCalls) registerCall(app, platform, served)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })
+    const key = await platform.database.read('harbour', (tx) => platform.clientKeys.currentPublicKey(tx))
+    if (!key) throw new Error('The account has no key')
+    const server = new DeviceServer({ platform, app, database, home }, await importPublicKey(key.public_key))
+    await server.platform.database.transaction(server.client, async (tx) => {
+      const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
+      await tx.db
+        .insertInto('groups')
+        .values({ ...made, group_reference: server.group, tags: '[]' })
+        .execute()
+      await tx.db
+        .insertInto('device_users')
+        .values({
+          ...made,
+          device_user_reference: 'ann',
+          group: server.group,
+          services: ['calls'],
+          expected_device_count: 1,
+          email: 'ann@example.com',
+          first_name: 'Ann',
+          surname: 'Ash',
+          is_active: true,
+          is_legacy: false,
+        })
+        .execute()
+    })
+    return server
+  }
+
+  /** A handset of Ann's with every service, verified. */
+  async addDevice(
+    device_reference: string,
+    services = ['calls', 'interviews', 'photos', 'mms', 'rcs', 'sms', 'videos', 'ar'],
+  ): Promise<TestDevice> {
+    await this.platform.database.transaction(this.client, async (tx) => {
+      await tx.db
+        .insertInto('devices')
+        .values({
+          client: tx.client,
+          device_reference,
+          device_user_reference: 'ann',
+          group: this.group,
+          services,
+          imeis: [],
+          phone_numbers: '[]',
+          device_info: '{}',
+          installation_id: 'installation',
+          is_deactivated: false,
+          is_legacy: false,
+          next_sequence: 0,
+          created_at: tx.now,
+          updated_at: tx.now,
+          updated_by: 'test',
+        })
+        .execute()
+    })
+    const { access_token } = await this.platform.identity.issueDeviceToken({
+      client: this.client,
+      device_reference,
+      installation_id: 'installation',
+    })
+    const { port } = this.#app.server.address() as AddressInfo
+    return new TestDevice(`http://127.0.0.1:${port}/api/device/v1`, access_token, device_reference)
+  }
+
+  /** What a handset makes of content, sealed to the account's key. */
+  async record(
+    device: TestDevice,
+    content: Uint8Array,
+    { payload_type = 'Call', ...rest }: { payload_type?: PayloadType; numbers?: string[]; payload_time?: string } = {},
+  ): Promise<Recording> {
+    const payload_reference = ulid()
+    const context = { payload_reference, payload_type, device_reference: device.device_reference }
+    const { content: sealed, ...seal } = await sealBytes(content, { ...context, public_key: this.#publicKey })
+    const registration: Recorded = {
+      payload_reference,
+      sequence: this.#sequence++,
+      payload_type,
+      payload_time: new Date().toISOString(),
+      payload_state: 'Recorded',
+      ...seal,
+      numbers: ['+442071838750'],
+      meta: metaOf(payload_type),
+      ...rest,
+    }
+    return { registration, sealed }
+  }
+
+  async payload(payload_reference: string) {
+    return this.platform.database.read(this.client, (tx) =>
+      tx.db
+        .selectFrom('payloads')
+        .selectAll()
+        .where('client', '=', tx.client)
+        .where('payload_reference', '=', payload_reference)
+        .executeTakeFirstOrThrow(),
+    )
+  }
+
+  /** What the custody of a payload says, in order. */
+  async custody(payload_reference: string): Promise<string[]> {
+    const rows = await this.platform.database.read(this.client, (tx) =>
+      tx.db
+        .selectFrom('custody_events')
+        .select('event')
+        .where('client', '=', tx.client)
+        .where('payload_reference', '=', payload_reference)
+        .orderBy('event_id')
+        .execute(),
+    )
+    return rows.map(({ event }) => event)
+  }
+
+  async objectKeys(prefix: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of this.platform.objects.list(prefix)) keys.push(key)
+    return keys.sort()
+  }
+
+  async stop(): Promise<void> {
+    await this.#app.close()
+    await this.platform.close()
+    await this.#database.drop()
+    await rm(this.#home, { recursive: true, force: true })
+  }
+}
+
+const metaOf = (payload_type: PayloadType): PayloadRegistration['meta'] => {
+  if (payload_type === 'SMS' || payload_type === 'MMS' || payload_type === 'RCS') {
+    return { message_parties: [{ phone_number: '+442071838750' }], direction: 'I', length: 5, thread_id: 'thread' }
+  }
+  const isCall = ['Call', 'AbortedCall', 'BlockedCall'].includes(payload_type)
+  return isCall ? { second_parties: [{ phone_number: '+442071838750' }], duration: 5 } : {}
+}
+
+const partHeaders = (offset: number, part: Uint8Array): Record<string, string> => ({
+  'upload-offset': String(offset),
+  'content-digest': `sha-256=:${createHash('sha256').update(part).digest('base64')}:`,
+})
+
+/** The calls that a handset makes, as plain HTTP. */
+export class TestDevice {
+  readonly device_reference: string
+  readonly #base: string
+  readonly #token: string
+
+  constructor(base: string, token: string, device_reference: string) {
+    this.#base = base
+    this.#token = token
+    this.device_reference = device_reference
+  }
+
+  async register(
+    ...items: PayloadRegistration[]
+  ): Promise<{ result: string; code?: string; upload_offset?: number }[]> {
+    const response = await this.#send('POST', '/payloads', { json: { items } })
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return ((await response.json()) as { items: { result: string; code?: string }[] }).items
+  }
+
+  async statuses(...payload_references: string[]): Promise<string[]> {
+    const response = await this.#send('POST', '/payloads/statuses', { json: { payload_references } })
+    return ((await response.json()) as { items: { status: string }[] }).items.map(({ status }) => status)
+  }
+
+  /** Sends one part; `headers` replaces those that it would have. */
+  async upload(
+    payload_reference: string,
+    offset: number,
+    part: Uint8Array,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; offset: number | null; code: string | null }> {
+    const response = await this.#send('PATCH', `/payloads/${payload_reference}/content`, {
+      bytes: part,
+      headers: {
+        'content-type': 'application/octet-stream',
+        ...partHeaders(offset, part),
+        ...headers,
+      },
+    })
+    const text = await response.text()
+    const header = response.headers.get('upload-offset')
+    return {
+      status: response.status,
+      offset: header === null ? null : Number(header),
+      code: text === '' ? null : ((JSON.parse(text) as { code: string }).code ?? null),
+    }
+  }
+
+  /** Announces a part and breaks the connection off after `sent`. */
+  async uploadAndBreakOff(payload_reference: string, part: Uint8Array, sent: Uint8Array): Promise<void> {
+    const outgoing = request(`${this.#base}/payloads/${payload_reference}/content`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': 'application/octet-stream',
+        'content-length': part.length,
+        ...partHeaders(0, part),
+      },
+    })
+    // 'socket hang up' is what breaking off is.
+    outgoing.on('error', () => {})
+    const closed = new Promise<void>((resolve) => outgoing.on('close', () => resolve()))
+    await new Promise<void>((resolve) => outgoing.write(sent, () => resolve()))
+    outgoing.destroy()
+    await closed
+  }
+
+  async uploadOffset(payload_reference: string): Promise<{ status: number; offset: number }> {
+    const { status, headers } = await this.#send('HEAD', `/payloads/${payload_reference}/content`, {})
+    return { status, offset: Number(headers.get('upload-offset')) }
+  }
+
+  #send(
+    method: string,
+    address: string,
+    { json, bytes, headers }: { json?: unknown; bytes?: Uint8Array; headers?: Record<string, string> },
+  ): Promise<Response> {
+    const body = json === undefined ? bytes && Buffer.from(bytes) : JSON.stringify(json)
+    return fetch(`${this.#base}${address}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+  }
+}

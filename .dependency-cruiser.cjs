@@ -61,7 +61,13 @@ module.exports = {
     only(
       'platform-knows-packages',
       '^apps/server/src/platform/',
-      ['^apps/server/src/platform/', '^packages/(contract|access|custody)/src/', '^apps/server/test/', '^tests/setup/'],
+      [
+        '^apps/server/src/platform/',
+        '^apps/server/package\\.json$',
+        '^packages/(contract|access|custody)/src/',
+        '^apps/server/test/',
+        '^tests/setup/',
+      ],
       'platform never imports modules',
     ),
     only(

@@ -10,8 +10,6 @@ const tests = (name, title) => {
   return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args), report }
 }
 
-const depcruise = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
-
 /**
  * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
  * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves.
@@ -21,7 +19,7 @@ export const stages = [
     whole('types', 'types of server and packages', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
     whole('portal-types', 'types of the portal', 'node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json'),
     whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
-    whole('imports', 'import rules', depcruise, '--config', '.dependency-cruiser.cjs', 'packages', 'apps'),
+    whole('imports', 'import rules', 'scripts/import-rules.mjs'),
     whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),
     whole('build', 'portal build', 'scripts/build.mjs'),
     tests('unit', 'unit tests'),

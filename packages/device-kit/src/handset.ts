@@ -74,7 +74,7 @@ export const openHandset = async (options: HandsetOptions): Promise<Handset> => 
   const authentication = createAuthentication(options, await installationId(vault, now), network, now)
   const calls = createDeviceCalls(origin, authentication, network, pace)
   const configuration = createConfiguration(vault, calls)
-  const outbox = await openOutbox(vault)
+  const outbox = await openOutbox(vault, async () => (await configuration.current()).next_sequence)
   const delivery = createDelivery(outbox, calls, configuration, pace, options.partBytes ?? defaultPartBytes)
   const logs = openJournal<DeviceLog>(vault, 'logs', limits.maxLogsInRequest, now, (items) =>
     calls.send(receiveDeviceLogs, { body: { logs: items } }),

@@ -35,9 +35,10 @@ const nameOf = (record: string): EntryName => {
 }
 
 /** Opens the outbox in a vault, and clears away the bytes of recordings that were cut off before they were added. */
-export const openOutbox = async (vault: Vault): Promise<Outbox> => {
+export const openOutbox = async (vault: Vault, nextOnServer: () => Promise<number>): Promise<Outbox> => {
   const pending = async () => (await vault.list('outbox')).map(nameOf)
-  const sequence = await createSequence(vault, async () => (await pending()).at(-1)?.sequence)
+  const lastInOutbox = async () => (await pending()).at(-1)?.sequence
+  const sequence = createSequence(vault, { lastInOutbox, nextOnServer })
   await removeUnfinished(vault, new Set((await pending()).map((name) => contentOf(name.payload_reference))))
   return {
     keep: (payload_reference, sealed) => vault.put(contentOf(payload_reference), sealed),

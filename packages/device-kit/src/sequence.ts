@@ -1,7 +1,5 @@
 import { getJson, putJson, type Vault } from './vault.ts'
 
-/** The first recording of a handset has this number. */
-const firstSequence = 1
 const record = 'sequence'
 
 export interface Sequence {
@@ -11,21 +9,30 @@ export interface Sequence {
   retire: (sequence: number) => Promise<void>
 }
 
+/** Where the numbers stand besides `record`. */
+export interface SequenceSources {
+  /** The highest number in the outbox. */
+  lastInOutbox: () => Promise<number | undefined>
+  /** Where a new installation goes on, as the server says: the handset may have recorded before it was reset. */
+  nextOnServer: () => Promise<number>
+}
+
 /**
  * The handset's gapless numbers. A number is used by the outbox entry that bears it, which appears whole or not at all,
  * so no crash can skip or repeat one; `record` remembers the numbers whose entries are gone.
  */
-export const createSequence = async (
-  vault: Vault,
-  lastInOutbox: () => Promise<number | undefined>,
-): Promise<Sequence> => {
-  let remembered = (await getJson<{ next: number }>(vault, record))?.next ?? firstSequence
+export const createSequence = (vault: Vault, { lastInOutbox, nextOnServer }: SequenceSources): Sequence => {
   let known: number | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  const upcoming = async () => known ?? Math.max(remembered, ((await lastInOutbox()) ?? 0) + 1)
 
+  const remembered = async () => (await getJson<{ next: number }>(vault, record))?.next
+  const upcoming = async (): Promise<number> => {
+    const [last, next] = [await lastInOutbox(), await remembered()]
+    if (last === undefined) return next ?? nextOnServer()
+    return Math.max(next ?? 0, last + 1)
+  }
   const useNext = async <T>(use: (sequence: number) => Promise<T>): Promise<T> => {
-    const sequence = await upcoming()
+    const sequence = known ?? (await upcoming())
     // Should `use` fail, the entry may have reached the disk nevertheless: then the outbox tells.
     known = undefined
     const used = await use(sequence)
@@ -40,10 +47,8 @@ export const createSequence = async (
       return turn
     },
     retire: async (sequence) => {
-      if (sequence < remembered) return
-      const next = await upcoming()
-      await putJson(vault, record, { next })
-      remembered = next
+      if (sequence < ((await remembered()) ?? 0)) return
+      await putJson(vault, record, { next: Math.max(sequence + 1, known ?? (await upcoming())) })
     },
   }
 }

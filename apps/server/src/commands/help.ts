@@ -1,8 +1,7 @@
 import { settingTable } from '../platform/settings/index.ts'
-import { commands } from './run-command.ts'
 
 /** `holdfast help`: the commands and the settings. */
-export async function help(): Promise<void> {
+export async function help(commands: Record<string, { purpose: string }>): Promise<void> {
   console.log('holdfast <command>\n')
   for (const [name, { purpose }] of Object.entries(commands)) console.log(`  ${name.padEnd(10)}${purpose}`)
   console.log('\nSettings, from the environment:\n')

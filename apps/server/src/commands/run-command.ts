@@ -5,7 +5,7 @@ import { tellSupervisor } from './supervisor-channel.ts'
 type Command = { purpose: string; run: (settings: Settings) => Promise<void> }
 
 /** What `holdfast` can do. Each command's code is loaded only when it is asked for: `start` has to be quick. */
-export const commands: Record<string, Command> = {
+const commands: Record<string, Command> = {
   start: {
     purpose: 'everything on this machine, with a demonstration',
     run: async (settings) => (await import('./start.ts')).start(settings),
@@ -24,7 +24,7 @@ export const commands: Record<string, Command> = {
   },
   help: {
     purpose: 'this text',
-    run: async () => (await import('./help.ts')).help(),
+    run: async () => (await import('./help.ts')).help(commands),
   },
 }
 

@@ -10,6 +10,7 @@ import { openKeys } from './keys/index.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { openObjects } from './objects/index.ts'
 import type { Platform } from './platform.ts'
+import { openScanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
 
 export interface OpenPlatformOptions {
@@ -35,6 +36,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
   await migrate(settings.databaseUrl, rolePassword)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
+  const scanner = await openScanner(settings.scannerUrl)
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
   const clients = new Clients(database)
@@ -45,6 +47,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
     keys,
     database,
     objects,
+    scanner,
     events,
     clients,
     clientKeys: new ClientKeys(database, keys),
@@ -55,6 +58,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
     close: async () => {
       await identity.close()
       await events.close()
+      await scanner.close()
       await objects.close()
       await database.close()
     },

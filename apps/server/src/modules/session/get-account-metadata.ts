@@ -1,7 +1,7 @@
 import { type AccountMetadata, type Locale, locales, ProductError } from '@holdfast/contract'
-import server from '../../../package.json' with { type: 'json' }
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { version } from '../../platform/version.ts'
 
 /** `GET /account/metadata`: what the sign-in page has to know before anybody signed in. */
 export const getAccountMetadata = async (ctx: RequestContext): Promise<AccountMetadata> => {
@@ -17,7 +17,7 @@ export const getAccountMetadata = async (ctx: RequestContext): Promise<AccountMe
       upstream === undefined
         ? { provider: 'holdfast', label: null }
         : { provider: 'customer', label: new URL(upstream.issuer).hostname },
-    build_version: server.version,
+    build_version: version,
   }
 }
 

@@ -1,8 +1,7 @@
 import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
-
-const version = '0.1.0'
+import { version } from '../version.ts'
 
 /** OpenAPI 3.1 of every call at `/openapi.json`, from the call table; must be registered before the calls. */
 export const registerOpenApi = async (app: FastifyInstance, origin: string): Promise<void> => {

@@ -1,0 +1,7 @@
+import type { AnyJob } from '../platform/jobs/run-jobs.ts'
+import { deviceJobs } from './devices/index.ts'
+import { processingJobs } from './processing/index.ts'
+import { uploadJobs } from './uploads/index.ts'
+
+/** Every job that a worker does, by module. */
+export const jobs: readonly AnyJob[] = [...deviceJobs, ...processingJobs, ...uploadJobs]

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DeviceCallError, type Handset } from '../src/index.ts'
+import { FakeHoldfast } from './fake-holdfast.ts'
+import { abortedCall, openTestHandset, photo, soundOf, type TestPace, testPace } from './handsets.ts'
+import { type MemoryVault, memoryVault } from './memory-vault.ts'
+
+let pace: TestPace
+let fake: FakeHoldfast
+let vault: MemoryVault
+let handset: Handset
+
+beforeEach(async () => {
+  pace = testPace()
+  fake = await FakeHoldfast.start(() => pace.time)
+  vault = memoryVault()
+  handset = await openTestHandset(fake, vault, pace)
+})
+afterEach(() => fake.stop())
+
+const stored = (payload_reference: string) => fake.account.payloads.get(payload_reference)
+
+describe('a recording', () => {
+  it('arrives sealed, opens to the same bytes, and leaves the handset only when it was processed', async () => {
+    const sound = soundOf(200_000)
+    const { payload_reference, sequence } = await handset.record(photo(sound))
+    expect(sequence).toBe(0)
+    expect(await handset.sync()).toEqual({ processed: 1, pending: 0, held: [] })
+    expect(stored(payload_reference)?.plain).toEqual(sound)
+    expect([...vault.records.keys()].filter((name) => /^(outbox|content)\//.test(name))).toEqual([])
+  })
+
+  it('is kept nowhere in plain', async () => {
+    const marker = 'a sentence that was said on the telephone'
+    await handset.record(photo(new TextEncoder().encode(marker.repeat(3000))))
+    for (const bytes of vault.records.values()) expect(Buffer.from(bytes).includes(marker)).toBe(false)
+  })
+
+  it('travels inside its registration when it is small', async () => {
+    const { payload_reference } = await handset.record(photo(soundOf(200)))
+    await handset.sync()
+    expect(fake.handled).not.toContain('PATCH /payloads/{payload_reference}/content')
+    expect(stored(payload_reference)?.plain).toEqual(soundOf(200))
+  })
+
+  it('that was aborted is reported without content', async () => {
+    await handset.record(abortedCall)
+    expect(await handset.sync()).toEqual({ processed: 1, pending: 0, held: [] })
+    expect([...fake.account.payloads.values()][0]?.registration.payload_state).toBe('NotRecorded')
+  })
+
+  it('stays while the server has not processed it', async () => {
+    const { payload_reference } = await handset.record(photo(soundOf(1000)))
+    fake.account.process = async () => 'pending'
+    for (let round = 0; round < 3; round++) expect((await handset.sync()).pending).toBe(1)
+    expect(vault.records.has(`content/${payload_reference}`)).toBe(true)
+    expect(stored(payload_reference)?.arrivals).toBe(1)
+  })
+
+  it('is uploaded again when the server could not open it, and when the server has lost it', async () => {
+    const spoiled = await handset.record(photo(soundOf(100_000)))
+    const lost = await handset.record(photo(soundOf(100)))
+    fake.account.spoilOnce.add(spoiled.payload_reference)
+    fake.account.process = ((process) => async (reference) => {
+      if (reference === lost.payload_reference && stored(reference)?.arrivals === 1 && !stored(reference)?.plain) {
+        fake.account.payloads.delete(reference)
+        fake.account.process = process
+      }
+      return process(reference)
+    })(fake.account.process.bind(fake.account))
+    expect((await handset.sync()).pending).toBe(2)
+    expect(await handset.sync()).toEqual({ processed: 2, pending: 0, held: [] })
+    expect(stored(spoiled.payload_reference)?.arrivals).toBe(2)
+    expect(stored(lost.payload_reference)?.plain).toEqual(soundOf(100))
+  })
+
+  it('that the server refuses stays, does not stop the others, and is tried again later', async () => {
+    const bad = await handset.record({ ...photo(soundOf(500)), meta: { nonsense: true } })
+    const unreadable = await handset.record({ ...photo(soundOf(500)), numbers: [''] })
+    const good = await handset.record(photo(soundOf(500)))
+    const report = await handset.sync()
+    expect(report).toEqual({
+      processed: 1,
+      pending: 2,
+      held: [
+        { payload_reference: bad.payload_reference, code: 'request.invalid' },
+        { payload_reference: unreadable.payload_reference, code: 'request.invalid' },
+      ],
+    })
+    expect(stored(good.payload_reference)?.status).toBe('processed')
+    const before = fake.handled.length
+    await handset.sync()
+    expect(fake.handled.slice(before)).toEqual([])
+    pace.time += 60_000
+    await handset.sync()
+    expect(fake.handled.slice(before)).toContain('POST /payloads')
+  })
+})
+
+describe('an upload', () => {
+  const patches = () => fake.handled.filter((call) => call.startsWith('PATCH')).length
+
+  it('goes on from the byte that the server has after a new start of the handset', async () => {
+    const { payload_reference } = await handset.record(photo(soundOf(200_000)))
+    const parts = Math.ceil((stored(payload_reference)?.registration.size ?? 200_108) / 70_000)
+    // Verified and configured; registered; one part arrives, and then the network is gone for good.
+    fake.faults = ['none', 'none', ...Array(6).fill('dropBefore')]
+    await expect(handset.sync()).rejects.toThrow(DeviceCallError)
+    expect(fake.account.offset(payload_reference)).toBe(70_000)
+    handset = await openTestHandset(fake, vault, pace)
+    await handset.sync()
+    expect(patches()).toBe(parts)
+    expect(stored(payload_reference)?.plain).toEqual(soundOf(200_000))
+  })
+
+  it('asks where to go on when the answer to a part was lost', async () => {
+    const { payload_reference } = await handset.record(photo(soundOf(100_000)))
+    fake.faults = ['none', 'dropAfter']
+    await handset.sync()
+    expect(fake.handled).toContain('HEAD /payloads/{payload_reference}/content')
+    expect(stored(payload_reference)?.arrivals).toBe(1)
+  })
+})
+
+it('shares one round among callers at the same time', async () => {
+  await handset.record(photo(soundOf(1000)))
+  const [one, other] = await Promise.all([handset.sync(), handset.sync()])
+  expect(other).toBe(one)
+  expect(fake.handled.filter((call) => call === 'POST /payloads')).toHaveLength(1)
+})
+
+it('waits as long as the server asks, and longer each time', async () => {
+  await handset.record(photo(soundOf(100)))
+  fake.faults = ['rateLimited', 'unavailable', 'dropBefore']
+  await handset.sync()
+  expect(pace.waits).toEqual([7000 + 250, 2000 + 500, 1000])
+})
+
+it('seals to a new public key as soon as it knows it, and what it sealed before still opens', async () => {
+  const before = await handset.record(photo(soundOf(400)))
+  const key_id = await fake.account.rotateKey()
+  await handset.refreshConfiguration()
+  const after = await handset.record(photo(soundOf(400, 2)))
+  await handset.sync()
+  expect(stored(before.payload_reference)?.plain).toEqual(soundOf(400))
+  expect(stored(before.payload_reference)?.registration.key_id).not.toBe(key_id)
+  expect(stored(after.payload_reference)?.registration.key_id).toBe(key_id)
+})
+
+it('records without a network once it was configured, and goes on numbering after it was wiped', async () => {
+  await handset.record(photo(soundOf(10)))
+  await handset.sync()
+  fake.faults = Array(20).fill('dropBefore')
+  handset = await openTestHandset(fake, vault, pace)
+  expect((await handset.record(photo(soundOf(10)))).sequence).toBe(1)
+  fake.faults = []
+  await handset.sync()
+  const wiped = await openTestHandset(fake, memoryVault(), pace)
+  expect((await wiped.record(photo(soundOf(10)))).sequence).toBe(2)
+})

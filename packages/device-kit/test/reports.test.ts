@@ -1,0 +1,105 @@
+import type { CommandForDevice } from '@holdfast/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DeviceCallError, type Handset } from '../src/index.ts'
+import { FakeHoldfast } from './fake-holdfast.ts'
+import { openTestHandset, type TestPace, testPace } from './handsets.ts'
+import { type MemoryVault, memoryVault } from './memory-vault.ts'
+
+let pace: TestPace
+let fake: FakeHoldfast
+let vault: MemoryVault
+let handset: Handset
+
+beforeEach(async () => {
+  pace = testPace()
+  fake = await FakeHoldfast.start(() => pace.time)
+  vault = memoryVault()
+  handset = await openTestHandset(fake, vault, pace)
+})
+afterEach(() => fake.stop())
+
+describe('logs, positions and telemetry', () => {
+  const line = { log_class: 'Recorder', log_level: 'INFO', log_message: 'Recording began' } as const
+  const position = { latitude: 51.5, longitude: -0.1, accuracy: 8, altitude: null, provider: 'gps' }
+
+  it('arrive once each, in as few calls as the limits allow', async () => {
+    await handset.log(Array(1500).fill(line))
+    await handset.addPositions(Array(130).fill({ ...position, timestamp: '2026-03-01T00:00:00.000Z' }))
+    await handset.addTelemetry({ reported_at: '2026-03-01T00:00:00.000Z', battery_level_percent: 71 })
+    fake.faults = ['none', 'none', 'dropAfter', 'truncatedAfter']
+    await handset.sync()
+    expect(fake.account.logs.size).toBe(1500)
+    expect(fake.account.positions.size).toBe(130)
+    expect(fake.account.telemetry).toHaveLength(1)
+    expect(await vault.list('logs')).toEqual([])
+  })
+
+  it('pass a line that the server refuses for good, which is set aside', async () => {
+    await handset.log([line])
+    await handset.log([{ ...line, log_message: '' }])
+    await handset.log([line])
+    await handset.sync()
+    expect(fake.account.logs.size).toBe(2)
+    expect(await vault.list('set-aside')).toHaveLength(1)
+  })
+})
+
+describe('a command', () => {
+  const sent = (command: CommandForDevice['command'], last = 'A'): CommandForDevice => ({
+    command_reference: `01JD000000000000000000000${last}`,
+    command,
+    params: {},
+    state: 'Sent',
+    sent_at: '2026-03-01T00:00:00.000Z',
+  })
+
+  it('is acknowledged before it is done, and reported', async () => {
+    const command = sent('sync_data')
+    fake.account.commands.push(command)
+    const states: string[] = []
+    const done = await handset.obey({ sync_data: async () => void states.push(command.state) })
+    expect(states).toEqual(['Acknowledged'])
+    expect(command.state).toBe('Completed')
+    expect(done.map(({ command_reference }) => command_reference)).toEqual([command.command_reference])
+    expect(await handset.obey({})).toEqual([])
+  })
+
+  it('fails with the reason, when it does and when the handset does not know it', async () => {
+    const broken = sent('diagnostics_upload')
+    const unknown = sent('allow_power_off', 'B')
+    fake.account.commands.push(broken, unknown)
+    await handset.obey({ diagnostics_upload: () => Promise.reject(new Error('No space left')) })
+    expect([broken.state, unknown.state]).toEqual(['Failed', 'Failed'])
+    expect(fake.account.reasons).toEqual(['No space left', 'This handset does not know allow_power_off'])
+  })
+
+  it('is done once, although the answer to its report was lost and the handset was started again', async () => {
+    const command = sent('sync_data')
+    fake.account.commands.push(command)
+    let times = 0
+    const handlers = {
+      sync_data: async () => {
+        times += 1
+      },
+    }
+    // Verified, fetched, acknowledged; then nothing gets through.
+    fake.faults = ['none', 'none', 'none', ...Array(6).fill('dropBefore')]
+    await expect(handset.obey(handlers)).rejects.toThrow(DeviceCallError)
+    handset = await openTestHandset(fake, vault, pace)
+    fake.faults = ['none', 'none', 'dropAfter']
+    await handset.obey(handlers)
+    expect(times).toBe(1)
+    expect(command.state).toBe('Completed')
+  })
+
+  it('that timed out meanwhile is left alone', async () => {
+    const command = sent('sync_data')
+    fake.account.commands.push(command)
+    await handset.obey({
+      sync_data: async () => {
+        command.state = 'Failed'
+      },
+    })
+    expect(command.state).toBe('Failed')
+  })
+})

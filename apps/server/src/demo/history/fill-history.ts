@@ -1,4 +1,4 @@
-import { termsVersion } from '../../modules/session/index.ts'
+import { currentTermsVersion } from '../../modules/session/index.ts'
 import { openPlatform } from '../../platform/open-platform.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
@@ -16,7 +16,7 @@ const sizes: Readonly<Record<string, PastSize>> = {
  * one transaction, and what is there stays as it is.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
-  const platform = await openPlatform({ settings, termsVersion })
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
   try {
     const customers = demoCustomers.flatMap((customer) => {
       const size = sizes[customer.client]

@@ -17,6 +17,8 @@ export type TestDatabase = {
   providerUrl: string
   /** The password of the login roles, for what derives their addresses from the owner's. */
   rolePassword: string
+  /** Names of the tables that hold accounts' rows. */
+  tenantTables: () => Promise<ReadonlySet<string>>
   /** Drops it, ending whoever is still connected. */
   drop: () => Promise<void>
 }
@@ -33,6 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     appUrl: loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword),
     providerUrl: loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword),
     rolePassword,
+    tenantTables: async () => new Set(await namesOf(ownerUrl, tablesWithClient)),
     drop: () => asOwner(maintenanceUrl, `drop database ${name} with (force)`),
   }
 }
@@ -54,6 +57,21 @@ async function asOwner(url: string, statement: string): Promise<void> {
   await client.connect()
   try {
     await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table of ours but `clients` itself, which becomes a reference table. */
+const tablesWithClient = `select table_name as name from information_schema.columns
+  where table_schema = 'app' and column_name = 'client' and table_name <> 'clients'`
+
+async function namesOf(url: string, query: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(query)
+    return rows.map(({ name }) => name)
   } finally {
     await client.end()
   }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
+import { removeExpiredSessions } from '../../apps/server/src/modules/session/remove-expired-sessions.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { TestServer } from '../setup/server.ts'
 
@@ -163,6 +165,21 @@ describe('signing in', () => {
     expect(await api(`/exchange?${text}`)).toMatchObject({ status, body: { code } })
   })
 
+  test('a refused password is on the trail of the account, without what was typed', async () => {
+    const { body } = await api(`/url?code_challenge=${codeChallenge}`)
+    const browser = new CookieBrowser()
+    const page = await browser.open(String(body.url))
+    const typed = 'a password typed into the wrong field'
+    for (const login of ['ines.duarte', typed]) {
+      expect((await browser.submit(page, { login, password: 'wrong', act: 'sign_in' })).status).toBe(401)
+    }
+    const refused = { call: 'POST /identity', status_code: 401, is_allowed: false }
+    expect(await trailOf('ines.duarte')).toContainEqual(expect.objectContaining(refused))
+    const anonymous = await trailOf('anonymous')
+    expect(anonymous).toContainEqual(expect.objectContaining(refused))
+    expect(JSON.stringify(anonymous)).not.toContain(typed)
+  })
+
   test('a port of the system is not given, even in development', async () => {
     expect(await api('/url?local_port=443')).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
   })
@@ -181,6 +198,53 @@ describe('signing in', () => {
       portals: ['client'],
       sign_in: { provider: 'holdfast', label: null },
     })
+  })
+})
+
+describe('a customer’s own provider', () => {
+  test('signs the account’s people in, with the roles that it names', async () => {
+    const client = 'globex'
+    await server.openAccount(client, ['Audit'])
+    await server.addRole(client, 'Auditor of Globex', [{ actions_matching: 'audit:read' }])
+    const callback = `${origin}/identity/upstream/${client}/callback`
+    const customers = await startLoopbackBroker({ redirects: { returnUris: [callback], allowLocalPorts: false } })
+    try {
+      const person = { user_reference: 'maria.souza', roles: ['Auditor of Globex'], user_group: 'Audit' }
+      await customers.people.save('acme', personWith(person))
+      await platform.identity.saveUpstream(client, {
+        issuer: customers.issuer,
+        client_id: 'portal.acme',
+        client_secret: null,
+        scopes: 'email profile',
+        roles_claim: 'roles',
+        user_group_claim: 'user_group',
+      })
+      const metadata = await server.getJson(`/api/admin/v1/${client}/account/metadata`)
+      expect(metadata).toMatchObject({ sign_in: { provider: 'customer', label: '127.0.0.1' } })
+      const id_token = await server.signInAgain(client, 'maria.souza')
+      expect(await server.getJson(`/api/admin/v1/${client}/profile`, id_token)).toMatchObject({
+        user_reference: 'maria.souza',
+        roles: ['Auditor of Globex'],
+        user_group: 'Audit',
+        actions: ['audit:read'],
+      })
+      await platform.identity.saveUpstream(client, null)
+      expect(await platform.identity.upstreamOf(client)).toBeUndefined()
+    } finally {
+      await customers.close()
+    }
+  })
+
+  test('keeps its secret wrapped', async () => {
+    const client_secret = 'what the customer’s provider gave us'
+    const provider = { client_id: 'holdfast', client_secret, scopes: '', roles_claim: null, user_group_claim: null }
+    await platform.identity.saveUpstream('admin', { issuer: 'https://login.example.com', ...provider })
+    expect(await platform.identity.upstreamOf('admin')).toMatchObject({ client_secret })
+    const [row] = await platform.database.read('admin', (tx) =>
+      tx.db.selectFrom('identity_providers').selectAll().where('client', '=', 'admin').execute(),
+    )
+    expect(JSON.stringify(row)).not.toContain(client_secret)
+    await platform.identity.saveUpstream('admin', null)
   })
 })
 
@@ -316,8 +380,8 @@ describe('what is kept', () => {
         )
         .execute(),
     )
-    const removed = [await platform.identity.removeExpired('acme', 3), await platform.identity.removeExpired('acme', 3)]
-    expect(removed).toEqual([3, 2])
+    expect(await platform.identity.removeExpired('acme', 3)).toBe(3)
+    await removeExpiredSessions.handle({ platform, attempt: 1, signal: new AbortController().signal }, {})
     expect(await platform.identity.removeExpired('acme', 3)).toBe(0)
   })
 })

@@ -12,6 +12,9 @@ import { colourModeManager } from '../shared/theme/colour-mode.ts'
 import { surfaces, theme } from '../shared/theme/theme.ts'
 import { router } from './router.ts'
 
+/** The page's nonce for the style elements that Mantine makes; the server gives each page its own (see its CSP). */
+const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
+
 /** Everything that stands around the routes: theme, language, data, notices. */
 export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
   const [intl, setIntl] = useState(firstIntl)
@@ -19,6 +22,7 @@ export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
   return (
     <MantineProvider
       theme={theme}
+      getStyleNonce={styleNonce}
       cssVariablesResolver={surfaces}
       defaultColorScheme="auto"
       colorSchemeManager={colourModeManager}

@@ -9,6 +9,7 @@ import { fillAccount } from './fill-account.ts'
 import { writeFleetFile } from './fleet-file.ts'
 
 export { fleetFile } from './fleet-file.ts'
+export { fillHistory } from './history/fill-history.ts'
 
 /**
  * Makes sure that the customers of the demonstration exist, and tells who can sign in. Safe to repeat: what exists stays

@@ -3,13 +3,14 @@ import { ActivityRecorder } from './activities/activity-recorder.ts'
 import { Authorization } from './authorization/index.ts'
 import { ClientKeys } from './client-keys/client-keys.ts'
 import { Clients } from './clients/clients.ts'
-import { Database, loginRoleUrl, migrate } from './database/index.ts'
+import { Database, loginRoleUrl, migrate, rolePasswordOf } from './database/index.ts'
 import { EventHub } from './events/event-hub.ts'
 import { openIdentity } from './identity/index.ts'
 import { openKeys } from './keys/index.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { openObjects } from './objects/index.ts'
 import type { Platform } from './platform.ts'
+import { openScanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
 
 export interface OpenPlatformOptions {
@@ -24,8 +25,6 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>
 }
 
-const rolePasswordBytes = 24
-
 /**
  * Opens every part that the modules stand on, in the order of what needs what; brings the database to the current schema.
  * @throws Error naming the part that can't be opened
@@ -33,10 +32,11 @@ const rolePasswordBytes = 24
 export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlatformOptions): Promise<OpenPlatform> => {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const keys = await openKeys(settings.keysUrl)
-  const rolePassword = Buffer.from(keys.derive('database login roles', rolePasswordBytes)).toString('base64url')
+  const rolePassword = rolePasswordOf(keys)
   await migrate(settings.databaseUrl, rolePassword)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
+  const scanner = await openScanner(settings.scannerUrl)
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
   const clients = new Clients(database)
@@ -47,6 +47,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
     keys,
     database,
     objects,
+    scanner,
     events,
     clients,
     clientKeys: new ClientKeys(database, keys),
@@ -57,6 +58,7 @@ export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlat
     close: async () => {
       await identity.close()
       await events.close()
+      await scanner.close()
       await objects.close()
       await database.close()
     },

@@ -9,6 +9,7 @@ import type { Identity } from './identity/index.ts'
 import type { Keys } from './keys/index.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Objects } from './objects/index.ts'
+import type { Scanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
 
 /** Everything that a module stands on. Made once at start; no module makes its own. */
@@ -17,6 +18,7 @@ export interface Platform {
   log: Logger
   database: Database
   objects: Objects
+  scanner: Scanner
   keys: Keys
   identity: Identity
   authorization: Authorization

@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { policyWithStyleNonce } from './content-security-policy.ts'
 
 const builtPortal = path.resolve(import.meta.dirname, '../../../../portal/dist')
 const aYearSeconds = 31_536_000
+
+const noncePlace = '%STYLE_NONCE%'
+const nonceBytes = 18
 
 /** Paths that are answered with JSON or by the broker, and never with the portal's page. */
 const isPortalPath = (url: string): boolean => !/^\/(api|identity|reference)(\/|$)|\.\w+(\?|$)/.test(url)
@@ -27,8 +33,13 @@ export const registerPortal = async (app: FastifyInstance): Promise<void> => {
       reply.header('cache-control', isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache')
     },
   })
+  const page = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
   app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+    const styleNonce = randomBytes(nonceBytes).toString('base64url')
+    return reply
+      .headers({ 'cache-control': 'no-store', 'content-security-policy': policyWithStyleNonce(styleNonce) })
+      .type('text/html; charset=utf-8')
+      .send(page.replace(noncePlace, styleNonce))
   })
 }

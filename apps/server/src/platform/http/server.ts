@@ -6,6 +6,7 @@ import { ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { parse as parseQuery } from 'qs'
 import type { Platform } from '../platform.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { sendError } from './kernel.ts'
 import { toProductError } from './product-errors.ts'
 
@@ -47,26 +48,7 @@ export const createHttpServer = async (platform: Platform): Promise<FastifyInsta
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
   await app.register(cookie)
   await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        // Mantine positions overlays and sizes charts through style attributes; stylesheets stay our own.
-        'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
-        'worker-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'"],
-        'font-src': ["'self'"],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: settings.origin.startsWith('https:') ? { maxAge: 63_072_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },

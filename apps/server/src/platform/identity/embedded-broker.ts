@@ -10,6 +10,7 @@ import { PostgresPeopleStore } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams } from './broker/postgres-upstreams.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { recordIdentityEvent } from './identity-trail.ts'
 import type { RedirectRules } from './redirect-uris.ts'
 
 export interface IdentityParts {
@@ -44,7 +45,10 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
     upstreamFetch: guardedFetch(settings),
     allowInsecureUpstreams: settings.allowPrivateAddresses,
     addressOf: addressBehindFastify,
-    observe: (event) => log.info(event, 'identity'),
+    observe: async (event) => {
+      log.info(event, 'identity')
+      await recordIdentityEvent(database, event)
+    },
     reportFault: (error) => log.error({ err: error }, 'the identity broker failed'),
   })
   const server = createServer(broker.callback)

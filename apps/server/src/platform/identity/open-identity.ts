@@ -4,7 +4,7 @@ import type { Broker } from './broker/create-broker.ts'
 import { hashPassword } from './broker/passwords.ts'
 import { PostgresPeopleStore } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
-import { postgresUpstreams } from './broker/postgres-upstreams.ts'
+import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
 import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
@@ -48,6 +48,8 @@ export interface Identity {
   issueDeviceToken(device: DeviceClaims): Promise<DeviceToken>
   /** The account's own provider, when it has one. */
   upstreamOf(client: string): Promise<UpstreamProvider | undefined>
+  /** Passes the account's people on to this provider from now on; null: they have passwords here. */
+  saveUpstream(client: string, provider: UpstreamProvider | null): Promise<void>
   /** Makes or changes a person of the embedded broker. */
   savePerson(client: string, person: PasswordPerson): Promise<void>
   /** Removes at most `limit` expired records of an account; answers how many went. */
@@ -90,6 +92,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     },
     issueDeviceToken: (device) => issueDeviceToken(device, keys),
     upstreamOf: (client) => upstreams.find(client),
+    saveUpstream: (client, provider) => saveUpstream(database, keys, client, provider),
     savePerson: async (client, { password, ...person }) => {
       const password_hash = await hashPassword(password)
       await people.save(client, { ...person, password_hash, upstream_issuer: null, is_active: true }, new Date())

@@ -30,7 +30,11 @@ export interface Exchanged {
   person: PersonClaims
 }
 
-const scope = 'openid email profile'
+/** Some providers give refresh tokens only to who asks for offline access; the embedded broker gives them anyway. */
+const scopeFor = (configuration: oidc.Configuration): string =>
+  configuration.serverMetadata().scopes_supported?.includes('offline_access')
+    ? 'openid email profile offline_access'
+    : 'openid email profile'
 
 /**
  * The address to send a browser to for signing in.
@@ -47,7 +51,7 @@ export const signInUrl = async (parts: SignInParts, request: SignInRequest): Pro
   const configuration = await parts.connection.configurationFor(client)
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri,
-    scope,
+    scope: scopeFor(configuration),
     code_challenge:
       request.code_challenge ?? (await oidc.calculatePKCECodeChallenge(ownVerifier(parts, client, redirect_uri))),
     code_challenge_method: 'S256',

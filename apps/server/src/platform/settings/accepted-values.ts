@@ -11,6 +11,9 @@ export const portNumber: Reading<number> = (text) => {
   return port >= 1 && port <= 65_535 ? port : undefined
 }
 
+/** 1 to 64. */
+export const fewOrMany: Reading<number> = (text) => (/^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined)
+
 export const yesOrNo: Reading<boolean> = (text) => ({ true: true, false: false })[text]
 
 export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import {
   addressRanges,
   clamdAddress,
+  fewOrMany,
   fileAddress,
   httpOrigin,
   httpsAddress,
@@ -34,6 +35,8 @@ export type Settings = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   /** CIDR ranges of the proxies whose word about a caller's address is believed. */
   trustedProxies: string[]
+  /** Jobs that a worker does at once. */
+  workerConcurrency: number
   /** For development: customers' issuers and destinations may be on private addresses. */
   allowPrivateAddresses: boolean
 }
@@ -121,6 +124,13 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'none',
     read: addressRanges,
   },
+  workerConcurrency: {
+    name: 'HOLDFAST_WORKER_CONCURRENCY',
+    purpose: 'recordings that a worker opens and scans at once',
+    accepts: 'a number from 1 to 64',
+    otherwise: '2',
+    read: fewOrMany,
+  },
   allowPrivateAddresses: {
     name: 'HOLDFAST_ALLOW_PRIVATE_ADDRESSES',
     purpose: 'let issuers and destinations be on private addresses, for development',
@@ -165,6 +175,7 @@ export function readSettings(environment: Environment): Settings {
     identityIssuer: read('identityIssuer'),
     logLevel: read('logLevel') ?? 'info',
     trustedProxies: read('trustedProxies') ?? [],
+    workerConcurrency: read('workerConcurrency') ?? 2,
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))

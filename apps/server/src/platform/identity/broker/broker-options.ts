@@ -4,11 +4,11 @@ import { defaultTryLimits, type TryLimits } from './failed-tries.ts'
 import type { BrokerKeys } from './signing-keys.ts'
 import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
 
-/** Something that the trail should know; `login` is what was typed, `user_reference` who it was. */
+/** Something that the trail should know. `user_reference` is null when nobody known was tried. */
 export type IdentityEvent =
   | { event: 'signed_in'; client: string; user_reference: string; address: string; upstream_issuer: string | null }
-  | { event: 'sign_in_failed'; client: string; login: string; address: string }
-  | { event: 'sign_in_limited'; client: string; login: string; address: string }
+  | { event: 'sign_in_failed'; client: string; user_reference: string | null; address: string }
+  | { event: 'sign_in_limited'; client: string; address: string }
   | { event: 'upstream_failed'; client: string; upstream_issuer: string; address: string; reason: string }
 
 export interface BrokerOptions {
@@ -31,7 +31,8 @@ export interface BrokerOptions {
   tryLimits?: TryLimits
   /** The network address behind a request, proxies considered. */
   addressOf?: (request: IncomingMessage) => string
-  observe?: (event: IdentityEvent) => void
+  /** Resolves once the event is recorded; no answer leaves before. */
+  observe?: (event: IdentityEvent) => Promise<void> | void
   /** Told about faults of the broker itself. */
   reportFault?: (error: unknown) => void
   now?: () => Date

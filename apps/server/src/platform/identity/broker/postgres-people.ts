@@ -21,20 +21,20 @@ export class PostgresPeopleStore implements PeopleStore {
     )
   }
 
+  /** One query whoever is asked for, so that its time does not tell who exists. */
   async findByLogin(client: string, login: string): Promise<IdentityPerson | undefined> {
-    const byReference = await this.findByReference(client, login)
-    if (byReference !== undefined) return byReference
-    const byEmail = await this.#database.read(client, (tx) =>
+    const found = await this.#database.read(client, (tx) =>
       tx.db
         .selectFrom('identity_people')
         .selectAll()
         .where('client', '=', client)
-        .where(sql`lower(email)`, '=', login.toLowerCase())
-        .limit(2)
+        .where((eb) => eb.or([eb('user_reference', '=', login), eb(sql`lower(email)`, '=', login.toLowerCase())]))
+        .limit(3)
         .execute(),
     )
+    const byReference = found.find((person) => person.user_reference === login)
     // An address that two people share identifies neither.
-    return byEmail.length === 1 ? byEmail[0] : undefined
+    return byReference ?? (found.length === 1 ? found[0] : undefined)
   }
 
   async save(client: string, person: IdentityPerson, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import type { Keys } from '../../keys/index.ts'
-import type { UpstreamDirectory } from './stores.ts'
+import type { UpstreamDirectory, UpstreamProvider } from './stores.ts'
 
 const secretPurpose = "secret of a customer's identity provider"
 
@@ -29,6 +29,28 @@ export const postgresUpstreams = (database: Database, keys: Pick<Keys, 'unwrap'>
   },
 })
 
-/** How a customer's provider secret is kept; `postgresUpstreams` reads it. */
-export const wrapProviderSecret = (secret: string, keys: Pick<Keys, 'wrap'>): string =>
-  keys.wrap(Buffer.from(secret, 'utf8'), secretPurpose)
+/** Makes a provider the account's only active one; null goes back to passwords. */
+export const saveUpstream = async (
+  database: Database,
+  keys: Pick<Keys, 'wrap'>,
+  client: string,
+  provider: UpstreamProvider | null,
+): Promise<void> => {
+  await database.transaction(client, async (tx) => {
+    await tx.db
+      .updateTable('identity_providers')
+      .set({ is_active: false, updated_at: tx.now })
+      .where('client', '=', client)
+      .where('is_active', '=', true)
+      .execute()
+    if (provider === null) return
+    const { issuer, client_secret, ...rest } = provider
+    const wrapped = client_secret === null ? null : keys.wrap(Buffer.from(client_secret, 'utf8'), secretPurpose)
+    const columns = { ...rest, client_secret_wrapped: wrapped, is_active: true, updated_at: tx.now }
+    await tx.db
+      .insertInto('identity_providers')
+      .values({ client, issuer, ...columns })
+      .onConflict((conflict) => conflict.columns(['client', 'issuer']).doUpdateSet(columns))
+      .execute()
+  })
+}

@@ -39,7 +39,7 @@ export const takeSignIn = async (context: InteractionContext): Promise<void> => 
   const shown = { locale: localeOf(context, form?.get('locale')), login }
   if (login === '' || password === '') return sendForm(context, 400, { ...shown, refusal: { text: 'missing' } })
 
-  const waitSeconds = takeTry(context, login)
+  const waitSeconds = await takeTry(context, login)
   if (waitSeconds > 0) {
     const refusal = { text: 'limited', minutes: Math.ceil(waitSeconds / 60) } as const
     return sendForm(context, 429, { ...shown, refusal }, { 'retry-after': String(waitSeconds) })
@@ -50,10 +50,13 @@ export const takeSignIn = async (context: InteractionContext): Promise<void> => 
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-const takeTry = ({ settings, tries, account: { client }, request }: InteractionContext, login: string): number => {
+const takeTry = async (
+  { settings, tries, account: { client }, request }: InteractionContext,
+  login: string,
+): Promise<number> => {
   const address = settings.addressOf(request)
   const waitSeconds = tries.take(client, login, address)
-  if (waitSeconds > 0) settings.observe({ event: 'sign_in_limited', client, login, address })
+  if (waitSeconds > 0) await settings.observe({ event: 'sign_in_limited', client, address })
   return waitSeconds
 }
 
@@ -67,12 +70,13 @@ const authenticate = async (
   const person = await settings.people.findByLogin(client, login)
   const matches = await verifyPassword(password.slice(0, maxPasswordLength + 1), person?.password_hash)
   if (!matches || !person?.is_active) {
-    settings.observe({ event: 'sign_in_failed', client, login, address })
+    const user_reference = person?.user_reference ?? null
+    await settings.observe({ event: 'sign_in_failed', client, user_reference, address })
     return undefined
   }
   tries.succeeded(client, login, address)
   const { user_reference } = person
-  settings.observe({ event: 'signed_in', client, user_reference, address, upstream_issuer: null })
+  await settings.observe({ event: 'signed_in', client, user_reference, address, upstream_issuer: null })
   return user_reference
 }
 

@@ -72,7 +72,7 @@ export const finishUpstream = async (context: CallbackContext): Promise<void> =>
     const userReference = await identify(context, { upstream, configuration, trip, search: url.search })
     await finishInteraction(settings, interaction, userReference)
   } catch (error) {
-    reportFailure(context, upstream, error)
+    await reportFailure(context, upstream, error)
     return sendNotice(context, 401, 'upstream')
   }
   response
@@ -111,7 +111,7 @@ const identify = async (
   }
   if (known !== undefined && !known.is_active) throw new UnusableIdentity('the person is not active')
   await settings.people.save(account.client, person, settings.now())
-  settings.observe({
+  await settings.observe({
     event: 'signed_in',
     client: account.client,
     user_reference: person.user_reference,
@@ -136,13 +136,17 @@ const reach = async (context: CallbackContext, upstream: UpstreamProvider): Prom
   try {
     return await discoverUpstream(context.settings, upstream)
   } catch (error) {
-    reportFailure(context, upstream, error)
+    await reportFailure(context, upstream, error)
     sendNotice(context, 503, 'upstreamDown', { 'retry-after': '60' })
     return undefined
   }
 }
 
-const reportFailure = ({ settings, account, request }: CallbackContext, upstream: UpstreamProvider, error: unknown) =>
+const reportFailure = async (
+  { settings, account, request }: CallbackContext,
+  upstream: UpstreamProvider,
+  error: unknown,
+): Promise<void> =>
   settings.observe({
     event: 'upstream_failed',
     client: account.client,

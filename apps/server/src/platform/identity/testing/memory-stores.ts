@@ -1,4 +1,11 @@
-import type { Account, AccountDirectory, BrokerRecord, BrokerStore, IdentityPerson, PeopleStore } from './stores.ts'
+import type {
+  Account,
+  AccountDirectory,
+  BrokerRecord,
+  BrokerStore,
+  IdentityPerson,
+  PeopleStore,
+} from '../broker/stores.ts'
 
 /** Keeps the broker's records in this process: for tests and tools that need no database. */
 export class MemoryBrokerStore implements BrokerStore {

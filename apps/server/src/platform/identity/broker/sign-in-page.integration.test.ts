@@ -78,7 +78,9 @@ describe('refusals', () => {
     expect(answers[0]?.[0]).toBe(401)
     expect(answers[0]?.[1]).toContain('That user reference and password do not match')
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(broker.events).toContainEqual(expect.objectContaining({ event: 'sign_in_failed', login: 'nobody' }))
+    expect(broker.events).toContainEqual(
+      expect.objectContaining({ event: 'sign_in_failed', user_reference: 'ines.duarte' }),
+    )
   })
 
   test('what was typed comes back as text', async () => {

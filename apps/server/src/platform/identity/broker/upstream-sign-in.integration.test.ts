@@ -39,7 +39,7 @@ beforeEach(async () => {
   })
   await customers.people.save(
     'globex',
-    await personWith({ user_reference: 'maria.souza', roles: ['Auditor'], user_group: 'Audit' }),
+    personWith({ user_reference: 'maria.souza', roles: ['Auditor'], user_group: 'Audit' }),
   )
 })
 
@@ -85,10 +85,7 @@ describe('through the customer’s own provider', () => {
 
   test('claims follow the provider at the next sign-in', async () => {
     await signInThere(new CookieBrowser())
-    await customers.people.save(
-      'globex',
-      await personWith({ user_reference: 'maria.souza', roles: [], user_group: null }),
-    )
+    await customers.people.save('globex', personWith({ user_reference: 'maria.souza', roles: [], user_group: null }))
     await signInThere(new CookieBrowser())
     expect(await ours.people.findByReference('acme', 'maria.souza')).toMatchObject({ roles: [], user_group: null })
   })
@@ -149,7 +146,7 @@ describe('attacks', () => {
   })
 
   test('the provider can not take over a person with a password of ours', async () => {
-    await customers.people.save('globex', await personWith({ user_reference: 'ines.duarte' }))
+    await customers.people.save('globex', personWith({ user_reference: 'ines.duarte' }))
     const end = await signInThere(new CookieBrowser(), 'ines.duarte')
     expect(end.status).toBe(401)
     expect(ours.events).toContainEqual(expect.objectContaining({ event: 'upstream_failed', client: 'acme' }))

@@ -1,0 +1,104 @@
+import { countPayloads } from '../../modules/payloads/index.ts'
+import type { NewPayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DemoCustomer } from '../demo-customers.ts'
+import { type Batch, inParallel } from './batch.ts'
+import { custodyRows } from './custody-rows.ts'
+import { addressOf, type Hearing, hearingsOf, officerOf } from './hearings.ts'
+import { insertRows } from './insert-rows.ts'
+import { numberRows, payloadRow } from './payload-rows.ts'
+import type { PlannedPayload } from './planned-payload.ts'
+import { type Sealed, type SealingKeys, sealContent } from './seal-content.ts'
+import { deviceTrail, hearingTrail } from './trail-rows.ts'
+
+export type HistoryParts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
+
+export interface PastOfCustomer {
+  parts: HistoryParts
+  customer: DemoCustomer
+  /** The newest first. */
+  payloads: readonly PlannedPayload[]
+  keys: SealingKeys
+  anchor: number
+}
+
+/** Enough that the disk is never waited for alone; each seals in memory. */
+const sealedAtATime = 6
+
+/** A batch for each day on which something was recorded, the newest first. */
+export const dayBatches = (past: PastOfCustomer): Batch[] =>
+  [...Map.groupBy(past.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
+    const { client } = past.customer
+    return {
+      client,
+      payload_references: payloads.map(({ payload_reference }) => payload_reference),
+      isDone: (tx) => isKnown(tx, payloads[0]),
+      prepare: async () => {
+        const sealed = new Map<PlannedPayload, Sealed | null>()
+        await inParallel(payloads, sealedAtATime, async (payload) => {
+          sealed.set(payload, await sealContent(past.parts.objects, client, past.keys, payload))
+        })
+        return (tx) => writeDay(tx, past, payloads, sealed)
+      },
+    }
+  })
+
+/** By its custody, which nothing removes: the recording itself may have been destroyed and forgotten meanwhile. */
+const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
+  const found = await tx.db
+    .selectFrom('custody_events')
+    .select('event_id')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload?.payload_reference ?? '')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const writeDay = async (
+  tx: TenantTransaction,
+  { customer, anchor }: PastOfCustomer,
+  payloads: readonly PlannedPayload[],
+  sealed: ReadonlyMap<PlannedPayload, Sealed | null>,
+): Promise<void> => {
+  const officer = officerOf(customer)
+  const officerActor = {
+    actor_kind: 'portal_user',
+    actor: officer.user_reference,
+    address: addressOf(officer),
+  } as const
+  const hearings = new Map<PlannedPayload, Hearing[]>()
+  const rows = new Map<PlannedPayload, NewPayloadRow>()
+  for (const payload of payloads) {
+    const heard = hearingsOf(customer, payload, anchor)
+    const receipt = heard.find(({ confirmed_at }) => confirmed_at !== null)
+    hearings.set(payload, heard)
+    rows.set(payload, payloadRow(tx.client, payload, sealed.get(payload) ?? null, receipt, officer.user_reference))
+  }
+  await insertRows(tx, 'payloads', [...rows.values()])
+  await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
+  await countPayloads(
+    tx,
+    payloads.map(({ handset, type, state, at }) => ({
+      group: handset.person.group,
+      payload_type: type,
+      payload_state: state,
+      payload_time: new Date(at).toISOString(),
+      by: 1,
+    })),
+  )
+  const custody = [...rows].flatMap(([payload, row]) =>
+    custodyRows(payload, row, hearings.get(payload) ?? [], officerActor),
+  )
+  await insertRows(tx, 'custody_events', custody)
+  await insertRows(
+    tx,
+    'user_activities',
+    [...hearings.values()].flat().flatMap((each) => hearingTrail(tx.client, each)),
+  )
+  await insertRows(
+    tx,
+    'device_activities',
+    payloads.flatMap((payload) => deviceTrail(tx.client, payload, anchor)),
+  )
+}

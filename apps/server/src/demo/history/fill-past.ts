@@ -1,0 +1,73 @@
+import type { DemoCustomer } from '../demo-customers.ts'
+import { type Batch, fillBatches, pendingOf } from './batch.ts'
+import { dayBatches, type HistoryParts } from './day-batches.ts'
+import { forgetUnfinished } from './forget-unfinished.ts'
+import { handsetBatch } from './handset-batch.ts'
+import type { MediaShelf } from './media-shelf.ts'
+import { peopleBatch } from './people-batch.ts'
+import { planPersonalNumbers } from './personal-numbers.ts'
+import { planHandsets } from './plan-handsets.ts'
+import { planPayloads } from './plan-payloads.ts'
+import { reportBatch } from './report-batch.ts'
+import { sealingKeys } from './seal-content.ts'
+
+export interface PastSize {
+  /** How far it reaches back. */
+  days: number
+  /** About how many recordings. */
+  volume: number
+}
+
+/**
+ * Gives customers their past, ending at the moment when their account was opened. It is planned the same every time; what
+ * is there already stays, so that it can be cut short and done again.
+ */
+export const fillPast = async (
+  parts: HistoryParts,
+  shelf: MediaShelf,
+  customers: readonly { customer: DemoCustomer; size: PastSize }[],
+): Promise<void> => {
+  const pasts = []
+  for (const { customer, size } of customers) pasts.push(await pendingBatches(parts, shelf, customer, size))
+  await fillBatches(parts.database, inTurns(pasts))
+}
+
+/** The handsets of every customer, then the newest day of every customer, and so on into the past. */
+const inTurns = (pasts: readonly (readonly Batch[])[]): Batch[] => {
+  const longest = Math.max(0, ...pasts.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) => pasts.flatMap((past) => past.slice(turn, turn + 1))).flat()
+}
+
+const pendingBatches = async (
+  parts: HistoryParts,
+  shelf: MediaShelf,
+  customer: DemoCustomer,
+  { days, volume }: PastSize,
+): Promise<Batch[]> => {
+  const { client } = customer
+  const { database, objects, clientKeys } = parts
+  const anchor = await openedAt(parts, client)
+  const handsets = planHandsets(customer, anchor, days)
+  const personalNumbers = planPersonalNumbers(customer, handsets)
+  const payloads = await planPayloads({ customer, handsets, shelf, anchor, days, volume }, personalNumbers)
+  const keys = await sealingKeys(database, clientKeys, client)
+  const pending = await pendingOf(database, client, [
+    handsetBatch(customer, handsets, personalNumbers, payloads, anchor),
+    peopleBatch(customer, payloads, anchor),
+    reportBatch(customer, handsets, payloads, anchor),
+    ...dayBatches({ parts, customer, payloads, keys, anchor }),
+  ])
+  const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))
+  if (unfinished.size > 0) await forgetUnfinished(objects, client, (reference) => unfinished.has(reference))
+  return pending
+}
+
+const openedAt = ({ database }: HistoryParts, client: string): Promise<number> =>
+  database.read(client, async (tx) => {
+    const { created_at } = await tx.db
+      .selectFrom('clients')
+      .select('created_at')
+      .where('client', '=', client)
+      .executeTakeFirstOrThrow()
+    return Date.parse(created_at)
+  })

@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely'
+import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+
+/** Rows in one statement. */
+const rowsInStatement = 500
+
+/** Adds rows with few statements. */
+export const insertRows = async <Table extends keyof Tables>(
+  tx: TenantTransaction,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += rowsInStatement) {
+    await tx.db
+      .insertInto(table)
+      .values(rows.slice(start, start + rowsInStatement))
+      .execute()
+  }
+}

@@ -1,0 +1,100 @@
+import type { DemoCustomer } from '../demo-customers.ts'
+import { demoDeviceUsers } from '../fill-account.ts'
+import { handsetNumber } from './contacts.ts'
+import { appVersions, imeiOf, models, osVersions } from './handset-fashions.ts'
+import { SeededRandom } from './seeded-random.ts'
+import { dayMs, hourMs, minuteMs } from './time-spans.ts'
+
+/**
+ * active: in use. silent: in use, not heard of lately. pending: onboarded, never authenticated. deactivated, replaced: out of
+ * use, the latter because its user has a new one. legacy…: still on the legacy platform.
+ */
+export type HandsetStanding =
+  | 'active'
+  | 'silent'
+  | 'pending'
+  | 'deactivated'
+  | 'replaced'
+  | 'legacyActive'
+  | 'legacyDeactivated'
+
+/** A handset of the demonstration's past. Times are milliseconds since 1970. */
+export interface PlannedHandset {
+  index: number
+  device_reference: string
+  standing: HandsetStanding
+  person: ReturnType<typeof demoDeviceUsers>[number]
+  phone_number: string
+  imei: string
+  timezone: string
+  address: string
+  manufacturer: string
+  model: string
+  os_version: string
+  app_version: string
+  /** It records from here until there. */
+  from: number
+  until: number
+  /** How much its user talks, against the others. */
+  talkativeness: number
+}
+
+const timezoneOf = (client: string, group: string): string => {
+  if (client === 'aurora') return 'America/Sao_Paulo'
+  return group === 'New York Desk' ? 'America/New_York' : 'Europe/London'
+}
+
+const standingOf = (customer: DemoCustomer, number: number): HandsetStanding => {
+  if (customer.handsets.includes(number)) return 'replaced'
+  if (number % 23 === 22 || number % 31 === 11) return 'deactivated'
+  if (number % 29 === 7) return 'pending'
+  if (number % 67 === 5) return 'legacyActive'
+  if (number % 67 === 40) return 'legacyDeactivated'
+  return number % 37 === 9 ? 'silent' : 'active'
+}
+
+/** One handset a device user, the same every time. */
+export const planHandsets = (customer: DemoCustomer, anchor: number, days: number): PlannedHandset[] => {
+  const prefix = customer.client.slice(0, 2).toUpperCase()
+  return demoDeviceUsers(customer).map((person, index) => {
+    const random = new SeededRandom(`${customer.client} handset ${index}`)
+    const standing = standingOf(customer, index)
+    const { manufacturer, model } = random.pickWeighted(models, ({ weight }) => weight)
+    return {
+      index,
+      device_reference: `${prefix}-${random.hex(4).toUpperCase()}-${String(index).padStart(4, '0')}`,
+      standing,
+      person,
+      phone_number: handsetNumber(customer, index),
+      imei: imeiOf((customer.client === 'aurora' ? 500_000 : 100_000) + index * 7),
+      timezone: timezoneOf(customer.client, person.group),
+      address: `198.51.100.${1 + (index % 250)}`,
+      manufacturer,
+      model,
+      os_version: random.pickWeighted(osVersions, ({ weight }) => weight).version,
+      app_version: random.pickWeighted(appVersions, ({ weight }) => weight).version,
+      ...recordingTime(standing, anchor, days, random),
+      talkativeness: (0.3 + random.next() ** 2 * 2) * (standing.startsWith('legacy') ? 0.3 : 1),
+    }
+  })
+}
+
+const recordingTime = (standing: HandsetStanding, anchor: number, days: number, random: SeededRandom) => {
+  const from = anchor - days * dayMs
+  const longAgo = from + Math.floor((days * dayMs) / 2)
+  switch (standing) {
+    case 'pending':
+      return { from: anchor, until: anchor }
+    case 'deactivated':
+      return { from, until: anchor - random.between(2, Math.floor(days / 2)) * dayMs }
+    case 'replaced':
+      return { from, until: anchor - dayMs - random.between(1, 10) * hourMs }
+    case 'silent':
+      return { from, until: anchor - random.between(9, 20) * dayMs }
+    case 'legacyActive':
+    case 'legacyDeactivated':
+      return { from, until: longAgo }
+    case 'active':
+      return { from, until: anchor - random.between(1, 90) * minuteMs }
+  }
+}

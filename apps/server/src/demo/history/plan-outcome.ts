@@ -1,0 +1,84 @@
+import { limits, type PayloadState } from '@holdfast/contract'
+import type { Occasion } from './occasions.ts'
+import type { Damage, PlannedPayload } from './planned-payload.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from './time-spans.ts'
+
+/** Content other than messages is destroyed after so many days, as a retention policy of the customer would. */
+export const retentionDays = 30
+
+export type Outcome = Pick<
+  PlannedPayload,
+  'state' | 'damage' | 'formerState' | 'isLate' | 'registered_at' | 'uploaded_at' | 'processed_at' | 'settled_at'
+>
+
+const damages: readonly Damage[] = ['wrong_key', 'tampered', 'truncated', 'checksum']
+
+/** From here on into the past what is out of the ordinary is rarer: people have dealt with it. */
+const newest = 250
+const rarerBy = 5
+
+/** What is out of the ordinary, by a recording's place among those with content, the newest first. */
+const isEvery = (place: number, step: number, first: number): boolean =>
+  place % (place < newest ? step : step * rarerBy) === first
+
+/**
+ * What became of an occasion.
+ * @param place its place among all of the customer's with content, the newest first; decides what is out of the ordinary
+ * @param anchor the end of the history, in milliseconds since 1970
+ */
+export const planOutcome = (occasion: Occasion, place: number, anchor: number, random: SeededRandom): Outcome => {
+  const ended = occasion.at + (occasion.content?.media.duration_ms ?? 0)
+  const ageMs = anchor - ended
+  const isLate = isEvery(place, 157, 53) && ageMs > 14 * dayMs
+  const delay = isLate ? limits.lateAfterDays * dayMs + random.between(1, 90) * hourMs : 0
+  const registered_at = Math.min(ended + delay + random.between(4, 70) * secondMs, anchor)
+  const known = { isLate, registered_at, damage: null, formerState: null }
+  if (!occasion.content) return { ...known, ...nothingElse, state: 'NotRecorded' }
+  if (isEvery(place, 149, 37))
+    return { ...known, state: 'NotRecoverable', ...nothingElse, settled_at: lossOf(occasion) }
+  if (isWaiting(place, ageMs)) {
+    return { ...known, state: 'Recorded', ...nothingElse, isLate: ageMs > limits.lateAfterDays * dayMs }
+  }
+  const uploaded_at = registered_at + random.between(2, 40) * secondMs
+  const processed_at = uploaded_at + random.between(300, 1_800)
+  if (processed_at >= anchor) return { ...known, ...nothingElse, state: 'Recorded' }
+  return { ...known, ...arrived(occasion, place, { uploaded_at, processed_at }, anchor) }
+}
+
+const nothingElse = { uploaded_at: null, processed_at: null, settled_at: null }
+
+/** The newest are still on their way, and a few never left their handset. */
+const isWaiting = (place: number, ageMs: number): boolean => {
+  if (place < 3) return ageMs < 3 * dayMs
+  return isEvery(place, 173, 71) && ageMs < retentionDays * dayMs
+}
+
+const lossOf = ({ at, handset }: Occasion): number => Math.min(at + 3 * dayMs, handset.until + 10 * minuteMs)
+
+const arrived = (
+  { handset, message }: Occasion,
+  place: number,
+  times: { uploaded_at: number; processed_at: number },
+  anchor: number,
+): Omit<Outcome, 'isLate' | 'registered_at'> => {
+  const { uploaded_at, processed_at } = times
+  const ordinary = { damage: null, formerState: null, uploaded_at, processed_at, settled_at: null }
+  if (handset.standing.startsWith('legacy')) {
+    return { ...ordinary, state: 'Transferred', settled_at: Math.min(processed_at + dayMs, anchor) }
+  }
+  const destroyed_at = nextNightAfter(processed_at + retentionDays * dayMs)
+  const isMessage = message !== null
+  if (!isMessage && destroyed_at < anchor) return { ...ordinary, state: 'Destroyed', settled_at: destroyed_at }
+  const damage = damages[Math.floor(place / 41) % damages.length] ?? null
+  if (isEvery(place, 41, 13)) return { ...ordinary, state: 'Failed', damage, processed_at: null }
+  if (isEvery(place, 131, 17)) return { ...ordinary, state: 'Quarantined', processed_at: null }
+  if (place === 11) return { ...ordinary, state: 'Scanning', processed_at: null }
+  const deleted_at = Math.floor((processed_at + anchor) / 2)
+  const formerState: PayloadState = 'Processed'
+  if (isEvery(place, 61, 29)) return { ...ordinary, state: 'Deleted', formerState, settled_at: deleted_at }
+  return { ...ordinary, state: 'Processed' }
+}
+
+/** Retention runs at ten past three. */
+const nextNightAfter = (at: number): number => Math.ceil(at / dayMs) * dayMs + 3 * hourMs + 10 * minuteMs

@@ -1,0 +1,40 @@
+import type { PlannedHandset } from './plan-handsets.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+/** Where the people of a time zone work. */
+const offices: Readonly<Record<string, Position>> = {
+  'Europe/London': { latitude: 51.5136, longitude: -0.0885 },
+  'America/New_York': { latitude: 40.7069, longitude: -74.0113 },
+  'America/Sao_Paulo': { latitude: -23.5868, longitude: -46.6822 },
+}
+const nowhere: Position = { latitude: 0, longitude: 0 }
+const decimals = 1e5
+
+const rounded = ({ latitude, longitude }: Position): Position => ({
+  latitude: Math.round(latitude * decimals) / decimals,
+  longitude: Math.round(longitude * decimals) / decimals,
+})
+
+/** Somewhere within some two kilometres of the office. */
+export const positionNear = ({ timezone }: PlannedHandset, random: SeededRandom): Position => {
+  const { latitude, longitude } = offices[timezone] ?? nowhere
+  return rounded({
+    latitude: latitude + (random.next() - 0.5) * 0.03,
+    longitude: longitude + (random.next() - 0.5) * 0.04,
+  })
+}
+
+/** A walk from one place to another in so many steps, straying a little from the straight line. */
+export const walk = (from: Position, to: Position, steps: number, random: SeededRandom): Position[] =>
+  Array.from({ length: steps }, (_, step) => {
+    const part = step / Math.max(1, steps - 1)
+    return rounded({
+      latitude: from.latitude + (to.latitude - from.latitude) * part + (random.next() - 0.5) * 0.001,
+      longitude: from.longitude + (to.longitude - from.longitude) * part + (random.next() - 0.5) * 0.001,
+    })
+  })

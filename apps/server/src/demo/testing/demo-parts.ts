@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { testDatabase } from '../../../../../tests/setup/database.ts'
+import { openClientAccount } from '../../modules/clients/index.ts'
+import { ClientKeys } from '../../platform/client-keys/client-keys.ts'
+import { Database } from '../../platform/database/index.ts'
+import { openKeys } from '../../platform/keys/index.ts'
+import { type Objects, openObjects } from '../../platform/objects/index.ts'
+import type { DemoCustomer } from '../demo-customers.ts'
+import { fillAccount } from '../fill-account.ts'
+
+export interface DemoParts {
+  database: Database
+  objects: Objects
+  clientKeys: ClientKeys
+  close(): Promise<void>
+}
+
+/** The parts that a history is filled into, with the accounts of these customers as `prepare` leaves them. */
+export const openDemoParts = async (customers: readonly DemoCustomer[]): Promise<DemoParts> => {
+  const home = await mkdtemp(path.join(tmpdir(), 'holdfast-demo-'))
+  const rows = await testDatabase()
+  const log = pino({ level: 'silent' })
+  const database = new Database({ ownerUrl: rows.ownerUrl, rolePassword: rows.rolePassword, log })
+  const keys = await openKeys(pathToFileURL(path.join(home, 'master.key')).href)
+  const objects = await openObjects(pathToFileURL(path.join(home, 'objects')).href)
+  const clientKeys = new ClientKeys(database, keys)
+  for (const customer of customers) {
+    await openClientAccount({ database, clientKeys, keys }, customer, (tx) => fillAccount(tx, customer))
+  }
+  return {
+    database,
+    objects,
+    clientKeys,
+    close: async () => {
+      await objects.close()
+      await database.close()
+      await rows.drop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { limits } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
+
+let account: AccountWithHandsets
+let token: string
+let otherToken: string
+beforeAll(async () => {
+  account = await AccountWithHandsets.open()
+  token = (await account.verified('SENDER-1')).access_token
+  otherToken = (await account.verified('SENDER-2', { body: { device_user_reference: 'joe.low' } })).access_token
+})
+afterAll(async () => {
+  await account.close()
+})
+
+const line = (log_id: string, more: object = {}) => ({
+  log_id: log_id.padEnd(32, '0'),
+  log_class: 'Recorder',
+  log_level: 'INFO',
+  log_datetime: '2026-01-05 10:00:00',
+  local_timezone: 'Europe/London',
+  payload_reference: null,
+  log_message: 'recording began',
+  ...more,
+})
+
+const position = (gps_reference: string, more: object = {}) => ({
+  gps_reference: gps_reference.padEnd(26, '0'),
+  accuracy: 12.5,
+  altitude: null,
+  latitude: 51.5074,
+  longitude: -0.1278,
+  timestamp: '2026-01-05T10:00:00.000Z',
+  timezone: 'Europe/London',
+  provider: 'gps',
+  ...more,
+})
+
+describe('POST /logs', () => {
+  const send = (logs: unknown[], as = token) => account.call(as, 'POST', '/logs', { body: { logs } })
+
+  it('keeps each line once, with whom it is from', async () => {
+    expect(await (await send([line('a'), line('b')])).json()).toEqual({ received: 2 })
+    expect(await (await send([line('b', { log_message: 'other' }), line('c'), line('c')])).json()).toEqual({
+      received: 1,
+    })
+    expect(await (await send([line('a')], otherToken)).json()).toEqual({ received: 0 })
+    const rows = await account.read((tx) =>
+      tx.db
+        .selectFrom('device_logs')
+        .select(['device_reference', 'device_user_reference', 'group', 'log_message', 'log_datetime'])
+        .where('client', '=', tx.client)
+        .execute(),
+    )
+    const kept = {
+      device_reference: 'SENDER-1',
+      device_user_reference: 'ana.reis',
+      group: 'London',
+      log_message: 'recording began',
+      log_datetime: '2026-01-05T10:00:00.000Z',
+    }
+    expect(rows).toEqual([kept, kept, kept])
+  })
+
+  it('takes a thousand lines in one insert', async () => {
+    const response = await send(Array.from({ length: 1000 }, (_, index) => line(`bulk-${index}-`)))
+    expect(await response.json()).toEqual({ received: 1000 })
+  })
+
+  it.each([
+    ['none', []],
+    ['a line too many', Array.from({ length: 1001 }, (_, index) => line(`many-${index}-`))],
+    ['an unknown field', [line('d', { group: 'Lisbon' })]],
+    ['a device of its choice', [line('d', { device_reference: 'SENDER-2' })]],
+    ['an unknown level', [line('d', { log_level: 'TRACE' })]],
+    ['NUL', [line('d', { log_message: 'a\u0000b' })]],
+  ])('refuses %s', async (_name, logs) => {
+    expect(await outcomeOf(await send(logs))).toEqual([400, 'request.invalid'])
+  })
+
+  it('refuses a body beyond the limit, and a person', async () => {
+    const long = Array.from({ length: 40 }, (_, index) => line(`long-${index}-`, { log_message: 'x'.repeat(32_000) }))
+    expect(await outcomeOf(await send(long))).toEqual([413, 'request.too_large'])
+    const person = await account.server.signIn('northwind', { user_reference: 'ines', roles: ['Device Manager'] })
+    expect(await outcomeOf(await send([line('e')], person))).toEqual([401, 'auth.bad_token'])
+    expect(await outcomeOf(await send([line('e')], 'nonsense'))).toEqual([401, 'auth.bad_token'])
+  })
+})
+
+describe('POST /positions', () => {
+  const send = (positions: unknown[]) => account.call(token, 'POST', '/positions', { body: { positions } })
+
+  it('keeps each position once', async () => {
+    expect(await (await send([position('a'), position('b')])).json()).toEqual({ received: 2 })
+    expect(await (await send([position('b', { latitude: 1 }), position('c')])).json()).toEqual({ received: 1 })
+    const rows = await account.read((tx) =>
+      tx.db
+        .selectFrom('gps')
+        .select(['device_reference', 'group', 'latitude', 'altitude'])
+        .where('client', '=', tx.client)
+        .execute(),
+    )
+    expect(rows).toEqual(
+      Array.from({ length: 3 }, () => ({
+        device_reference: 'SENDER-1',
+        group: 'London',
+        latitude: 51.5074,
+        altitude: null,
+      })),
+    )
+  })
+
+  it.each([
+    ['none', []],
+    ['a hundred and one', Array.from({ length: 101 }, (_, index) => position(`many-${index}-`))],
+    ['a place that is not on Earth', [position('d', { latitude: 90.5 })]],
+    ['an unknown field', [position('d', { speed: 1 })]],
+  ])('refuses %s', async (_name, positions) => {
+    expect(await outcomeOf(await send(positions))).toEqual([400, 'request.invalid'])
+  })
+})
+
+describe('POST /telemetry', () => {
+  const send = (body: object) => account.call(token, 'POST', '/telemetry', { body })
+
+  it('keeps one report a moment, however its time is written', async () => {
+    const report = { battery_level_percent: 80, wifi_ssid: 'half \ud800 pair', applications: [] }
+    expect((await send({ ...report, reported_at: '2026-01-05T10:00:00.000Z' })).status).toBe(204)
+    expect((await send({ ...report, reported_at: '2026-01-05 10:00:00', battery_level_percent: 1 })).status).toBe(204)
+    const rows = await account.read((tx) =>
+      tx.db
+        .selectFrom('device_telemetry')
+        .select(['device_reference', 'group', 'collected_at', 'telemetry'])
+        .where('client', '=', tx.client)
+        .execute(),
+    )
+    expect(rows).toEqual([
+      {
+        device_reference: 'SENDER-1',
+        group: 'London',
+        collected_at: '2026-01-05T10:00:00.000Z',
+        telemetry: { ...report, wifi_ssid: 'half \ufffd pair', reported_at: '2026-01-05T10:00:00.000Z' },
+      },
+    ])
+  })
+
+  it.each([{}, { reported_at: 'yesterday' }, { reported_at: '2026-01-05T10:00:00Z', root_password: 'x' }])(
+    'refuses %j',
+    async (body) => {
+      expect(await outcomeOf(await send(body))).toEqual([400, 'request.invalid'])
+    },
+  )
+})
+
+describe('last_seen', () => {
+  it('moves with a call, at most once a minute', async () => {
+    const seenAt = (last_seen: string) =>
+      account.write((tx) =>
+        tx.db
+          .updateTable('devices')
+          .set({ last_seen })
+          .where('client', '=', tx.client)
+          .where('device_reference', '=', 'SENDER-1')
+          .execute(),
+      )
+    const recently = new Date(Date.now() - 20_000).toISOString()
+    await seenAt(recently)
+    await account.call(token, 'GET', '/commands')
+    expect((await account.device('SENDER-1'))?.last_seen).toBe(recently)
+    await seenAt(new Date(Date.now() - 70_000).toISOString())
+    await account.call(token, 'GET', '/commands')
+    expect(Date.parse((await account.device('SENDER-1'))?.last_seen ?? '')).toBeGreaterThan(Date.parse(recently))
+  })
+})
+
+describe('GET /configuration', () => {
+  it('gives the key to seal to, and the active personal numbers of the user', async () => {
+    const number = (personal_number: string, device_user_reference: string, is_active = true) => ({
+      client: account.client,
+      id: personal_number.padEnd(26, '0'),
+      device_user_reference,
+      group: 'London',
+      personal_number,
+      is_active,
+      created_at: new Date(),
+      created_by: 'test',
+    })
+    await account.write((tx) =>
+      tx.db
+        .insertInto('personal_numbers')
+        .values([
+          number('+447700900111', 'ana.reis'),
+          number('+447700900110', 'ana.reis'),
+          number('+447700900112', 'ana.reis', false),
+          number('+447700900113', 'joe.low'),
+        ])
+        .execute(),
+    )
+    expect(await (await account.call(token, 'GET', '/configuration')).json()).toEqual({
+      services: ['calls', 'sms'],
+      personal_numbers: ['+447700900110', '+447700900111'],
+      public_key: {
+        key_id: expect.stringMatching(/^[\w-]{43}$/),
+        algorithm: 'ECDH-ES+A256KW',
+        public_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----/),
+      },
+      next_sequence: 0,
+      server_time: expect.any(String),
+      upload_limits: {
+        max_payload_bytes: limits.maxPayloadBytes,
+        max_part_bytes: limits.maxUploadPartBytes,
+        max_inline_bytes: limits.maxInlineContentBytes,
+        max_batch_items: limits.maxReferencesInBatch,
+      },
+    })
+  })
+})

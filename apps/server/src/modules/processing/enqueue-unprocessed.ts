@@ -1,0 +1,48 @@
+import type { PayloadState } from '@holdfast/contract'
+import { Type } from 'typebox'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { processPayloadJob } from './process-payload-job.ts'
+
+const overdueAfterMs = 10 * 60 * 1000
+const batchOfClient = 500
+
+/** Asks again for payloads that wait too long: their job may have died with its worker. */
+export const enqueueOverdue: Job<Record<string, unknown>> = {
+  definition: { name: 'enqueue_overdue_payloads', payload: Type.Object({}), maxAttempts: 1 },
+  schedule: '* * * * *',
+  handle: ({ platform }) => enqueueUnprocessed(platform, overdueAfterMs),
+}
+
+/** Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`; a job that waits stays one. */
+export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'>, waitedMs: number): Promise<void> => {
+  const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
+  const until = new Date(Date.now() - waitedMs).toISOString()
+  for (const { client } of clients) {
+    await database.transaction(client, async (tx) => {
+      for (const payload_state of ['Uploaded', 'Scanning'] as const) {
+        const overdue = await overduePayloads(tx, payload_state, until)
+        await enqueueJobs(
+          tx.db,
+          processPayloadJob,
+          overdue.map(({ payload_reference }) => ({ client, payload_reference })),
+        )
+      }
+    })
+  }
+}
+
+/** In the order of the index by state: few payloads are in one of these, among millions that are not. */
+const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, until: string) =>
+  tx.db
+    .selectFrom('payloads')
+    .select('payload_reference')
+    .where('client', '=', tx.client)
+    .where('payload_state', '=', payload_state)
+    .where('updated_at', '<=', until.toISOString())
+    .orderBy('payload_time')
+    .orderBy('payload_reference')
+    .limit(batchOfClient)
+    .execute()

@@ -1,0 +1,84 @@
+import type { PayloadState } from '@holdfast/contract'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { type Change, findPayload, lockPayload, transition } from '../payloads/index.ts'
+import { type Inspection, inspectRecording } from './inspect-recording.ts'
+import { toPayloadMedia } from './payload-media.ts'
+import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
+
+const worker = { kind: 'system', reference: 'worker' } as const
+
+/**
+ * Opens, scans and probes a payload that arrived whole (docs/decisions, 'Payload states'). A payload that was dealt with
+ * meanwhile is left alone; without a verdict of the scanner it waits in Scanning and the job is tried again.
+ */
+export const processPayload: Job<PayloadJob> = {
+  definition: processPayloadJob,
+  async handle({ platform, signal }, { client, payload_reference }) {
+    const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
+    if (!payload || !isDue(payload)) return
+    // It opened before: don't read gigabytes to find the scanner still down.
+    if (payload.payload_state === 'Scanning') await platform.scanner.check()
+    const inspection = await inspectRecording(platform, payload, signal)
+    const changes = changesAfter(payload, inspection, platform.scanner.name)
+    const isMade = await platform.database.transaction(client, (tx) => makeChanges(tx, payload, changes))
+    for (const { to } of isMade ? changes : []) {
+      platform.metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
+    }
+    if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
+  },
+}
+
+const isDue = ({ payload_state }: PayloadRow): boolean => payload_state === 'Uploaded' || payload_state === 'Scanning'
+
+/** The moves that the pass gives rise to, one after the other. */
+const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: string): Change[] => {
+  if (!inspection.isOpened) return [doesNotOpen(payload, inspection.failure)]
+  const { size, verdict, facts } = inspection
+  const opened: Change[] =
+    payload.payload_state === 'Uploaded' ? [{ to: 'Scanning', event: 'payload.scanning', details: { scanner } }] : []
+  if (verdict.status === 'rejected') return opened
+  if (!verdict.value.clean) return [...opened, quarantine(verdict.value.finding, { scanner })]
+  if (!facts.matches) return [...opened, quarantine(facts.problem ?? 'It is not what it claims', {})]
+  const media = toPayloadMedia(size, facts)
+  const details = { scanner, content_type: media.content_type, size }
+  return [
+    ...opened,
+    {
+      to: 'Processed',
+      event: 'payload.processed',
+      details,
+      set: { media, failure: null, processed_at: new Date().toISOString() },
+    },
+  ]
+}
+
+/** What opened once and no longer does was changed in the store: it is kept for whoever looks into it. */
+const doesNotOpen = ({ payload_state }: PayloadRow, failure: string): Change =>
+  payload_state === 'Uploaded'
+    ? { to: 'Failed', event: 'payload.failed', details: { failure }, set: { failure } }
+    : quarantine(failure, {})
+
+/** The sealed object stays in its place, which is harmless: nothing opens a quarantined payload but a rescan. */
+const quarantine = (failure: string, details: Record<string, unknown>): Change => ({
+  to: 'Quarantined',
+  event: 'payload.quarantined',
+  details: { failure, ...details },
+  set: { failure },
+})
+
+/** @returns false when somebody else moved the payload meanwhile; then nothing changes */
+const makeChanges = async (
+  tx: TenantTransaction,
+  inspected: PayloadRow,
+  changes: readonly Change[],
+): Promise<boolean> => {
+  const payload = await lockPayload(tx, inspected.payload_reference)
+  if (payload?.payload_state !== inspected.payload_state || payload.uploaded_at !== inspected.uploaded_at) return false
+  let payload_state: PayloadState = inspected.payload_state as PayloadState
+  for (const change of changes) {
+    await transition(tx, worker, { ...payload, payload_state }, change)
+    payload_state = change.to
+  }
+  return true
+}

@@ -1,0 +1,41 @@
+import { type Attachment, parseMessage } from '../../platform/media-probe/index.ts'
+import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
+
+/** As much as a message may have; a longer one is refused by the probe. */
+const maxMessageBytes = 8 * 1024 * 1024
+
+/**
+ * Scans what a message brings along: within the message it is base64, which no scanner sees through. A message that
+ * can't be read has nothing to scan; the probe says what is wrong with it.
+ */
+export const scanAttachments = async (scanner: Scanner, message: AsyncIterable<Uint8Array>): Promise<Verdict> => {
+  const bytes = await collect(message)
+  for (const { content } of bytes === null ? [] : attachmentsOf(bytes)) {
+    const verdict = await scanner.scan(once(content))
+    if (!verdict.clean) return verdict
+  }
+  return { clean: true }
+}
+
+const collect = async (content: AsyncIterable<Uint8Array>): Promise<Buffer | null> => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.byteLength
+    if (bytes > maxMessageBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const attachmentsOf = (message: Buffer): readonly Attachment[] => {
+  try {
+    return parseMessage(message).attachments
+  } catch {
+    return []
+  }
+}
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+
+const batch = 1000
+/** Of one account in one run; what is left waits for the next run. */
+const mostBatches = 20
+
+/** Removes what the identity broker kept of sign-ins, codes, tokens and sessions that have expired. */
+export const removeExpiredSessions: Job<Record<string, unknown>> = {
+  definition: { name: 'remove_expired_sessions', payload: Type.Object({}), maxAttempts: 3 },
+  schedule: '*/10 * * * *',
+  async handle({ platform, signal }) {
+    const clients = await platform.database.readAcrossClients((db) =>
+      db.selectFrom('clients').select('client').execute(),
+    )
+    for (const { client } of clients) {
+      for (let round = 0; round < mostBatches; round += 1) {
+        signal.throwIfAborted()
+        if ((await platform.identity.removeExpired(client, batch)) < batch) break
+      }
+    }
+  },
+}

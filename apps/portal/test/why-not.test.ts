@@ -1,7 +1,7 @@
 import { payloadDataStatuses, payloadStates } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { payload, profile } from './fixture-data.ts'
 import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/why-not.ts'
+import { payload, profile } from './fixture-data.ts'
 
 const recording = { ...payload(0), payload_state: 'Processed', is_personal_number: false } as const
 const reviewer = profile('acme-bank')

@@ -20,12 +20,13 @@ const eicarSignature = `Eicar-Test-File:0:*:${Buffer.from(
 
 /**
  * Starts a real clamd in the foreground in a temporary folder, with one signature of its own, so that it is ready in a
- * fraction of a second and needs no download. `streamMaxBytes`: what it takes in one scan.
+ * fraction of a second and needs no download. `streamMaxBytes`: what it takes in one scan;
+ * `port`: that of one that was stopped.
  */
-export const startClamd = async (options: { streamMaxBytes?: number } = {}): Promise<Clamd> => {
+export const startClamd = async (options: { streamMaxBytes?: number; port?: number } = {}): Promise<Clamd> => {
   await needDebianPackages('/usr/sbin/clamd', ['clamav-daemon'])
   const home = await mkdtemp(join(tmpdir(), 'holdfast-clamd-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const socket = join(home, 'clamd.sock')
   const limit = options.streamMaxBytes ?? 1024 ** 3
   await writeFile(join(home, 'eicar.ndb'), eicarSignature)

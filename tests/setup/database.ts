@@ -16,6 +16,8 @@ export type TestDatabase = {
   providerUrl: string
   /** The password of the login roles, for what derives their addresses from the owner's. */
   rolePassword: string
+  /** Names of the tables that hold accounts' rows. */
+  tenantTables: () => Promise<ReadonlySet<string>>
   /** KEYS_URL of servers on it. Login roles belong to the whole PostgreSQL, so all servers of a run need the same keys. */
   keysUrl: string
   /** Drops it, ending whoever is still connected. */
@@ -36,20 +38,21 @@ export async function testDatabase(): Promise<TestDatabase> {
     appUrl: loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword),
     providerUrl: loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword),
     rolePassword,
+    tenantTables: async () => new Set(await namesOf(ownerUrl, tablesWithClient)),
     keysUrl,
-    drop: () => asOwner(maintenanceUrl, `drop database ${name} with (force)`),
+    drop: () => asOwner(maintenanceUrl, `drop database $namewith (force)`),
   }
 }
 
 /** Makes the template once per run, in tests/setup/postgres.ts. */
 export async function makeTemplate(maintenanceUrl: string, keysUrl: string): Promise<void> {
-  await asOwner(maintenanceUrl, `create database ${templateName}`)
+  await asOwner(maintenanceUrl, `create database $templateName`)
   await migrate(addressOf(maintenanceUrl, templateName), rolePasswordOf(await openKeys(keysUrl)))
 }
 
 function addressOf(url: string, database: string): string {
   const address = new URL(url)
-  address.pathname = `/${database}`
+  address.pathname = `/$database`
   return address.href
 }
 
@@ -58,6 +61,21 @@ async function asOwner(url: string, statement: string): Promise<void> {
   await client.connect()
   try {
     await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table of ours but `clients` itself, which becomes a reference table. */
+const tablesWithClient = `select table_name as name from information_schema.columns
+  where table_schema = 'app' and column_name = 'client' and table_name <> 'clients'`
+
+async function namesOf(url: string, query: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(query)
+    return rows.map(({ name }) => name)
   } finally {
     await client.end()
   }

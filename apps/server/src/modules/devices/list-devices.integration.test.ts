@@ -46,7 +46,6 @@ beforeAll(async () => {
   londoner = await account.server.signIn('northwind', { user_reference: 'otto', roles: ['London Desk'] })
 })
 afterAll(async () => {
-  await account.expectQueriesToKeepTheRules()
   await account.close()
 })
 

@@ -11,7 +11,6 @@ beforeAll(async () => {
   otherToken = (await account.verified('SENDER-2', { body: { device_user_reference: 'joe.low' } })).access_token
 })
 afterAll(async () => {
-  await account.expectQueriesToKeepTheRules()
   await account.close()
 })
 

@@ -19,7 +19,7 @@ export const enqueueOverdue: Job<Record<string, unknown>> = {
 /** Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`; a job that waits stays one. */
 export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'>, waitedMs: number): Promise<void> => {
   const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
-  const until = new Date(Date.now() - waitedMs)
+  const until = new Date(Date.now() - waitedMs).toISOString()
   for (const { client } of clients) {
     await database.transaction(client, async (tx) => {
       for (const payload_state of ['Uploaded', 'Scanning'] as const) {
@@ -35,13 +35,13 @@ export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'
 }
 
 /** In the order of the index by state: few payloads are in one of these, among millions that are not. */
-const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, until: Date) =>
+const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, until: string) =>
   tx.db
     .selectFrom('payloads')
     .select('payload_reference')
     .where('client', '=', tx.client)
     .where('payload_state', '=', payload_state)
-    .where('updated_at', '<=', until)
+    .where('updated_at', '<=', until.toISOString())
     .orderBy('payload_time')
     .orderBy('payload_reference')
     .limit(batchOfClient)

@@ -1,9 +1,9 @@
 import { EnvelopeError, measured, openStream, plainSize, unwrapDek } from '@holdfast/custody'
+import type { ClientKeys } from '../../platform/client-keys/client-keys.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type ProbeResult, probe } from '../../platform/media-probe/index.ts'
-import { ObjectNotFound } from '../../platform/objects/index.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Verdict } from '../../platform/scanner/index.ts'
+import { ObjectNotFound, type Objects } from '../../platform/objects/index.ts'
+import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
 import { fanOut } from './fan-out.ts'
 import { scanAttachments } from './scan-attachments.ts'
 
@@ -20,7 +20,26 @@ export type Inspection =
       facts: ProbeResult
     }
 
-export type InspectingPlatform = Pick<Platform, 'objects' | 'clientKeys' | 'scanner'>
+export interface InspectingPlatform {
+  objects: Pick<Objects, 'get'>
+  clientKeys: Pick<ClientKeys, 'privateKey'>
+  scanner: Scanner
+}
+
+/** What must be known of a payload to open it. */
+export type SealedRecording = Pick<
+  PayloadRow,
+  | 'client'
+  | 'payload_reference'
+  | 'payload_type'
+  | 'device_reference'
+  | 'key_id'
+  | 'encrypted_dek'
+  | 'iv'
+  | 's3_path'
+  | 'checksum'
+  | 'size'
+>
 
 /**
  * One pass over the stored bytes: hashed, opened, scanned and probed as they stream by, in constant memory. The opened
@@ -29,7 +48,7 @@ export type InspectingPlatform = Pick<Platform, 'objects' | 'clientKeys' | 'scan
  */
 export const inspectRecording = async (
   platform: InspectingPlatform,
-  payload: PayloadRow,
+  payload: SealedRecording,
   signal: AbortSignal,
 ): Promise<Inspection> => {
   try {
@@ -43,7 +62,7 @@ export const inspectRecording = async (
 
 const inspect = async (
   { objects, clientKeys, scanner }: InspectingPlatform,
-  payload: PayloadRow,
+  payload: SealedRecording,
   signal: AbortSignal,
 ): Promise<Inspection> => {
   const { client, key_id, encrypted_dek, iv, s3_path, payload_type, payload_reference, device_reference } = payload

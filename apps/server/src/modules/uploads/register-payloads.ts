@@ -1,6 +1,7 @@
 import type { CallInput, calls, PayloadRegistrationOutcome } from '@holdfast/contract'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
+import { noteDeviceSeen } from '../devices/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -63,6 +64,7 @@ const write = async (
     await finishUpload(tx, ctx.actor, item.payload_reference, s3_path)
   }
   await recordConflicts(ctx, tx, decisions, facts)
+  await noteDeviceSeen(tx, ctx.device.device_reference)
   tx.audit('payload.registered', tally(decisions))
 }
 

@@ -49,7 +49,9 @@ const connectionsBesideJobs = 3
 export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<RunningJobs> => {
   const { log } = platform
   const pool = new Pool({ connectionString: databaseUrl, max: concurrency + connectionsBesideJobs })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection of the job queue broke'))
+  const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
+  pool.on('error', noteBroken)
+  pool.on('connect', (connection) => connection.on('error', noteBroken))
   const runner = await run({
     pgPool: pool,
     concurrency,

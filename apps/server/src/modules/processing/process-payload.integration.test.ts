@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { headerBytes, sealBytes, segmentBytes } from '@holdfast/custody'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
+import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
+import { amr, jpeg, wav } from '../../../test/media-fixtures.ts'
+import { type RunningJobs, runJobs } from '../../platform/jobs/run-jobs.ts'
+import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
+import { processingJobs } from './index.ts'
+import { processPayload } from './process-payload.ts'
+
+/** In two parts, so that no scanner takes this file for the test file. */
+const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
+
+let clamd: Clamd
+let server: DeviceServer
+let device: TestDevice
+beforeAll(async () => {
+  clamd = await startClamd()
+  server = await DeviceServer.start({ scannerUrl: clamd.url })
+  device = await server.addDevice('DEVICE-1')
+})
+afterAll(async () => {
+  await server.stop()
+  await clamd.stop()
+})
+
+const process = (payload_reference: string) =>
+  processPayload.handle(
+    { platform: server.platform, attempt: 1, signal: new AbortController().signal },
+    { client: server.client, payload_reference },
+  )
+
+/** Registers and uploads a recording, then processes it. */
+const sent = async ({ registration, sealed }: Recording): Promise<string> => {
+  const { payload_reference } = registration
+  const [outcome] = await device.register(registration)
+  expect(outcome).toMatchObject({ result: 'registered' })
+  expect(await device.upload(payload_reference, 0, sealed)).toMatchObject({ status: 204 })
+  await process(payload_reference)
+  return payload_reference
+}
+
+/** As a handset would have registered these bytes: size and checksum agree with them, whatever else does not. */
+const withBytes = ({ registration }: Recording, sealed: Uint8Array): Recording => {
+  const checksum = createHash('sha256').update(sealed).digest('hex')
+  return { registration: { ...registration, checksum, size: sealed.length }, sealed }
+}
+
+describe('a recording that is what it claims', () => {
+  it('is processed, with what it holds, and the handset may drop its copy', async () => {
+    const payload_reference = await sent(await server.record(device, wav(3)))
+    expect(await server.payload(payload_reference)).toMatchObject({
+      payload_state: 'Processed',
+      media: { content_type: 'audio/wav', duration_ms: 3000, size: wav(3).length },
+      failure: null,
+      processed_at: expect.any(String),
+    })
+    expect(await server.custody(payload_reference)).toEqual([
+      'payload.registered',
+      'payload.uploaded',
+      'payload.scanning',
+      'payload.processed',
+    ])
+    expect(await device.statuses(payload_reference)).toEqual(['processed'])
+    await process(payload_reference)
+    expect(await server.custody(payload_reference)).toHaveLength(4)
+  })
+
+  it('can be a photograph or a message', async () => {
+    const photograph = await sent(await server.record(device, jpeg(640, 480), { payload_type: 'Photo' }))
+    expect(await server.payload(photograph)).toMatchObject({
+      payload_state: 'Processed',
+      media: { content_type: 'image/jpeg', width: 640, height: 480 },
+    })
+    const attachment = { name: 'a.jpg', media_type: 'image/jpeg', content: jpeg(8, 8).toString('base64') }
+    const content = Buffer.from(JSON.stringify({ text: 'Hello', attachments: [attachment] }))
+    const message = await sent(await server.record(device, content, { payload_type: 'MMS' }))
+    expect((await server.payload(message)).payload_state).toBe('Processed')
+  })
+
+  it('is processed once when many workers have it at once', async () => {
+    const { registration, sealed } = await server.record(device, amr(50))
+    await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
+    await Promise.all(Array.from({ length: 10 }, () => process(registration.payload_reference)))
+    expect(await server.custody(registration.payload_reference)).toHaveLength(4)
+  })
+})
+
+describe('malware and disguises', () => {
+  it.each([
+    ['EICAR sealed in a call', 'Call', Buffer.concat([wav(1), eicar]), /eicar/i],
+    ['EICAR in an attachment of a message', 'MMS', message(eicar), /eicar/i],
+    ['HTML that claims to be a photograph', 'Photo', Buffer.from('<!doctype html><script>alert(1)</script>'), /html/],
+    ['a photograph that claims to be a call', 'Call', jpeg(640, 480), /image\/jpeg/],
+    ['nothing at all', 'Call', Buffer.alloc(0), /empty/],
+  ] as const)('%s is quarantined', async (_, payload_type, content, failure) => {
+    const payload_reference = await sent(await server.record(device, content, { payload_type }))
+    const payload = await server.payload(payload_reference)
+    expect(payload).toMatchObject({ payload_state: 'Quarantined', media: null })
+    expect(payload.failure).toMatch(failure)
+    expect(await server.custody(payload_reference)).toEqual([
+      'payload.registered',
+      'payload.uploaded',
+      'payload.scanning',
+      'payload.quarantined',
+    ])
+  })
+})
+
+function message(attachment: Buffer): Buffer {
+  const content = attachment.toString('base64')
+  return Buffer.from(JSON.stringify({ text: 'Look', attachments: [{ name: 'a', media_type: 'text/plain', content }] }))
+}
+
+describe('a recording that does not open', () => {
+  const twoSegments = wav(10)
+
+  it('fails when a bit of any region is flipped', async () => {
+    expect(twoSegments.length).toBeGreaterThan(segmentBytes)
+    const regions = {
+      magic: 0,
+      version: 4,
+      iv: 6,
+      commitment: 20,
+      'first segment': headerBytes + 10,
+      'first tag': headerBytes + segmentBytes + 3,
+      'last segment': headerBytes + segmentBytes + 16 + 10,
+      'last tag': -1,
+    }
+    for (const [region, at] of Object.entries(regions)) {
+      const recording = await server.record(device, twoSegments)
+      const bytes = Buffer.from(recording.sealed)
+      const index = at < 0 ? bytes.length + at : at
+      bytes[index] = (bytes[index] ?? 0) ^ 1
+      const payload_reference = await sent(withBytes(recording, bytes))
+      const { payload_state, failure, media } = await server.payload(payload_reference)
+      expect({ region, payload_state, media }).toEqual({ region, payload_state: 'Failed', media: null })
+      expect(failure).toMatch(/^(malformed|wrong_key|wrong_iv|tampered)$/)
+      expect(await server.custody(payload_reference)).toEqual([
+        'payload.registered',
+        'payload.uploaded',
+        'payload.failed',
+      ])
+    }
+  })
+
+  it('fails when it is cut short anywhere or has more', async () => {
+    const sealedBytes = (await server.record(device, twoSegments)).sealed.length
+    for (const length of [1, headerBytes, headerBytes + 100, headerBytes + segmentBytes + 16, sealedBytes - 1]) {
+      const recording = await server.record(device, twoSegments)
+      const payload_reference = await sent(withBytes(recording, recording.sealed.subarray(0, length)))
+      expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed' })
+    }
+    const recording = await server.record(device, twoSegments)
+    const longer = withBytes(recording, Buffer.concat([recording.sealed, Buffer.alloc(1)]))
+    expect(await server.payload(await sent(longer))).toMatchObject({ payload_state: 'Failed', failure: 'tampered' })
+  })
+
+  it('fails with the key, iv, type or device of another', async () => {
+    const other = await server.record(device, twoSegments)
+    const { encrypted_dek, iv } = other.registration
+    const swap = async (part: object) => {
+      const { registration, sealed } = await server.record(device, twoSegments)
+      return server.payload(await sent({ registration: { ...registration, ...part }, sealed }))
+    }
+    expect(await swap({ encrypted_dek })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_key' })
+    expect(await swap({ iv })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_iv' })
+    expect(await swap({ payload_type: 'Interview', meta: {} })).toMatchObject({ failure: 'tampered' })
+    expect(await swap({ encrypted_dek: 'nonsense' })).toMatchObject({ payload_state: 'Failed', failure: 'malformed' })
+    const bound = { payload_reference: other.registration.payload_reference, payload_type: 'Call' }
+    const key = await server.platform.database.read(server.client, (tx) =>
+      server.platform.clientKeys.currentPublicKey(tx),
+    )
+    const { content, ...seal } = await sealBytes(twoSegments, {
+      ...bound,
+      device_reference: 'ANOTHER',
+      public_key: key?.public_key ?? '',
+    })
+    expect(
+      await server.payload(await sent({ registration: { ...other.registration, ...seal }, sealed: content })),
+    ).toMatchObject({ payload_state: 'Failed', failure: 'tampered' })
+  })
+
+  it('is asked for again and processed when the store had damaged or lost it', async () => {
+    const recording = await server.record(device, wav(1))
+    const { payload_reference } = recording.registration
+    await device.register(recording.registration)
+    await device.upload(payload_reference, 0, recording.sealed)
+    const { s3_path } = await server.payload(payload_reference)
+    await server.platform.objects.put(
+      s3_path ?? '',
+      (async function* () {
+        yield randomBytes(recording.sealed.length)
+      })(),
+    )
+    await process(payload_reference)
+    expect(await device.statuses(payload_reference)).toEqual(['failed'])
+    expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })
+    expect(await device.upload(payload_reference, 0, recording.sealed)).toMatchObject({ status: 204 })
+    await server.platform.objects.delete(s3_path ?? '')
+    await process(payload_reference)
+    expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed', failure: 'missing' })
+    await device.upload(payload_reference, 0, recording.sealed)
+    await process(payload_reference)
+    expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Processed', failure: null })
+  })
+})
+
+describe('the scanner', () => {
+  it('is waited for in Scanning when it is down, and the next try goes on from there', async () => {
+    const { registration, sealed } = await server.record(device, wav(1))
+    const { payload_reference } = registration
+    await device.register(registration)
+    await device.upload(payload_reference, 0, sealed)
+    await clamd.stop()
+    await expect(process(payload_reference)).rejects.toThrow()
+    expect((await server.payload(payload_reference)).payload_state).toBe('Scanning')
+    await expect(process(payload_reference)).rejects.toThrow()
+    expect(await device.statuses(payload_reference)).toEqual(['pending'])
+
+    clamd = await startClamd({ port: Number(new URL(clamd.url).port) })
+    await process(payload_reference)
+    expect((await server.payload(payload_reference)).payload_state).toBe('Processed')
+    expect(await server.custody(payload_reference)).toHaveLength(4)
+  })
+})
+
+describe('the worker', () => {
+  it('picks up what is uploaded, what a lost job left behind, and passes over what it cannot do', async () => {
+    const [lost, poison, fresh] = await Promise.all([
+      server.record(device, wav(1)),
+      server.record(device, wav(1)),
+      server.record(device, wav(1)),
+    ])
+    const inline = ({ registration, sealed }: Recording) => ({
+      ...registration,
+      content: Buffer.from(sealed).toString('base64'),
+    })
+    await device.register(inline(lost))
+    const { s3_path } = await server.payload(lost.registration.payload_reference)
+    expect(s3_path).not.toBeNull()
+    await device.register({ ...inline(poison), encrypted_dek: 'x' })
+    await enqueueUnprocessed(server.platform, 0)
+    const running: RunningJobs = await runJobs({
+      platform: server.platform,
+      databaseUrl: server.databaseUrl,
+      jobs: processingJobs,
+      concurrency: 2,
+    })
+    try {
+      await device.register(inline(fresh))
+      const states = () =>
+        Promise.all(
+          [lost, poison, fresh].map(
+            async ({ registration }) => (await server.payload(registration.payload_reference)).payload_state,
+          ),
+        )
+      await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), 10_000)
+    } finally {
+      await running.stop()
+    }
+  })
+})

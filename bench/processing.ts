@@ -1,0 +1,133 @@
+import { createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type ClientPrivateKey, generateClientKeyPair, importPrivateKey, measured, sealStream } from '@holdfast/custody'
+import { inspectRecording, type SealedRecording } from '../apps/server/src/modules/processing/inspect-recording.ts'
+import { openObjects } from '../apps/server/src/platform/objects/index.ts'
+import { openScanner } from '../apps/server/src/platform/scanner/index.ts'
+import { wav } from '../apps/server/test/media-fixtures.ts'
+
+const mebibyte = 1024 * 1024
+const runs = 3
+const sampleEveryMs = 20
+const minRatio = 0.7
+const maxGrowthMiB = 64
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+interface Measured {
+  seconds: number
+  /** The most that resident memory grew while it ran. */
+  growthMiB: number
+}
+
+/**
+ * Number 4 of docs on quality: the whole processing pass (object, hash, open, embedded scan, probe) beside a bare Node
+ * stream that decrypts and hashes the same bytes. `HOLDFAST_BENCH_LARGE=1` adds 4 GiB to 256 MiB.
+ */
+export const run = async (): Promise<void> => {
+  const sizes = process.env.HOLDFAST_BENCH_LARGE === '1' ? [256, 4096] : [256]
+  for (const size of sizes) await compare(size)
+}
+
+const compare = async (sizeMiB: number): Promise<void> => {
+  const home = await mkdtemp(path.join(tmpdir(), 'holdfast-bench-processing-'))
+  const objects = await openObjects(`file:${home}`)
+  try {
+    const pair = await generateClientKeyPair()
+    const key = await importPrivateKey(pair.private_key)
+    const { content, ...sealed } = await sealRecording(sizeMiB, pair.public_key)
+    await objects.put(sealed.s3_path, content)
+    const payload: SealedRecording = { ...sealed, ...sealed.measure() }
+    const process = () => processingPass(objects, payload, key)
+    const bare = () => bareStream(path.join(home, sealed.s3_path))
+    // The first pass of each fills the page cache and the compiler's.
+    await process()
+    await bare()
+    const ours: Measured[] = []
+    const theirs: Measured[] = []
+    for (let turn = 0; turn < runs; turn++) {
+      ours.push(await measure(process))
+      theirs.push(await measure(bare))
+    }
+    report(sizeMiB, ours, theirs)
+  } finally {
+    await objects.close()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** An interview of many hours as a WAV file, sealed as a handset seals it. */
+const sealRecording = async (sizeMiB: number, public_key: string) => {
+  const names = { payload_reference: 'BENCH', payload_type: 'Interview', device_reference: 'DEVICE' } as const
+  const noise = randomBytes(mebibyte)
+  async function* interview(): AsyncGenerator<Uint8Array> {
+    const header = wav(0)
+    // A WAV file tells at most 4 GiB; recorders that go further write all bits set.
+    const told = Math.min(sizeMiB * mebibyte, 2 ** 32 - 1)
+    header.writeUInt32LE(told - 8, 4)
+    header.writeUInt32LE(told - header.length, header.length - 4)
+    yield header
+    yield noise.subarray(header.length)
+    for (let written = 1; written < sizeMiB; written++) yield noise
+  }
+  const { content, ...seal } = await sealStream(interview(), { ...names, public_key })
+  return { client: 'bench', ...names, ...seal, s3_path: 'recording', ...measured(content) }
+}
+
+const processingPass = async (
+  objects: Awaited<ReturnType<typeof openObjects>>,
+  payload: SealedRecording,
+  key: ClientPrivateKey,
+): Promise<void> => {
+  const parts = { objects, clientKeys: { privateKey: async () => key }, scanner: await openScanner() }
+  const inspection = await inspectRecording(parts, payload, new AbortController().signal)
+  if (!inspection.isOpened) throw new Error(`It did not open: ${inspection.failure}`)
+  if (!inspection.facts.matches) throw new Error(inspection.facts.problem ?? 'It does not match')
+}
+
+const bareStream = async (file: string): Promise<void> => {
+  const hash = createHash('sha256')
+  const decipher = createDecipheriv('aes-256-gcm', randomBytes(32), randomBytes(12))
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk)
+    decipher.update(chunk)
+  }
+  hash.digest()
+}
+
+const measure = async (work: () => Promise<void>): Promise<Measured> => {
+  collectGarbage()
+  const before = process.memoryUsage.rss()
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, sampleEveryMs)
+  const began = performance.now()
+  await work()
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(sampling)
+  return { seconds, growthMiB: (Math.max(most, process.memoryUsage.rss()) - before) / mebibyte }
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+const report = (sizeMiB: number, ours: readonly Measured[], theirs: readonly Measured[]): void => {
+  const rate = (measurements: readonly Measured[]) => sizeMiB / median(measurements.map(({ seconds }) => seconds))
+  const growth = (measurements: readonly Measured[]) => Math.max(...measurements.map(({ growthMiB }) => growthMiB))
+  const ratio = rate(ours) / rate(theirs)
+  const isMet = ratio >= minRatio && growth(ours) <= maxGrowthMiB
+  console.log(`Processing of ${sizeMiB} MiB (median of ${runs})`)
+  console.log(
+    `  holdfast, whole pass     ${rate(ours).toFixed(0).padStart(6)} MiB/s, memory +${growth(ours).toFixed(0)} MiB`,
+  )
+  console.log(
+    `  bare decrypt and hash    ${rate(theirs).toFixed(0).padStart(6)} MiB/s, memory +${growth(theirs).toFixed(0)} MiB`,
+  )
+  console.log(`  ratio ${(ratio * 100).toFixed(0)} % (bar 70 %, memory 64 MiB): ${isMet ? 'met' : 'missed'}`)
+}

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
+import { removeExpiredSessions } from '../../apps/server/src/modules/session/remove-expired-sessions.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
 import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
@@ -379,8 +380,8 @@ describe('what is kept', () => {
         )
         .execute(),
     )
-    const removed = [await platform.identity.removeExpired('acme', 3), await platform.identity.removeExpired('acme', 3)]
-    expect(removed).toEqual([3, 2])
+    expect(await platform.identity.removeExpired('acme', 3)).toBe(3)
+    await removeExpiredSessions.handle({ platform, attempt: 1, signal: new AbortController().signal }, {})
     expect(await platform.identity.removeExpired('acme', 3)).toBe(0)
   })
 })

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { loginRoleUrl, migrate } from '../../apps/server/src/platform/database/index.ts'
+import { loginRoleUrl, migrate, rolePasswordOf } from '../../apps/server/src/platform/database/index.ts'
+import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
 
 const templateName = 'holdfast_template'
-/** The database is private to this run and listens on no network. */
-const rolePassword = 'only-for-tests'
 
 /** A database of one test's own: the product's schema, no rows. All addresses lead to it. */
 export type TestDatabase = {
@@ -17,6 +16,10 @@ export type TestDatabase = {
   providerUrl: string
   /** The password of the login roles, for what derives their addresses from the owner's. */
   rolePassword: string
+  /** Names of the tables that hold accounts' rows. */
+  tenantTables: () => Promise<ReadonlySet<string>>
+  /** KEYS_URL of servers on it. Login roles belong to the whole PostgreSQL, so all servers of a run need the same keys. */
+  keysUrl: string
   /** Drops it, ending whoever is still connected. */
   drop: () => Promise<void>
 }
@@ -28,19 +31,23 @@ export async function testDatabase(): Promise<TestDatabase> {
   // FILE_COPY clones by copying files: as nothing has to survive a crash here, it is several times quicker than WAL_LOG.
   await asOwner(maintenanceUrl, `create database ${name} template ${templateName} strategy file_copy`)
   const ownerUrl = addressOf(maintenanceUrl, name)
+  const keysUrl = inject('keysUrl')
+  const rolePassword = rolePasswordOf(await openKeys(keysUrl))
   return {
     ownerUrl,
     appUrl: loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword),
     providerUrl: loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword),
     rolePassword,
+    tenantTables: async () => new Set(await namesOf(ownerUrl, tablesWithClient)),
+    keysUrl,
     drop: () => asOwner(maintenanceUrl, `drop database ${name} with (force)`),
   }
 }
 
 /** Makes the template once per run, in tests/setup/postgres.ts. */
-export async function makeTemplate(maintenanceUrl: string): Promise<void> {
+export async function makeTemplate(maintenanceUrl: string, keysUrl: string): Promise<void> {
   await asOwner(maintenanceUrl, `create database ${templateName}`)
-  await migrate(addressOf(maintenanceUrl, templateName), rolePassword)
+  await migrate(addressOf(maintenanceUrl, templateName), rolePasswordOf(await openKeys(keysUrl)))
 }
 
 function addressOf(url: string, database: string): string {
@@ -54,6 +61,21 @@ async function asOwner(url: string, statement: string): Promise<void> {
   await client.connect()
   try {
     await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every table of ours but `clients` itself, which becomes a reference table. */
+const tablesWithClient = `select table_name as name from information_schema.columns
+  where table_schema = 'app' and column_name = 'client' and table_name <> 'clients'`
+
+async function namesOf(url: string, query: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(query)
+    return rows.map(({ name }) => name)
   } finally {
     await client.end()
   }

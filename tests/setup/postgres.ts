@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { makeTemplate } from './database.ts'
@@ -9,6 +10,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Owner's address of the PostgreSQL that this run of the tests may do anything with. */
     postgresUrl: string
+    /** The master key that every server of this run shares. */
+    keysUrl: string
   }
 }
 
@@ -17,8 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-tests-'))
   chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
   const postgres = await startPostgres({ home, log: () => {}, durable: false })
-  await makeTemplate(postgres.url)
+  const keysUrl = pathToFileURL(path.join(home, 'master.key')).href
+  await makeTemplate(postgres.url, keysUrl)
   project.provide('postgresUrl', postgres.url)
+  project.provide('keysUrl', keysUrl)
   return async () => {
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })

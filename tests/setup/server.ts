@@ -8,6 +8,7 @@ import { type OpenedClient, openClientAccount } from '../../apps/server/src/modu
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { queryBreaches } from '../distribution/query-breaches.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { freePort } from './loopback.ts'
 
@@ -26,16 +27,24 @@ export class TestServer {
   readonly settings: Parameters<typeof startApi>[0]
   readonly #database: TestDatabase
   readonly #home: string
+  readonly #queries: ReadonlySet<string>
 
-  private constructor(api: Api, settings: Parameters<typeof startApi>[0], database: TestDatabase, home: string) {
+  private constructor(
+    api: Api,
+    settings: Parameters<typeof startApi>[0],
+    database: TestDatabase,
+    home: string,
+    queries: ReadonlySet<string>,
+  ) {
     this.api = api
     this.settings = settings
     this.origin = settings.origin
     this.#database = database
     this.#home = home
+    this.#queries = queries
   }
 
-  static async start(options: { onQuery?: (text: string) => void } = {}): Promise<TestServer> {
+  static async start(): Promise<TestServer> {
     const [database, home, port] = await Promise.all([
       testDatabase(),
       mkdtemp(path.join(tmpdir(), 'holdfast-server-')),
@@ -44,6 +53,7 @@ export class TestServer {
     const settings = {
       ...readSettings({
         HOLDFAST_HOME: home,
+        KEYS_URL: database.keysUrl,
         HOLDFAST_PORT: String(port),
         HOLDFAST_LOG_LEVEL: 'error',
         HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
@@ -51,8 +61,9 @@ export class TestServer {
       }),
       databaseUrl: database.ownerUrl,
     }
-    const api = await startApi(settings, { host: '127.0.0.1', ...options })
-    return new TestServer(api, settings, database, home)
+    const queries = new Set<string>()
+    const api = await startApi(settings, { host: '127.0.0.1', onQuery: (text) => queries.add(text) })
+    return new TestServer(api, settings, database, home, queries)
   }
 
   /** Opens an account with its system roles, key pair and enrolment secret, and the groups named. */
@@ -93,8 +104,12 @@ export class TestServer {
     })
   }
 
-  /** Makes a person, signs them in at the broker as a browser does, and accepts the terms. Answers the id token. */
-  async signIn(client: string, { user_reference, roles, user_group }: TestPerson): Promise<string> {
+  /** Makes a person, signs them in at the broker as a browser does, and accepts the terms. Answers their id token. */
+  async signIn(
+    client: string,
+    { user_reference, roles, user_group }: TestPerson,
+    { acceptTerms = true } = {},
+  ): Promise<string> {
     await this.api.platform.identity.savePerson(client, {
       user_reference,
       email: `${user_reference}@example.com`,
@@ -104,7 +119,7 @@ export class TestServer {
       password,
     })
     const id_token = await this.signInAgain(client, user_reference)
-    await this.acceptTerms(client, id_token)
+    if (acceptTerms) await this.acceptTerms(client, id_token)
     return id_token
   }
 
@@ -135,6 +150,38 @@ export class TestServer {
     if (!response.ok) throw new Error(`terms: ${response.status} ${await response.text()}`)
   }
 
+  /** Adds a device that authenticated a moment ago. Answers its access token. */
+  async addDevice(
+    client: string,
+    { device_reference, group }: { device_reference: string; group: string },
+  ): Promise<string> {
+    const { database, identity } = this.api.platform
+    await database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('devices')
+        .values({
+          client,
+          device_reference,
+          group,
+          services: [],
+          imeis: [],
+          phone_numbers: '[]',
+          device_info: '{}',
+          installation_id: 'installation',
+          activated_at: tx.now,
+          is_deactivated: false,
+          is_legacy: false,
+          next_sequence: 0,
+          created_at: tx.now,
+          updated_at: tx.now,
+          updated_by: 'test',
+        })
+        .execute(),
+    )
+    const token = await identity.issueDeviceToken({ client, device_reference, installation_id: 'installation' })
+    return token.access_token
+  }
+
   /** One request as a portal or a handset makes it. */
   call(method: string, address: string, { token, body, headers }: CallOptions = {}): Promise<Response> {
     return fetch(`${this.origin}${address}`, {
@@ -155,11 +202,25 @@ export class TestServer {
     return (await response.json()) as T
   }
 
+  /**
+   * Stops the server and reads every query that it issued against the distribution rules.
+   * @throws Error naming each breach
+   */
   async stop(): Promise<void> {
     await this.api.stop()
+    const breaches = await breachesOf(this.#queries, await this.#database.tenantTables())
     await this.#database.drop()
     await rm(this.#home, { recursive: true, force: true })
+    if (breaches.length > 0) throw new Error(`Queries break the distribution rules:\n${breaches.join('\n')}`)
   }
+}
+
+const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<string>): Promise<string[]> => {
+  const breaches = []
+  for (const text of queries) {
+    for (const breach of await queryBreaches(text, tables)) breaches.push(`${breach}\n  ${text}`)
+  }
+  return breaches
 }
 
 export interface CallOptions {

@@ -1,9 +1,6 @@
 import type { VerifyRequest, VerifyResponse } from '@holdfast/contract'
 import { sealEnrolmentUlid } from '@holdfast/custody'
-import { sql } from 'kysely'
 import { ulid } from 'ulid'
-import { expect } from 'vitest'
-import { queryBreaches } from '../../../tests/distribution/query-breaches.ts'
 import { type CallOptions, TestServer } from '../../../tests/setup/server.ts'
 import { type NewDeviceUser, onboardDeviceUser } from '../src/modules/device-users/index.ts'
 import type { TenantTransaction } from '../src/platform/database/index.ts'
@@ -21,19 +18,16 @@ export class AccountWithHandsets {
   readonly server: TestServer
   readonly client = 'northwind'
   readonly secret: string
-  readonly #queries: Set<string>
 
-  private constructor(server: TestServer, secret: string, queries: Set<string>) {
+  private constructor(server: TestServer, secret: string) {
     this.server = server
     this.secret = secret
-    this.#queries = queries
   }
 
   static async open(): Promise<AccountWithHandsets> {
-    const queries = new Set<string>()
-    const server = await TestServer.start({ onQuery: (text) => queries.add(text) })
+    const server = await TestServer.start()
     const { enrolment_secret } = await server.openAccount('northwind', ['London', 'Lisbon'])
-    const account = new AccountWithHandsets(server, enrolment_secret, queries)
+    const account = new AccountWithHandsets(server, enrolment_secret)
     await account.onboard('ana.reis', { services: ['calls', 'sms'] })
     await account.onboard('joe.low', { group: 'Lisbon', services: ['photos'] })
     return account
@@ -106,18 +100,6 @@ export class AccountWithHandsets {
         .where('device_reference', '=', device_reference)
         .executeTakeFirst(),
     )
-  }
-
-  /** Every query that the server issued so far keeps the rules of docs/distribution.md. */
-  async expectQueriesToKeepTheRules(): Promise<void> {
-    const { rows } = await this.read((tx) =>
-      sql<{ relname: string }>`select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'app' and c.relkind = 'r' and relrowsecurity`.execute(tx.db),
-    )
-    const tables = new Set(rows.map(({ relname }) => relname))
-    expect(tables.has('devices')).toBe(true)
-    const breaches = await Promise.all([...this.#queries].map((text) => queryBreaches(text, tables)))
-    expect(breaches.flat()).toEqual([])
   }
 
   async close(): Promise<void> {

@@ -55,7 +55,12 @@ export class DeviceServer {
 
   static async start({ scannerUrl, onQuery }: DeviceServerOptions = {}): Promise<DeviceServer> {
     const [database, home] = await Promise.all([testDatabase(), mkdtemp(path.join(tmpdir(), 'holdfast-devices-'))])
-    const environment = { HOLDFAST_HOME: home, HOLDFAST_LOG_LEVEL: 'fatal', SCANNER_URL: scannerUrl }
+    const environment = {
+      HOLDFAST_HOME: home,
+      KEYS_URL: database.keysUrl,
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      SCANNER_URL: scannerUrl,
+    }
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
     const app = await createHttpServer(platform)

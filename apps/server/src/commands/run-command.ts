@@ -22,6 +22,10 @@ const commands: Record<string, Command> = {
     purpose: 'bring the database up to date and fill in the demonstration; part of start',
     run: async (settings) => (await import('./prepare.ts')).prepare(settings),
   },
+  history: {
+    purpose: 'fill in the past of the demonstration; part of start',
+    run: async (settings) => (await import('./history.ts')).history(settings),
+  },
   help: {
     purpose: 'this text',
     run: async () => (await import('./help.ts')).help(commands),

@@ -50,7 +50,14 @@ async function startAll(settings: Settings, started: Stop[]): Promise<DemoAccoun
     keep('The api', () => startChild(part('api', 'serve'))),
     keep('The worker', () => startChild(part('worker', 'work'))),
   ])
+  started.push(besides(startChild(part('history', 'history'))))
   return answer as DemoAccount[]
+}
+
+/** Runs once while people look around already; what it could not do is in its log, and the next start goes on with it. */
+function besides(starting: Promise<Running>): Stop {
+  const running = starting.catch(() => undefined)
+  return async () => (await running)?.stop()
 }
 
 function holdfastPart(settings: Settings, databaseUrl: string): (name: string, command: string) => ChildPart {

@@ -1,7 +1,8 @@
 import type { AnyJob } from '../platform/jobs/run-jobs.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
+import { sessionJobs } from './session/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 
 /** Every job that a worker does, by module. */
-export const jobs: readonly AnyJob[] = [...deviceJobs, ...processingJobs, ...uploadJobs]
+export const jobs: readonly AnyJob[] = [...deviceJobs, ...processingJobs, ...sessionJobs, ...uploadJobs]

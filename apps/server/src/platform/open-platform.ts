@@ -3,7 +3,7 @@ import { ActivityRecorder } from './activities/activity-recorder.ts'
 import { Authorization } from './authorization/index.ts'
 import { ClientKeys } from './client-keys/client-keys.ts'
 import { Clients } from './clients/clients.ts'
-import { Database, loginRoleUrl, migrate } from './database/index.ts'
+import { Database, loginRoleUrl, migrate, rolePasswordOf } from './database/index.ts'
 import { EventHub } from './events/event-hub.ts'
 import { openIdentity } from './identity/index.ts'
 import { openKeys } from './keys/index.ts'
@@ -25,8 +25,6 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>
 }
 
-const rolePasswordBytes = 24
-
 /**
  * Opens every part that the modules stand on, in the order of what needs what; brings the database to the current schema.
  * @throws Error naming the part that can't be opened
@@ -34,7 +32,7 @@ const rolePasswordBytes = 24
 export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlatformOptions): Promise<OpenPlatform> => {
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const keys = await openKeys(settings.keysUrl)
-  const rolePassword = Buffer.from(keys.derive('database login roles', rolePasswordBytes)).toString('base64url')
+  const rolePassword = rolePasswordOf(keys)
   await migrate(settings.databaseUrl, rolePassword)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)

@@ -75,7 +75,7 @@ export const AudioPlayer = ({ payload, address }: { payload: Payload; address: s
       <div className={classes.controls}>
         <ActionIcon
           size={48}
-          radius="xl"
+          radius="50%"
           variant="filled"
           onClick={toggle}
           disabled={!isReady}
@@ -85,7 +85,7 @@ export const AudioPlayer = ({ payload, address }: { payload: Payload; address: s
         </ActionIcon>
         <ActionIcon
           size={36}
-          radius="xl"
+          radius="50%"
           variant="default"
           onClick={() => skip(-skipSeconds)}
           aria-label={t('player.back')}
@@ -94,7 +94,7 @@ export const AudioPlayer = ({ payload, address }: { payload: Payload; address: s
         </ActionIcon>
         <ActionIcon
           size={36}
-          radius="xl"
+          radius="50%"
           variant="default"
           onClick={() => skip(skipSeconds)}
           aria-label={t('player.forward')}

@@ -22,7 +22,7 @@ export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerP
       <div className={classes.controls}>
         <ActionIcon
           size={48}
-          radius="xl"
+          radius="50%"
           variant="filled"
           onClick={onOpen}
           disabled={isOpening}

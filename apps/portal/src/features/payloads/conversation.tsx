@@ -1,4 +1,5 @@
 import { calls, type Payload } from '@holdfast/contract'
+import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -28,14 +29,20 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
   const messages = useThread(payload)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const current = messages.length > 0 && list.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2
+  }, [messages.length])
   const dayOf = ({ payload_time }: Payload) => intl.formatDate(payload_time, { dateStyle: 'full' })
   const who = partiesOf(payload)
     .map((party) => partyName(party, t('payload.unknown_number')))
     .join(', ')
   return (
-    <section aria-label={t('message.conversation', { who })}>
+    <section>
       <p className={classes.hint}>{t('message.read_hint')}</p>
-      <ol className={classes.messages}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame has to be scrollable by keys */}
+      <ol className={classes.messages} tabIndex={0} ref={list} aria-label={t('message.conversation', { who })}>
         {messages.map((message, index) => {
           const previous = messages[index - 1]
           const day = dayOf(message)

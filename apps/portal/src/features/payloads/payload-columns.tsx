@@ -84,7 +84,7 @@ const group: Column<Payload> = {
 const state: Column<Payload> = {
   id: 'payload_state',
   title: 'payload.state',
-  width: 'minmax(6.5rem, 0.9fr)',
+  width: 'minmax(6.5rem, 1.2fr)',
   priority: 1,
   cell: (payload) => <PayloadBadges payload={payload} />,
 }

@@ -61,7 +61,7 @@ export const PayloadFacts = ({ payload }: { payload: Payload }) => {
           { label: t('payload.group'), value: payload.group, copy: payload.group },
           { label: t('payload.direction'), value: meta.direction && t(`direction.${meta.direction}`) },
           ...partiesOf(payload).map(({ number, name }, index) => ({
-            label: `${t('payload.numbers')} ${index + 1}`,
+            label: t('payload.party', { place: index + 1 }),
             value: [name, number ?? t('payload.unknown_number')].filter(Boolean).join(', '),
             copy: number,
           })),

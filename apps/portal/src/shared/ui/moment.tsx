@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
+import { deviceClock } from './device-clock.ts'
 
 interface MomentProps {
   /** ISO timestamp. */
@@ -21,7 +22,11 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
       {shown}
     </time>
   )
-  const onDevice = localTime ?? (timezone ? localTimeIn(intl.locale, time, timezone) : undefined)
+  const onDevice = localTime
+    ? deviceClock(intl, localTime)
+    : timezone
+      ? localTimeIn(intl.locale, time, timezone)
+      : undefined
   if (!onDevice) return element
   const zone = timezone ? ` (${timezone})` : ''
   return <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>{element}</Tooltip>

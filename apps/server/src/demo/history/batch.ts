@@ -29,16 +29,24 @@ export const fillBatches = (database: Database, batches: readonly Batch[]): Prom
     await database.transaction(batch.client, write)
   })
 
-/** Works on a few items at a time, beginning with the first. The first error ends it. */
-export const inParallel = async <T>(
+/**
+ * Works on a few items at a time, beginning with the first. After an error no further item is begun, and it is thrown
+ * when those under way have ended.
+ */
+export const inParallel = async <T extends object>(
   items: readonly T[],
   atATime: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
-  const queue = items.values()
-  await Promise.all(
-    Array.from({ length: atATime }, async () => {
-      for (const item of queue) await work(item)
-    }),
-  )
+  const waiting = [...items]
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      await work(item).catch((error: unknown) => {
+        waiting.length = 0
+        throw error
+      })
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atATime }, lane))
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }

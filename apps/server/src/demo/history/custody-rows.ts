@@ -92,7 +92,7 @@ const stepsOfHearing = ({ payload, reviewer, at }: Hearing): Step[] => {
 const lastStep = ({ state, formerState, settled_at }: PlannedPayload, officer: Step['actor']): Step[] => {
   if (settled_at === null) return []
   if (state === 'NotRecoverable') {
-    const details = { from: 'Recorded', to: state, reason: 'FactoryReset' }
+    const details = { from: 'Recorded', to: state, reason: 'factory_reset' }
     return [{ at: settled_at, event: 'payload.not_recoverable', details, actor: system }]
   }
   if (state === 'Deleted') {

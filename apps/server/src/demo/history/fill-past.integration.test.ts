@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { payloadMetaSchemas, payloadStates, payloadTypes } from '@holdfast/contract'
+import {
+  DeviceTelemetry,
+  deviceCommandStates,
+  payloadMetaSchemas,
+  payloadStates,
+  payloadTypes,
+} from '@holdfast/contract'
 import { openBytes, unwrapDek } from '@holdfast/custody'
 import { sql } from 'kysely'
 import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoParts, openDemoParts } from '../../../../../tests/setup/demo-parts.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import type { Objects } from '../../platform/objects/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
-import { type DemoParts, openDemoParts } from '../testing/demo-parts.ts'
 import { fillPast } from './fill-past.ts'
 import { type MediaShelf, openMediaShelf } from './media-shelf.ts'
 
@@ -61,6 +68,22 @@ describe('the past of the demonstration', () => {
       Value.Errors(payloadMetaSchemas[payload_type], meta).map(({ message }) => `${payload_reference} ${message}`),
     )
     expect(problems).toEqual([])
+  })
+
+  it('has commands in every state, and reports as handsets send them', async () => {
+    for (const client of clients) {
+      const { commands, telemetry } = await parts.database.read(client, async (tx) => ({
+        commands: await tx.db.selectFrom('device_commands').select('state').where('client', '=', client).execute(),
+        telemetry: await tx.db
+          .selectFrom('device_telemetry')
+          .select('telemetry')
+          .where('client', '=', client)
+          .execute(),
+      }))
+      expect(new Set(commands.map(({ state }) => state))).toEqual(new Set(deviceCommandStates))
+      expect(telemetry.length).toBeGreaterThan(100)
+      expect(telemetry.flatMap((each) => Value.Errors(DeviceTelemetry, each.telemetry))).toEqual([])
+    }
   })
 
   it('counts what is there', async () => {
@@ -134,6 +157,43 @@ describe('the past of the demonstration', () => {
   })
 })
 
+describe('a filling that was cut short', () => {
+  it('is completed by the next, and leaves no object that no recording speaks of', async () => {
+    const customer = customers.find((each) => each.customer.client === 'aurora')
+    if (!customer) throw new Error('no aurora')
+    const half = await openDemoParts([customer.customer])
+    try {
+      let puts = 0
+      const put: Objects['put'] = async (...args) => {
+        if (puts++ === 60) throw new Error('killed')
+        return half.objects.put(...args)
+      }
+      await expect(fillPast({ ...half, objects: { ...half.objects, put } }, shelf, [customer])).rejects.toThrow(
+        'killed',
+      )
+      const before = await storyOf(half, 'aurora')
+      expect(before.length).toBeGreaterThan(5)
+      await fillPast(half, shelf, [customer])
+      const after = await storyOf(half, 'aurora')
+      expect(after.length).toBeGreaterThan(before.length)
+      expect(after).toEqual(expect.arrayContaining(before))
+      const spokenOf = after.flatMap(({ s3_path }) => (s3_path === null ? [] : [s3_path]))
+      expect((await objectKeys(half)).sort()).toEqual(spokenOf.sort())
+    } finally {
+      await half.close()
+    }
+  })
+})
+
+const storyOf = ({ database }: DemoParts, client: string) =>
+  database.read(client, (tx) =>
+    tx.db
+      .selectFrom('payloads')
+      .select(['payload_reference', 'payload_state', 'sequence', 's3_path'])
+      .where('client', '=', client)
+      .execute(),
+  )
+
 /** Every row that was filled in and every object. */
 const contents = async () => {
   const tables = [
@@ -145,6 +205,10 @@ const contents = async () => {
     'device_activities',
     'devices',
     'personal_numbers',
+    'device_commands',
+    'device_logs',
+    'device_telemetry',
+    'gps',
   ] as const
   const rows = await Promise.all(
     clients.flatMap((client) =>
@@ -158,11 +222,11 @@ const contents = async () => {
       ),
     ),
   )
-  return { rows, objects: (await objectKeys()).sort() }
+  return { rows, objects: (await objectKeys(parts)).sort() }
 }
 
-const objectKeys = async (): Promise<string[]> => {
+const objectKeys = async ({ objects }: DemoParts): Promise<string[]> => {
   const keys: string[] = []
-  for await (const { key } of parts.objects.list('')) keys.push(key)
+  for await (const { key } of objects.list('')) keys.push(key)
   return keys
 }

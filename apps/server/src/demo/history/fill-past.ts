@@ -4,9 +4,11 @@ import { dayBatches, type HistoryParts } from './day-batches.ts'
 import { forgetUnfinished } from './forget-unfinished.ts'
 import { handsetBatch } from './handset-batch.ts'
 import type { MediaShelf } from './media-shelf.ts'
+import { peopleBatch } from './people-batch.ts'
 import { planPersonalNumbers } from './personal-numbers.ts'
 import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
+import { reportBatch } from './report-batch.ts'
 import { sealingKeys } from './seal-content.ts'
 
 export interface PastSize {
@@ -50,7 +52,9 @@ const pendingBatches = async (
   const payloads = await planPayloads({ customer, handsets, shelf, anchor, days, volume }, personalNumbers)
   const keys = await sealingKeys(database, clientKeys, client)
   const pending = await pendingOf(database, client, [
-    handsetBatch(customer, handsets, personalNumbers, payloads),
+    handsetBatch(customer, handsets, personalNumbers, payloads, anchor),
+    peopleBatch(customer, payloads, anchor),
+    reportBatch(customer, handsets, payloads, anchor),
     ...dayBatches({ parts, customer, payloads, keys, anchor }),
   ])
   const unfinished = new Set(pending.flatMap(({ payload_references }) => payload_references))

@@ -1,5 +1,5 @@
+import { sealedObjectKey } from '../../modules/uploads/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
-import { recordingsPrefix } from './seal-content.ts'
 
 /**
  * Removes objects of batches that were cut short: sealing is never the same twice, so what they stored has no row that
@@ -11,7 +11,7 @@ export const forgetUnfinished = async (
   client: string,
   isUnfinished: (payload_reference: string) => boolean,
 ): Promise<void> => {
-  const prefix = recordingsPrefix(client)
+  const prefix = sealedObjectKey(client, '', '').slice(0, -1)
   for await (const { key } of objects.list(prefix)) {
     const [payload_reference = ''] = key.slice(prefix.length).split('-')
     if (isUnfinished(payload_reference)) await objects.delete(key)

@@ -1,5 +1,6 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
+import { commandRows } from './command-rows.ts'
 import { handsetRow } from './handset-rows.ts'
 import { officerOf } from './hearings.ts'
 import { insertRows } from './insert-rows.ts'
@@ -8,12 +9,13 @@ import type { PlannedHandset } from './plan-handsets.ts'
 import { nextSequences } from './plan-payloads.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 
-/** All handsets of a customer and the private numbers of their users. */
+/** All handsets of a customer, what they were told to do, and the private numbers of their users. */
 export const handsetBatch = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],
   personalNumbers: readonly PlannedPersonalNumber[],
   payloads: readonly PlannedPayload[],
+  anchor: number,
 ): Batch => {
   const { client } = customer
   return {
@@ -35,8 +37,9 @@ export const handsetBatch = (
       await insertRows(
         tx,
         'devices',
-        handsets.map((handset) => handsetRow(client, handset, next.get(handset.device_reference) ?? 0)),
+        handsets.map((handset) => handsetRow(client, handset, next.get(handset.device_reference) ?? 0, maker)),
       )
+      await insertRows(tx, 'device_commands', commandRows(customer, handsets, anchor))
       await insertRows(
         tx,
         'personal_numbers',

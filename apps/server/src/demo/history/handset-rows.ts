@@ -8,11 +8,15 @@ import { minuteMs } from './time-spans.ts'
 const outOfUse: readonly HandsetStanding[] = ['deactivated', 'replaced', 'legacyDeactivated']
 const onLegacyPlatform: readonly HandsetStanding[] = ['legacyActive', 'legacyDeactivated']
 
-/** @param next_sequence the number that its next recording will have */
+/**
+ * @param next_sequence the number that its next recording will have
+ * @param deactivator who deactivates handsets
+ */
 export const handsetRow = (
   client: string,
   handset: PlannedHandset,
   next_sequence: number,
+  deactivator: string,
 ): Insertable<Tables['devices']> => {
   const { device_reference, standing, person, imei, from, until } = handset
   const { device_user_reference, group, email, first_name, surname } = person
@@ -37,6 +41,7 @@ export const handsetRow = (
     last_seen: isPending ? null : new Date(until),
     is_deactivated: isDeactivated,
     deactivation_date: isDeactivated ? new Date(until + 20 * minuteMs) : null,
+    deactivated_by: isDeactivated ? (standing === 'replaced' ? 'system' : deactivator) : null,
     activated_at: isPending || isLegacy ? null : new Date(from + 5 * minuteMs),
     is_legacy: isLegacy,
     legacy_phone_number: isLegacy ? handset.phone_number : null,

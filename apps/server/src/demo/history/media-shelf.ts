@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { PayloadMedia, PayloadType } from '@holdfast/contract'
+import { toPayloadMedia } from '../../modules/processing/index.ts'
 import { probe } from '../../platform/media-probe/index.ts'
 
 /** Content that handsets recorded, with what processing finds out about it. */
@@ -74,11 +75,8 @@ export const openMediaShelf = async (): Promise<MediaShelf> => {
 }
 
 /** What processing would say of this content. */
-export const mediaOf = async (type: PayloadType, bytes: Buffer): Promise<PayloadMedia> => {
-  const { media_type, duration_s, width = null, height = null } = await probe(type, Readable.from([bytes]))
-  const duration_ms = duration_s === undefined ? null : Math.round(duration_s * 1000)
-  return { content_type: media_type, size: bytes.length, duration_ms, width, height, channels: null, sample_rate: null }
-}
+export const mediaOf = async (type: PayloadType, bytes: Buffer): Promise<PayloadMedia> =>
+  toPayloadMedia(bytes.length, await probe(type, Readable.from([bytes])))
 
 const conversationOf = async (
   { kind, messages }: ConversationEntry,

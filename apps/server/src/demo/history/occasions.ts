@@ -7,7 +7,7 @@ import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedContent, PlannedMessage } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { shortMessages } from './short-messages.ts'
-import { secondMs } from './time-spans.ts'
+import { dayMs, secondMs } from './time-spans.ts'
 
 /** Something that a handset recorded at a moment; what became of it is planned elsewhere. */
 export interface Occasion {
@@ -32,17 +32,17 @@ export interface OccasionPlan {
 
 /** How often which type is recorded. */
 const shares: Partial<Record<PayloadType, number>> = {
-  Call: 30,
-  SMS: 22,
-  RCS: 9,
-  MMS: 5,
-  AbortedCall: 9,
+  Call: 17,
+  SMS: 15,
+  AbortedCall: 12,
+  RCS: 5,
   BlockedCall: 5,
-  Photo: 7,
-  Diagnostics: 5,
-  Interview: 2,
-  Video: 1.2,
-  AR: 0.4,
+  Diagnostics: 4,
+  MMS: 3.5,
+  Photo: 2.8,
+  Interview: 0.5,
+  Video: 0.35,
+  AR: 0.1,
 }
 const types = Object.keys(shares) as PayloadType[]
 
@@ -72,7 +72,7 @@ interface Stage {
 
 const occasionsOn = async (day: number, stage: Stage): Promise<Occasion[]> => {
   const { plan, random } = stage
-  const inUse = plan.handsets.filter(({ from, until }) => from <= day + 36e5 * 24 && day <= until)
+  const inUse = plan.handsets.filter(({ from, until }) => from <= day + dayMs && day <= until)
   const handset = random.pickWeighted(inUse.length > 0 ? inUse : plan.handsets, (each) => each.talkativeness)
   const at = officeMoment(day, handset.timezone, random)
   // Everybody has a few people whom they talk to more than to others.
@@ -108,7 +108,7 @@ const recordedContent = (type: PayloadType, { plan, random }: Stage): PlannedCon
   const home = plan.customer.locale === 'pt-BR' ? 'pt' : 'en'
   return random.pickWeighted(
     plan.shelf.recordings.get(type) ?? [],
-    ({ bytes, language }) => (language === home ? 4 : 1) / bytes.length ** 1.6,
+    ({ bytes, language }) => (language === home ? 4 : 1) / bytes.length ** 2.5,
   )
 }
 

@@ -64,7 +64,8 @@ export const payloadRow = (
   }
 }
 
-const quarantineReason = 'Win.Test.EICAR_HDB-1'
+/** What the embedded scanner calls its finding. */
+const quarantineReason = 'Eicar-Test-File'
 
 const nothingSealed = { key_id: null, encrypted_dek: null, iv: null, checksum: null, size: null, s3_path: null }
 

@@ -74,7 +74,7 @@ export const planHandsets = (customer: DemoCustomer, anchor: number, days: numbe
       os_version: random.pickWeighted(osVersions, ({ weight }) => weight).version,
       app_version: random.pickWeighted(appVersions, ({ weight }) => weight).version,
       ...recordingTime(standing, anchor, days, random),
-      talkativeness: (standing.startsWith('legacy') ? 0.4 : 0.3) + random.next() ** 2 * 2,
+      talkativeness: (0.3 + random.next() ** 2 * 2) * (standing.startsWith('legacy') ? 0.3 : 1),
     }
   })
 }

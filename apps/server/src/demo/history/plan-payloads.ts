@@ -6,7 +6,7 @@ import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 /** One handset misses recordings, so that there is a gap to see. */
-const gapAt = 10
+const gapAt = 3
 const gapLength = 2
 
 /** Every recording of a customer's past, the newest first; each handset's sequence is gapless but one. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ClientPublicKey, generateClientKeyPair, importPublicKey, sealBytes } from '@holdfast/custody'
+import { sealedObjectKey } from '../../modules/uploads/index.ts'
 import type { ClientKeys } from '../../platform/client-keys/client-keys.ts'
 import type { Database } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
@@ -33,9 +34,6 @@ export const sealingKeys = async (database: Database, clientKeys: ClientKeys, cl
   }
 }
 
-/** Where the recordings of a customer lie. */
-export const recordingsPrefix = (client: string): string => `recordings/${client}/`
-
 /** Seals the content as its handset did, damaged if that is its story, and stores what has been uploaded. */
 export const sealContent = async (
   objects: Objects,
@@ -51,7 +49,7 @@ export const sealContent = async (
   const bytes = damaged(Buffer.from(sealed.content), damage)
   const checksum = damage === 'checksum' ? sealed.checksum : sha256(bytes)
   const { encrypted_dek, iv } = sealed
-  const s3_path = uploaded_at === null ? null : `${recordingsPrefix(client)}${payload_reference}-${checksum}`
+  const s3_path = uploaded_at === null ? null : sealedObjectKey(client, payload_reference, checksum)
   if (s3_path !== null) await objects.put(s3_path, once(bytes), { bytes: bytes.length })
   return { key_id: keys.key_id, encrypted_dek, iv, checksum, size: bytes.length, s3_path }
 }

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 beforeEach(() => account.write((tx) => tx.db.deleteFrom('device_commands').where('client', '=', tx.client).execute()))
 afterAll(async () => {
-  await account.expectQueriesToKeepTheRules()
   await account.close()
 })
 

@@ -8,7 +8,6 @@ beforeAll(async () => {
   account = await AccountWithHandsets.open()
 })
 afterAll(async () => {
-  await account.expectQueriesToKeepTheRules()
   await account.close()
 })
 

@@ -8,6 +8,8 @@ import { registerPayloads } from './register-payloads.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { uploadContent } from './upload-content.ts'
 
+export { sealedObjectKey } from './object-keys.ts'
+
 export const uploadCalls: readonly ServedCall[] = [
   serve(calls.registerPayloads, registerPayloads),
   serve(calls.getUploadOffset, getUploadOffset),

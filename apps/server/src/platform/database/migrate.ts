@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
+import type { Keys } from '../keys/index.ts'
 import { migrations } from './migrations/index.ts'
 
 /** The login roles that the server uses; the owner only migrates and runs the job queue. */
@@ -8,6 +9,11 @@ export const loginRoles = ['holdfast_app', 'holdfast_provider'] as const
 export type LoginRole = (typeof loginRoles)[number]
 
 const lockTimeout = '10s'
+const rolePasswordBytes = 24
+
+/** The password of the login roles, which the whole PostgreSQL shares, whatever the database. */
+export const rolePasswordOf = (keys: Pick<Keys, 'derive'>): string =>
+  Buffer.from(keys.derive('database login roles', rolePasswordBytes)).toString('base64url')
 
 /**
  * Brings a database to the current schema and its login roles to the given password. Safe to run again and from
@@ -50,9 +56,21 @@ const prepareLoginRoles = async (db: Kysely<unknown>, password: string): Promise
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db)
   for (const role of loginRoles) {
     await createRoleOnce(db, role)
-    await sql`alter role ${sql.id(role)} login nobypassrls password ${sql.lit(password)}`.execute(db)
+    await alterRole(db, role, password)
     await sql`grant usage on schema app to ${sql.id(role)}`.execute(db)
     await sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`.execute(db)
+  }
+}
+
+const alterRole = async (db: Kysely<unknown>, role: LoginRole, password: string): Promise<void> => {
+  for (;;) {
+    try {
+      await sql`alter role ${sql.id(role)} login nobypassrls password ${sql.lit(password)}`.execute(db)
+      return
+    } catch (error) {
+      // Another process that starts at this moment says the same of it.
+      if (!(error instanceof Error && error.message === 'tuple concurrently updated')) throw error
+    }
   }
 }
 

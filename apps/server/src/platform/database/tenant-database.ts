@@ -31,7 +31,7 @@ export interface DatabaseOptions {
   rolePassword: string
   log: Logger
   maxConnections?: number
-  /** Sees the text of every query; used by the test that reads them against the distribution rules. */
+  /** Sees the text of every query bound to one client; tests read them against the distribution rules. */
   onQuery?: (text: string) => void
 }
 
@@ -44,10 +44,9 @@ export class Database {
   readonly #provider: Kysely<Tables>
 
   constructor(options: DatabaseOptions) {
-    const open = (role: 'holdfast_app' | 'holdfast_provider', max: number) =>
-      openPool(loginRoleUrl(options.ownerUrl, role, options.rolePassword), max, options)
-    this.#app = open('holdfast_app', options.maxConnections ?? 12)
-    this.#provider = open('holdfast_provider', 2)
+    const { ownerUrl, rolePassword, log } = options
+    this.#app = openPool(loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword), options.maxConnections ?? 12, options)
+    this.#provider = openPool(loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword), 2, { log })
   }
 
   /** Reads or changes one client's rows in one transaction; rolls back when `work` throws. */
@@ -111,7 +110,7 @@ const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
   }
 }
 
-const openPool = (url: string, max: number, options: DatabaseOptions): Kysely<Tables> => {
+const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log' | 'onQuery'>): Kysely<Tables> => {
   const pool = new Pool({
     connectionString: url,
     max,

@@ -33,6 +33,7 @@ export const payloads = {
   'payload.device': 'Device',
   'payload.numbers': 'Numbers',
   'payload.parties': 'Parties',
+  'payload.party': 'Party {place}',
   'payload.kind': 'Kind',
   'payload.duration': 'Duration',
   'payload.size': 'Size',

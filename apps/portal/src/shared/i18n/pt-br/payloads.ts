@@ -34,6 +34,7 @@ export const payloads: Record<keyof typeof source, string> = {
   'payload.device': 'Dispositivo',
   'payload.numbers': 'Números',
   'payload.parties': 'Participantes',
+  'payload.party': 'Participante {place}',
   'payload.kind': 'Tipo',
   'payload.duration': 'Duração',
   'payload.size': 'Tamanho',

@@ -1,3 +1,4 @@
+import { ProductError } from '@holdfast/contract'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CookieBrowser } from '../testing/cookie-browser.ts'
@@ -247,6 +248,39 @@ describe('addresses', () => {
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
     })
+  })
+
+  test('behind a proxy that ends TLS, addresses and cookies are the issuer’s', async () => {
+    const issuer = 'https://holdfast.example/identity'
+    const returnUri = 'https://holdfast.example/sign-in'
+    const proxied = await startLoopbackBroker({
+      issuer,
+      redirects: { returnUris: [returnUri], allowLocalPorts: false },
+    })
+    try {
+      const { search } = authorizationUrl({ issuer, origin: 'https://holdfast.example' }, 'acme')
+      const response = await fetch(`${proxied.issuer}/auth${search}`, { redirect: 'manual' })
+      expect(response.headers.get('location')).toMatch(
+        /^https:\/\/holdfast\.example\/identity\/accounts\/acme\/interaction\//,
+      )
+      const cookies = response.headers.getSetCookie()
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const cookie of cookies)
+        expect(cookie).toMatch(/; secure; httponly; samesite=lax$|; samesite=lax; secure; httponly$/i)
+    } finally {
+      await proxied.close()
+    }
+  })
+
+  test('a store that is down is a 503', async () => {
+    const down = await startLoopbackBroker({
+      accounts: { find: () => Promise.reject(new ProductError('server.dependency_down', { part: 'The database' })) },
+    })
+    try {
+      expect((await fetch(authorizationUrl(down, 'acme'))).status).toBe(503)
+    } finally {
+      await down.close()
+    }
   })
 
   test('published keys hold nothing private', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ProductError } from '@holdfast/contract'
 import { errors, type Provider } from 'oidc-provider'
 import { accountOfClientId, isAccountName } from '../client-id.ts'
 import { AccountProviders } from './account-providers.ts'
@@ -74,11 +75,14 @@ export const createBroker = (options: BrokerOptions): Broker => {
         const isExpired = error instanceof errors.SessionNotFound
         if (!isExpired) settings.reportFault(error)
         if (response.headersSent) response.destroy()
-        else notice(request, response, isExpired ? 400 : 500, isExpired ? 'expired' : 'fault')
+        else notice(request, response, isExpired ? 400 : statusOf(error), isExpired ? 'expired' : 'fault')
       }
     },
   }
 }
+
+/** 503 when a part that we stand on is down. */
+const statusOf = (error: unknown): number => (error instanceof ProductError ? error.status : 500)
 
 /** Which account an address is about, and what it asks of it. */
 const accountPath = (path: string, query: URLSearchParams): { client?: string; rest: string; kind: Notice } => {

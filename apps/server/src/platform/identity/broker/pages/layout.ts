@@ -14,8 +14,9 @@ export interface Page {
   issuer: string
 }
 
+/** The portal's mark: a waveform that is held. */
 const logo = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-<path d="M16 2 4 7v8c0 7.5 5 12.8 12 15 7-2.2 12-7.5 12-15V7z"/><path class="mark" d="M11 10v12M21 10v12M11 16h10"/></svg>`
+<rect width="32" height="32" rx="8"/><path d="M8 13v6M12 9v14M16 12v8M20 7v18M24 13v6"/></svg>`
 
 export const renderPage = ({ locale, title, content, issuer }: Page): string => `<!doctype html>
 <html lang="${locale}">

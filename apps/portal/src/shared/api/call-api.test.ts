@@ -1,0 +1,158 @@
+import { call, calls, type ValidationProblem } from '@holdfast/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Session } from '../session/session.ts'
+import { ApiError } from './api-error.ts'
+import { createCallApi } from './call-api.ts'
+
+interface Seen {
+  method: string
+  path: string
+  authorization: string | null
+}
+
+const session = (part: Partial<Session> = {}): Session => ({
+  state: () => ({ client: 'acme-bank', tokens: null, support: null }),
+  subscribe: () => () => undefined,
+  isSignedIn: () => true,
+  activeClient: () => 'acme-bank',
+  freshIdToken: async () => 'the-id-token',
+  signIn: () => undefined,
+  signOut: () => undefined,
+  enterSupport: () => undefined,
+  endSupport: () => undefined,
+  ...part,
+})
+
+let seen: Seen[]
+let failures: ApiError[]
+let expiries: number
+let waits: number[]
+
+beforeEach(() => {
+  seen = []
+  failures = []
+  expiries = 0
+  waits = []
+})
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const apiAnswering = (answers: readonly Response[], ofSession: Session = session()) => {
+  const left = [...answers]
+  return createCallApi({
+    session: ofSession,
+    fetch: async (path, init) => {
+      const headers = new Headers(init?.headers)
+      seen.push({ method: init?.method ?? 'GET', path: String(path), authorization: headers.get('authorization') })
+      const answer = left.shift()
+      if (!answer) throw new TypeError('Failed to fetch')
+      return answer
+    },
+    onFailure: (error) => void failures.push(error),
+    onExpired: () => {
+      expiries += 1
+    },
+    wait: async (ms) => void waits.push(ms),
+  })
+}
+
+const emptyPage = { items: [], count: 0, last_key: null }
+const refusal = (status: number, errors: ValidationProblem[] = []) =>
+  json({ error_code: status, message: 'No', code: 'request.invalid', errors }, status)
+
+describe('an address', () => {
+  test('is the catalogue, the account and the path, with an unencoded bracket query', async () => {
+    const callApi = apiAnswering([json(emptyPage)])
+    await callApi(calls.listPayloads, {
+      query: { filter: { payload_types: ['Call'], numbers: ['+44 20'] }, limit: 50 },
+    })
+    expect(seen[0]?.path).toBe(
+      '/api/client/v1/acme-bank/payloads?filter[payload_types][0]=Call&filter[numbers][0]=%2B44%2020&limit=50',
+    )
+  })
+
+  test('encodes what a reference could break out with', async () => {
+    const callApi = apiAnswering([refusal(404)])
+    await expect(callApi(calls.getDevice, { params: { device_reference: '../roles?x' } })).rejects.toThrow()
+    expect(seen[0]?.path).toBe('/api/admin/v1/acme-bank/devices/..%2Froles%3Fx')
+  })
+})
+
+describe('authorization', () => {
+  test('is the id token', async () => {
+    await apiAnswering([json(emptyPage)])(calls.listPayloads)
+    expect(seen[0]?.authorization).toBe('Bearer the-id-token')
+  })
+
+  test('names the support request in support mode', async () => {
+    const support = { client: 'acme-bank', requestReference: '01KA00000000000000000000AA' }
+    const inSupport = session({ state: () => ({ client: 'admin', tokens: null, support }) })
+    await apiAnswering([json(emptyPage)], inSupport)(calls.listPayloads)
+    expect(seen[0]?.authorization).toBe('InternalSupport 01KA00000000000000000000AA Bearer the-id-token')
+  })
+
+  test('is missing for public calls', async () => {
+    await apiAnswering([json({ url: 'https://sign-in.example' })])(calls.getUrl, { client: 'acme-bank' })
+    expect(seen[0]?.authorization).toBeNull()
+  })
+
+  test('without an id token nothing is sent and the session is told to have expired', async () => {
+    const callApi = apiAnswering([], session({ freshIdToken: async () => null }))
+    await expect(callApi(calls.listPayloads)).rejects.toThrow('Authentication expired')
+    expect([seen.length, expiries]).toEqual([0, 1])
+  })
+})
+
+describe('a failure', () => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i is tried once more when it was a GET', async (status) => {
+    const callApi = apiAnswering([refusal(status), json(emptyPage)])
+    expect(await callApi(calls.listPayloads)).toEqual(emptyPage)
+    expect(seen).toHaveLength(2)
+  })
+
+  test.each([400, 403, 404])('%i is not tried again', async (status) => {
+    await expect(apiAnswering([refusal(status)])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
+    expect(seen).toHaveLength(1)
+    expect(failures[0]?.status).toBe(status)
+  })
+
+  test('waits as long as the server asks, up to 5 seconds', async () => {
+    await apiAnswering([json({}, 503, { 'retry-after': '2' }), json(emptyPage)])(calls.listPayloads)
+    await apiAnswering([json({}, 503, { 'retry-after': '600' }), json(emptyPage)])(calls.listPayloads)
+    expect(waits).toEqual([2000, 5000])
+  })
+
+  test('of a write is not tried again', async () => {
+    const body = { version: '1', text_hash: 'a'.repeat(64), locale: 'en-GB' } as const
+    await expect(apiAnswering([refusal(503)])(calls.acceptTerms, { body })).rejects.toBeInstanceOf(ApiError)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('401 ends the session and shows no second notice', async () => {
+    await expect(apiAnswering([refusal(401)])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
+    expect([expiries, failures.length]).toEqual([1, 0])
+  })
+
+  test('without a server is told as such', async () => {
+    await expect(apiAnswering([])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
+    expect(failures[0]?.status).toBe(0)
+  })
+})
+
+test('an endpoint that the contract does not declare is refused before anything is sent', async () => {
+  const invented = call({
+    catalogue: 'client',
+    method: 'GET',
+    path: '/invented',
+    summary: 'No such call.',
+    action: 'public',
+  })
+  await expect(apiAnswering([])(invented)).rejects.toThrow('Cannot find metadata')
+  expect(seen).toHaveLength(0)
+})
+
+test('an answer of another shape is an error that quotes it', async () => {
+  const callApi = apiAnswering([json({ items: 'none', count: 0, last_key: null })])
+  await expect(callApi(calls.listPayloads)).rejects.toThrow(/^GET \/payloads\n[\s\S]*"items":"none"/)
+})

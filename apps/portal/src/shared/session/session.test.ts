@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { createSession } from './session.ts'
+import { createSessionStore } from './session-state.ts'
+
+const memoryStorage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+const answer = (name: string, lifetimeSeconds = 60) => ({
+  id_token: `id-${name}`,
+  refresh_token: `refresh-${name}`,
+  expires_in: lifetimeSeconds,
+})
+
+/** A session at a clock that the test turns, and the refresh tokens that it spent. */
+const sessionAt = (refreshOutcome: (spent: number) => ReturnType<typeof answer>) => {
+  const clock = { ms: 1_000_000 }
+  const spent: string[] = []
+  const storage = memoryStorage()
+  const session = createSession({
+    store: createSessionStore(storage),
+    now: () => clock.ms,
+    refresh: async (_client, refreshToken) => {
+      spent.push(refreshToken)
+      return refreshOutcome(spent.length)
+    },
+  })
+  session.signIn('acme-bank', answer('first'))
+  return { session, clock, spent, storage }
+}
+
+const refused = () => {
+  throw new Error('refused')
+}
+
+describe('an id token', () => {
+  test('is used as it is until 5 seconds before its stated lifetime ends', async () => {
+    const { session, clock, spent } = sessionAt(() => answer('second'))
+    clock.ms += 54_999
+    expect(await session.freshIdToken()).toBe('id-first')
+    clock.ms += 1
+    expect(await session.freshIdToken()).toBe('id-second')
+    expect(spent).toEqual(['refresh-first'])
+  })
+
+  test('is refreshed once for callers at the same time and for those within the next second', async () => {
+    const { session, clock, spent } = sessionAt((count) => answer(`renewed-${count}`, 0))
+    clock.ms += 60_000
+    await Promise.all([session.freshIdToken(), session.freshIdToken(), session.freshIdToken()])
+    clock.ms += 999
+    expect(await session.freshIdToken()).toBe('id-renewed-1')
+    expect(spent).toHaveLength(1)
+    clock.ms += 1
+    expect(await session.freshIdToken()).toBe('id-renewed-2')
+    expect(spent).toEqual(['refresh-first', 'refresh-renewed-1'])
+  })
+
+  test('that cannot be refreshed ends the session', async () => {
+    const { session, clock, storage } = sessionAt(refused)
+    session.enterSupport({ client: 'other-bank', requestReference: '01KA00000000000000000000AA' })
+    clock.ms += 60_000
+    expect(await session.freshIdToken()).toBeNull()
+    expect(session.state()).toEqual({ client: null, tokens: null, support: null })
+    expect(createSessionStore(storage).get().tokens).toBeNull()
+  })
+
+  test('that comes back after the person signed out is not taken up', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof answer>>()
+    const session = createSession({
+      store: createSessionStore(memoryStorage()),
+      now: () => 60_000,
+      refresh: () => gate.promise,
+    })
+    session.signIn('acme-bank', answer('first', 0))
+    const pending = session.freshIdToken()
+    session.signOut()
+    gate.resolve(answer('late'))
+    expect(await pending).toBeNull()
+    expect(session.isSignedIn()).toBe(false)
+  })
+})
+
+describe('a session', () => {
+  test('survives a reload of its tab', () => {
+    const { storage } = sessionAt(refused)
+    expect(createSessionStore(storage).get().tokens?.idToken).toBe('id-first')
+  })
+
+  test('shows the customer in support mode, and the own account after it', () => {
+    const { session } = sessionAt(refused)
+    session.enterSupport({ client: 'other-bank', requestReference: '01KA00000000000000000000AA' })
+    expect(session.activeClient()).toBe('other-bank')
+    session.endSupport()
+    expect(session.activeClient()).toBe('acme-bank')
+  })
+
+  test('begins signed out when what was stored cannot be read', () => {
+    const storage = memoryStorage()
+    storage.setItem('holdfast.session', '{"client":')
+    expect(createSessionStore(storage).get().tokens).toBeNull()
+  })
+})

@@ -1,0 +1,10 @@
+import type { IntlShape } from 'react-intl'
+
+const isoClock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/
+
+/** What the clock of a device showed, in the person's language but in no zone other than the device's own. */
+export const deviceClock = (intl: IntlShape, localTime: string): string => {
+  const clock = isoClock.exec(localTime)?.[0]
+  if (!clock) return localTime
+  return intl.formatDate(`${clock.replace(' ', 'T')}Z`, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+}

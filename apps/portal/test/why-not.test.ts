@@ -1,0 +1,34 @@
+import { payloadDataStatuses, payloadStates } from '@holdfast/contract'
+import { expect, test } from 'vitest'
+import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/why-not.ts'
+import { payload, profile } from './fixture-data.ts'
+
+const recording = { ...payload(0), payload_state: 'Processed', is_personal_number: false } as const
+const reviewer = profile('acme-bank')
+
+test('only what is processed or transferred is asked for', () => {
+  const askable = payloadStates.filter((payload_state) => !whyNotToAsk({ ...recording, payload_state }, reviewer))
+  expect(askable).toEqual(['Processed', 'Transferred'])
+})
+
+test('a personal number comes before every other reason', () => {
+  const personal = { ...recording, is_personal_number: true, payload_state: 'Quarantined' } as const
+  expect(whyNotToAsk(personal, reviewer)?.title).toBe('why.personal_title')
+})
+
+test('somebody who may read but not play is told so', () => {
+  const reader = { ...reviewer, actions: reviewer.actions.filter((action) => action !== 'payloads:play') }
+  expect(whyNotToAsk(recording, reader)?.title).toBe('why.not_permitted_title')
+})
+
+test('what the product reported about a failure is shown', () => {
+  const failed = { ...recording, payload_state: 'Failed', failure: 'checksum' } as const
+  expect(whyNotToAsk(failed, reviewer)?.reason).toBe('checksum')
+})
+
+test('every status but Ok has its own reason', () => {
+  const titles = payloadDataStatuses
+    .filter((status) => status !== 'Ok')
+    .map((status) => whyNotAnswered(status, 'London', 'Call').title)
+  expect(new Set(titles).size).toBe(payloadDataStatuses.length - 1)
+})

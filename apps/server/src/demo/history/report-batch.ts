@@ -1,0 +1,50 @@
+import type { DemoCustomer } from '../demo-customers.ts'
+import type { Batch } from './batch.ts'
+import { insertRows } from './insert-rows.ts'
+import { logRows } from './log-rows.ts'
+import type { PlannedHandset } from './plan-handsets.ts'
+import type { PlannedPayload } from './planned-payload.ts'
+import { trailOfPositions } from './position-rows.ts'
+import { telemetryRows } from './telemetry-rows.ts'
+
+/** So many handsets of a customer report on themselves; those of all would tell nobody more. */
+const reportingHandsets = 14
+
+/** Where handsets were, what they logged, and how they were doing. */
+export const reportBatch = (
+  { client }: DemoCustomer,
+  handsets: readonly PlannedHandset[],
+  payloads: readonly PlannedPayload[],
+  anchor: number,
+): Batch => {
+  const reporting = handsets
+    .filter(({ standing }) => standing === 'active' || standing === 'replaced')
+    .slice(0, reportingHandsets)
+  const telemetry = reporting.flatMap((handset) => telemetryRows(client, handset))
+  return {
+    client,
+    payload_references: [],
+    isDone: async (tx) => {
+      const found = await tx.db
+        .selectFrom('device_telemetry')
+        .select('telemetry_id')
+        .where('client', '=', tx.client)
+        .where('telemetry_id', '=', telemetry[0]?.telemetry_id ?? '')
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    prepare: async () => async (tx) => {
+      await insertRows(tx, 'device_telemetry', telemetry)
+      await insertRows(
+        tx,
+        'gps',
+        reporting.flatMap((handset) => trailOfPositions(client, handset, anchor)),
+      )
+      await insertRows(
+        tx,
+        'device_logs',
+        reporting.flatMap((handset) => logRows(client, handset, payloads, anchor)),
+      )
+    },
+  }
+}

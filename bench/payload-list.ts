@@ -1,0 +1,165 @@
+import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
+import { startChildServer } from './setup/child-server.ts'
+import { type LoadRequest, type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
+import { addressOf, createInstallation, type Installation } from './setup/installation.ts'
+import { bareCaseOf, type ListCase, listCases, pathOf, people } from './setup/list-cases.ts'
+import { fillPayloads } from './setup/payload-rows.ts'
+import { createPerson, signIn } from './setup/sign-in.ts'
+
+const million = 1_000_000
+const connections = 8
+const rounds = 3
+const secondsOfRound = Number(process.env.HOLDFAST_BENCH_SECONDS ?? 3)
+const secondsToWarmUp = 2
+
+/** One who answers the cases. */
+interface Contender {
+  name: string
+  origin: string
+  request: (listCase: ListCase, index: number) => LoadRequest
+}
+
+type Results = Map<ListCase, Map<Contender, LoadResult>>
+
+/** Quality bar 1: a page of payloads beside bare fastify and pg with the same SQL, and beside Directus. */
+export const run = async (): Promise<Figure[]> => {
+  const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? million)
+  const few = rows > million ? await measureAt(million) : null
+  const many = await measureAt(rows)
+  return [...figuresOf(many), ...(few ? [growthOf(few, many)] : [])]
+}
+
+const measureAt = async (rows: number): Promise<Results> => {
+  const installation = await createInstallation()
+  try {
+    const began = performance.now()
+    await fillPayloads(installation.owner, rows)
+    console.log(`\n${whole(rows)} payloads made in ${whole((performance.now() - began) / 1_000)} s`)
+    return await measure(installation, rows)
+  } finally {
+    await installation.remove()
+  }
+}
+
+const measure = async (installation: Installation, rows: number): Promise<Results> => {
+  const cases = await listCases(installation.owner, rows)
+  for (const [person, permissions] of Object.entries(people)) {
+    await createPerson(installation.platform, person, permissions)
+  }
+  const servers = await Promise.all([installation.startApi(), startBare(installation, cases)])
+  try {
+    const [api, bare] = servers
+    const contenders = [await holdfast(installation, api.origin), bareContender(bare.origin, cases)]
+    const results = await contest(cases, contenders)
+    printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
+    return results
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+const holdfast = async ({ platform }: Installation, origin: string): Promise<Contender> => {
+  const tokens = new Map<string, string>()
+  for (const person of Object.keys(people)) tokens.set(person, await signIn(origin, person))
+  return {
+    name: 'Holdfast',
+    origin,
+    request: (listCase, index) => ({
+      method: 'GET',
+      path: pathOf(platform.keys, listCase),
+      headers: { authorization: `Bearer ${tokens.get(listCase.person)}`, 'x-forwarded-for': addressOf(index) },
+    }),
+  }
+}
+
+const startBare = ({ databaseUrl }: Installation, cases: readonly ListCase[]) =>
+  startChildServer('./bare-list-process.ts', {
+    DATABASE_URL: databaseUrl,
+    BARE_CASES: JSON.stringify(cases.map(bareCaseOf)),
+  })
+
+const bareContender = (origin: string, cases: readonly ListCase[]): Contender => ({
+  name: 'bare',
+  origin,
+  request: (listCase) => ({ method: 'GET', path: `/${cases.indexOf(listCase)}` }),
+})
+
+/** Every contender answers every case in turn, so that what else the machine does meets all of them. */
+const contest = async (cases: readonly ListCase[], contenders: readonly Contender[]): Promise<Results> => {
+  const load = (listCase: ListCase, { origin, request }: Contender, seconds: number): Promise<LoadResult> =>
+    runLoad({ origin, connections, seconds, request: (index) => request(listCase, index) })
+  const [first] = cases
+  if (first) for (const contender of contenders) await load(first, contender, secondsToWarmUp)
+  const taken = cases.map(() => contenders.map((): LoadResult[] => []))
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, listCase] of cases.entries()) {
+      for (const [by, contender] of contenders.entries()) {
+        taken[at]?.[by]?.push(await load(listCase, contender, secondsOfRound))
+      }
+    }
+  }
+  return new Map(
+    cases.map((listCase, at) => [
+      listCase,
+      new Map(contenders.map((contender, by) => [contender, medianOf(taken[at]?.[by] ?? [])])),
+    ]),
+  )
+}
+
+const printResults = (title: string, results: Results): void =>
+  printTable(
+    title,
+    ['case', 'server', 'pages/s', 'p50', 'p99', 'Holdfast is'],
+    [...results].flatMap(([{ name }, byContender]) => {
+      const [own, ...others] = [...byContender]
+      return [own, ...others].flatMap((entry, index) => {
+        if (!entry || !own) return []
+        const [contender, { rate, p50, p99 }] = entry
+        const ratio = index === 0 ? '' : times(own[1].rate / rate)
+        return [[name, contender.name, whole(rate), milliseconds(p50), milliseconds(p99), ratio]]
+      })
+    }),
+  )
+
+const resultOf = (results: Results, caseName: string, contenderName: string): LoadResult | undefined => {
+  const found = [...results].find(([{ name }]) => name === caseName)
+  return [...(found?.[1] ?? [])].find(([{ name }]) => name === contenderName)?.[1]
+}
+
+const figuresOf = (results: Results): Figure[] => {
+  const own = (name: string): LoadResult => resultOf(results, name, 'Holdfast') ?? { rate: 0, p50: 0, p99: 0 }
+  const beside = (name: string, contender: string): number =>
+    own(name).rate / (resultOf(results, name, contender)?.rate ?? Number.NaN)
+  const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'bare') }))
+  const deep = ['half', 'all'].map((whose) => ({
+    name: whose,
+    ratio: own(`${whose}, deep page`).p50 / own(`${whose}, first page`).p50,
+  }))
+  const sparse = own('sparse').p99
+  return [
+    ...bare.map(({ name, ratio }) => ({
+      name: `List of payloads beside bare fastify + pg (${name})`,
+      value: share(ratio),
+      bar: '≥ 60 %',
+      meets: ratio >= 0.6,
+    })),
+    ...deep.map(({ name, ratio }) => ({
+      name: `Page 10,000 beside page 1, median time (${name})`,
+      value: times(ratio),
+      bar: '≤ 1.3×',
+      meets: ratio <= 1.3,
+    })),
+    {
+      name: 'List for a role of 2 groups with 40 rows, p99',
+      value: milliseconds(sparse),
+      bar: '≤ 25 ms',
+      meets: sparse <= 25,
+    },
+  ]
+}
+
+const growthOf = (few: Results, many: Results): Figure => {
+  const time = (results: Results): number => resultOf(results, 'half, first page', 'Holdfast')?.p50 ?? Number.NaN
+  const ratio = time(many) / time(few)
+  return { name: 'List at 10 M beside 1 M rows, median time', value: times(ratio), bar: '≤ 1.5×', meets: ratio <= 1.5 }
+}

@@ -1,0 +1,42 @@
+/** One figure of docs on performance: what was measured, beside what it has to be. */
+export interface Figure {
+  name: string
+  /** As it is read: `63 %`, `9.4×`, `12.1 ms`. */
+  value: string
+  bar: string
+  meets: boolean
+}
+
+export type Cell = string | number
+
+/** The middle of an odd number of values. */
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Which value stands at this share of all, 0 to 1, in an ascending list. */
+export const percentile = (ascending: readonly number[], share: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0
+
+export const whole = (value: number): string => Math.round(value).toLocaleString('en-GB')
+export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
+export const share = (value: number): string => `${(value * 100).toFixed(0)} %`
+export const times = (value: number): string => `${value.toFixed(2)}×`
+
+/** Prints a table: the first column to the left, the others to the right. */
+export const printTable = (title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void => {
+  const lines = [head, ...rows.map((row) => row.map(String))]
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const aligned = (line: readonly string[]): string =>
+    line
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('   ')
+  console.log(`\n${title}`)
+  for (const line of lines) console.log(`  ${aligned(line)}`)
+}
+
+/** All figures with the bar of each. A bar that is missed is shown, not hidden and not an error: machines differ. */
+export const printSummary = (figures: readonly Figure[]): void =>
+  printTable(
+    'Figures beside their bars',
+    ['figure', 'measured', 'bar', ''],
+    figures.map(({ name, value, bar, meets }) => [name, value, bar, meets ? 'met' : 'missed']),
+  )

@@ -1,0 +1,21 @@
+import { type Figure, printSummary } from './report.ts'
+
+/** The benchmarks by name, in the order of their numbers; loaded when they run, since some have much to load. */
+const benchmarks: Record<string, () => Promise<{ run: () => Promise<readonly Figure[] | undefined> }>> = {
+  list: () => import('./payload-list.ts'),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(1)
+}
+
+const figures: Figure[] = []
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const { run } = await load()
+  figures.push(...((await run()) ?? []))
+}
+printSummary(figures)

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A server in a process of its own. */
+export interface ChildServer {
+  origin: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a script that says `{ origin }` over IPC once it listens, and ends when the channel closes.
+ * `HOLDFAST_BENCH_PROFILE=folder` writes a processor profile of each such server into the folder.
+ * @throws Error when it ends before it listens
+ */
+export const startChildServer = async (script: string, environment: Record<string, string>): Promise<ChildServer> => {
+  const folder = process.env.HOLDFAST_BENCH_PROFILE
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, ...environment },
+    execArgv: folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const first = await Promise.race([once(child, 'message'), ended.then(() => null)])
+  if (!first) throw new Error(`${script} ended before it listened`)
+  const [{ origin }] = first as [{ origin: string }]
+  return {
+    origin,
+    stop: async () => {
+      if (child.connected) child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** For the script's side: tells where it listens, and ends it when the parent is done or gone. */
+export const serveParent = (origin: string, stop: () => Promise<void>): void => {
+  process.send?.({ origin })
+  process.once('disconnect', () => void stop().then(() => process.exit(0)))
+}

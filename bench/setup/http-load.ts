@@ -1,0 +1,68 @@
+import { Pool } from 'undici'
+import { median, percentile } from '../report.ts'
+
+/** One request of a load. */
+export interface LoadRequest {
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface LoadResult {
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds from sending a request to the last byte of its answer. */
+  p50: number
+  p99: number
+}
+
+export interface Load {
+  origin: string
+  connections: number
+  seconds: number
+  /** The request that is sent as number `index`, counted over all connections. */
+  request: (index: number) => LoadRequest
+}
+
+/**
+ * Keeps each connection busy with one request after the other; latencies are those of every answer.
+ * @throws Error for an answer other than 2xx: a server that refuses is quick at nothing
+ */
+export const runLoad = async ({ origin, connections, seconds, request }: Load): Promise<LoadResult> => {
+  const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 120_000 })
+  const latencies: number[] = []
+  let sent = 0
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  const connection = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const { method, path, headers, body } = request(sent++)
+      const began = performance.now()
+      const answer = await pool.request({ method, path, headers: headers ?? null, body: body ?? null })
+      const bytes = await answer.body.arrayBuffer()
+      if (answer.statusCode >= 300) {
+        throw new Error(
+          `${method} ${origin}${path}: ${answer.statusCode} ${Buffer.from(bytes).toString().slice(0, 500)}`,
+        )
+      }
+      latencies.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  const elapsedSeconds = (performance.now() - start) / 1_000
+  await pool.close()
+  latencies.sort((a, b) => a - b)
+  return {
+    rate: latencies.length / elapsedSeconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+  }
+}
+
+/** The middle of each figure by itself. */
+export const medianOf = (results: readonly LoadResult[]): LoadResult => ({
+  rate: median(results.map(({ rate }) => rate)),
+  p50: median(results.map(({ p50 }) => p50)),
+  p99: median(results.map(({ p99 }) => p99)),
+})

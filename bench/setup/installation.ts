@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
+import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { freePort } from '../../tests/setup/loopback.ts'
+import { type ChildServer, startChildServer } from './child-server.ts'
+
+export const client = 'bench'
+
+/** A durable PostgreSQL with the product's schema and one account, and the product's api in a process of its own. */
+export interface Installation {
+  /** The database as its owner. */
+  databaseUrl: string
+  home: string
+  account: OpenedClient
+  /** The product's parts in this process, for what an operator prepares. */
+  platform: OpenPlatform
+  owner: pg.Client
+  startApi: () => Promise<ChildServer>
+  remove: () => Promise<void>
+}
+
+export const createInstallation = async (): Promise<Installation> => {
+  const home = await mkdtemp(path.join(tmpdir(), 'holdfast-bench-'))
+  await chmod(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  const postgres = await startPostgres({ home, log: () => {} })
+  const port = await freePort()
+  const environment = {
+    HOLDFAST_HOME: home,
+    HOLDFAST_PORT: String(port),
+    HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
+    HOLDFAST_LOG_LEVEL: 'warn',
+    // The load comes as from a proxy: the limit of requests holds for each address, not for the bench.
+    HOLDFAST_TRUSTED_PROXIES: '127.0.0.1/32',
+    HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
+    DATABASE_URL: postgres.url,
+  }
+  const settings = { ...readSettings(environment), databaseUrl: postgres.url }
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
+  const account = await openClientAccount(platform, { client, name: 'Bench plc', locale: 'en-GB' })
+  const owner = new pg.Client({ connectionString: postgres.url })
+  await owner.connect()
+  return {
+    databaseUrl: postgres.url,
+    home,
+    account,
+    platform,
+    owner,
+    startApi: () => startChildServer('./api-process.ts', environment),
+    remove: async () => {
+      await owner.end()
+      await platform.close()
+      await postgres.stop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where the request numbered `index` says it comes from: one of 4,096 addresses, each below the server's limit. */
+export const addressOf = (index: number): string => `10.0.${(index >> 8) & 15}.${index & 255}`

@@ -1,0 +1,83 @@
+import { accessFor, compileRoles } from '@holdfast/access'
+import { type Permission, payloadTypes } from '@holdfast/contract'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import type pg from 'pg'
+import { pageOfPayloads } from '../../apps/server/src/modules/payloads/payload-roads.ts'
+import { type Position, signPosition } from '../../apps/server/src/platform/http/page-key.ts'
+import type { Keys } from '../../apps/server/src/platform/keys/index.ts'
+import type { BareCase } from './bare-list-process.ts'
+import { client } from './installation.ts'
+import { groupCount, sparseGroups } from './payload-rows.ts'
+
+export const pageSize = 50
+const deepPage = 10_000
+
+/** Whose roles allow what. Half the groups are seen through a condition on their names, as customers write them. */
+export const people: Record<string, readonly Permission[]> = {
+  'half of the groups': [
+    { actions_matching: 'payloads:*', conditions: [{ names_matching: 'Group 0[0-9][0-9]', is_regex: true }] },
+  ],
+  'all groups': [{ actions_matching: 'payloads:*' }],
+  '2 groups, 40 rows': sparseGroups.map((group) => ({
+    actions_matching: 'payloads:read',
+    conditions: [{ names_matching: group }],
+  })),
+}
+
+export interface ListCase {
+  name: string
+  person: string
+  /** Where the page begins; null for the first one. */
+  position: Position | null
+}
+
+/** The first page and page 10,000 (the middle, where there are fewer), and the role that sees next to nothing. */
+export const listCases = async (owner: pg.Client, rows: number): Promise<ListCase[]> => {
+  const skipped = Math.min(deepPage * pageSize, Math.floor(rows / 2))
+  const found = await owner.query<{ at: string; payload_reference: string }>(
+    `select to_char(payload_time, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, payload_reference from app.payloads
+     where client = $1 order by payload_time desc, payload_reference desc offset $2 limit 1`,
+    [client, skipped],
+  )
+  const { at, payload_reference } = found.rows[0] ?? { at: '', payload_reference: '' }
+  const deep = [at, payload_reference]
+  return [
+    { name: 'half, first page', person: 'half of the groups', position: null },
+    { name: 'half, deep page', person: 'half of the groups', position: deep },
+    { name: 'all, first page', person: 'all groups', position: null },
+    { name: 'all, deep page', person: 'all groups', position: deep },
+    { name: 'sparse', person: '2 groups, 40 rows', position: null },
+  ]
+}
+
+/** The address of a case at the product. */
+export const pathOf = (keys: Keys, { position }: ListCase): string => {
+  const filter = { date_filter_type: 'payload_time' }
+  const key = position && signPosition(keys, { list: 'payloads', client, filter }, position)
+  return `/api/client/v1/${client}/payloads?limit=${pageSize}${key ? `&last_key=${key}` : ''}`
+}
+
+const compiler = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The SQL that the product issues for a case, whose roles were evaluated beforehand. */
+export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
+  const role = { role_reference: person, permissions: people[person] ?? [] }
+  const access = accessFor(compileRoles([role], { client }), { address: '10.0.0.1' })
+  const groups = Array.from({ length: groupCount }, (_, index) => ({
+    group_reference: `Group ${String(index).padStart(3, '0')}`,
+    tags: [],
+  }))
+  const visible = access.visibility('payloads:read', groups, payloadTypes)
+  const filter = { date_filter_type: 'payload_time' } as const
+  const page = pageOfPayloads({ client, filter, limit: pageSize + 1, position }, visible)
+  if (!page) throw new Error(`${person} see nothing`)
+  const { sql, parameters } = page.compile(compiler)
+  return { sql, parameters, limit: pageSize }
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Permission } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import type { OpenPlatform } from '../../apps/server/src/platform/open-platform.ts'
+import { client } from './installation.ts'
+
+const password = 'correct horse battery staple'
+
+/** Makes a person with a role of their own, which has these permissions. */
+export const createPerson = async (
+  platform: OpenPlatform,
+  user_reference: string,
+  permissions: readonly Permission[],
+): Promise<void> => {
+  await platform.database.transaction(client, async (tx) => {
+    await tx.db
+      .insertInto('roles')
+      .values({
+        client,
+        role_reference: user_reference,
+        permissions: JSON.stringify(permissions),
+        alert_permissions: '{}',
+        is_alertable: false,
+        description: '',
+        is_system: false,
+        created_at: tx.now,
+        updated_at: tx.now,
+        updated_by: 'bench',
+      })
+      .execute()
+    await bumpAccessVersion(tx)
+  })
+  await platform.identity.savePerson(client, {
+    user_reference,
+    email: `${user_reference}@example.com`,
+    name: user_reference,
+    roles: [user_reference],
+    user_group: null,
+    password,
+  })
+}
+
+/** Signs a person in at the real broker, as a browser does, and accepts the terms. Answers the id token. */
+export const signIn = async (origin: string, user_reference: string): Promise<string> => {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const base = `${origin}/api/admin/v1/${client}`
+  const stopAt = `${origin}/sign-in`
+  const { url } = await answerOf<{ url: string }>(`${base}/url?state=s&code_challenge=${challenge}`)
+  const browser = new CookieBrowser()
+  const page = await browser.open(url, stopAt)
+  const visit = await browser.submit(page, { login: user_reference, password, act: 'sign_in' }, stopAt)
+  const code = visit.url.searchParams.get('code') ?? ''
+  const query = new URLSearchParams({ code, redirect_uri: stopAt, code_verifier: verifier })
+  const { id_token } = await answerOf<{ id_token: string }>(`${base}/exchange?${query}`)
+  await acceptTerms(`${base}/terms`, id_token)
+  return id_token
+}
+
+const acceptTerms = async (address: string, id_token: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${id_token}`, 'content-type': 'application/json' }
+  const { version, text_hash, locale } = await answerOf<Record<string, string>>(address, { headers })
+  const body = JSON.stringify({ version, text_hash, locale })
+  await answerOf(`${address}/acceptance`, { method: 'POST', headers, body })
+}
+
+const answerOf = async <T>(address: string, init: RequestInit = {}): Promise<T> => {
+  const response = await fetch(address, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${address}: ${response.status} ${text}`)
+  return (text === '' ? null : JSON.parse(text)) as T
+}

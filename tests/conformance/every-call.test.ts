@@ -1,0 +1,159 @@
+import { type CallDeclaration, calls } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../setup/server.ts'
+import { samplePath } from './sample-paths.ts'
+
+/** Every call of the table, from everybody who must not get through. Rows come from the table: a new call is tested too. */
+
+let server: TestServer
+const tokens = { powerless: '', elsewhere: '', undecided: '', device: '' }
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount('acme', ['Equities'])
+  await server.openAccount('globex', ['Rates'])
+  await server.openAccount('admin')
+  await server.addRole('acme', 'Powerless', [{ actions_matching: 'nothing:at-all' }])
+  tokens.powerless = await server.signIn('acme', { user_reference: 'nobody', roles: ['Powerless'] })
+  tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
+  await server.signIn('acme', { user_reference: 'undecided', roles: ['Account Administrator'] }, { acceptTerms: false })
+  tokens.undecided = await server.signInAgain('acme', 'undecided')
+  tokens.device = await server.addDevice('acme', { device_reference: 'HANDSET-1', group: 'Equities' })
+})
+
+afterAll(() => server.stop())
+
+const table = Object.entries(calls as Record<string, CallDeclaration>).map(
+  ([name, call]) => [`${call.method} ${call.path} (${name})`, call] as const,
+)
+const forPeople = table.filter(([, { action }]) => action !== 'public' && action !== 'device')
+const forDevices = table.filter(([, { action }]) => action === 'device')
+const account = (call: CallDeclaration) => (call.catalogue === 'admin-internal' ? 'admin' : 'acme')
+
+const attempt = async (call: CallDeclaration, headers: Record<string, string>, client = 'acme') => {
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(call.method)
+  const response = await server.call(call.method, samplePath(call, client), {
+    headers,
+    ...(hasBody && call.bodyKind !== 'stream' ? { body: {} } : {}),
+  })
+  const text = await response.text()
+  return { status: response.status, code: text ? (JSON.parse(text) as { code: string }).code : null }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** What the newest refusal on the trail of an account says. */
+const newestRefusal = (client: string, table_: 'user_activities' | 'device_activities') =>
+  server.api.platform.database.read(client, (tx) =>
+    tx.db
+      .selectFrom(table_)
+      .select(['call', 'is_allowed', 'denial_reason', 'status_code'])
+      .where('client', '=', client)
+      .orderBy('log_id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+const newestPerson = (client: string) =>
+  server.api.platform.database.read(client, (tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select('user_id')
+      .where('client', '=', client)
+      .orderBy('log_id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+describe.each(forPeople)('%s', (_name, call) => {
+  it('refuses whoever shows no token, and records it', async () => {
+    expect(await attempt(call, {})).toMatchObject({ status: 401 })
+    expect(await newestRefusal(account(call), 'user_activities')).toEqual({
+      call: `${call.method} ${call.path}`,
+      is_allowed: false,
+      denial_reason: 'auth.required',
+      status_code: 401,
+    })
+  })
+
+  it.each([
+    ['junk', { authorization: 'Bearer junk' }],
+    ['another scheme', { authorization: 'Basic YWRtaW46YWRtaW4=' }],
+    ['an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.' }],
+    ['a forged support prefix', { authorization: 'InternalSupport 01ARZ3NDEKTSV4RRFFQ69G5FAV Bearer junk' }],
+  ])('refuses %s', async (_what, headers) => {
+    expect((await attempt(call, headers)).status).toBe(401)
+  })
+
+  it("refuses another account's people", async () => {
+    expect((await attempt(call, bearer(tokens.elsewhere))).status).toBe(401)
+  })
+
+  it("refuses a handset's token", async () => {
+    expect((await attempt(call, bearer(tokens.device))).status).toBe(401)
+  })
+
+  if (call.action !== 'signed_in' && call.catalogue !== 'admin-internal') {
+    it('refuses people whose roles do not allow it, and names them on the trail', async () => {
+      expect(await attempt(call, bearer(tokens.powerless))).toEqual({ status: 403, code: 'auth.forbidden' })
+      expect(await newestPerson('acme')).toEqual({ user_id: 'nobody' })
+    })
+  }
+
+  if (!call.beforeTerms && call.catalogue !== 'admin-internal') {
+    it('waits until the terms are accepted', async () => {
+      expect(await attempt(call, bearer(tokens.undecided))).toEqual({ status: 403, code: 'auth.terms_required' })
+    })
+  }
+
+  if (call.catalogue === 'admin-internal') {
+    it("refuses a customer's administrator", async () => {
+      expect((await attempt(call, bearer(tokens.elsewhere))).status).toBe(401)
+    })
+  }
+})
+
+describe.each(forDevices)('%s', (_name, call) => {
+  it('refuses whoever shows no token', async () => {
+    expect((await attempt(call, {})).status).toBe(401)
+  })
+
+  it("refuses a person's token", async () => {
+    expect((await attempt(call, bearer(tokens.powerless))).status).toBe(401)
+  })
+})
+
+describe('unknown fields', () => {
+  const withQuery = forPeople.filter(([, call]) => call.catalogue !== 'admin-internal')
+  it.each(withQuery)('%s refuses them in the query', async (_name, call) => {
+    const administrator = await administratorToken()
+    const hasBody = ['POST', 'PUT'].includes(call.method)
+    const response = await server.call(call.method, `${samplePath(call, 'acme')}?not_a_field=1`, {
+      token: administrator,
+      ...(hasBody ? { body: {} } : {}),
+    })
+    expect(response.status).toBe(400)
+    const body = (await response.json()) as { errors: { path: string }[] }
+    expect(body.errors.map(({ path }) => path)).toContain('/query/not_a_field')
+  })
+})
+
+let administrator: Promise<string> | undefined
+const administratorToken = () => {
+  administrator ??= server.signIn('acme', {
+    user_reference: 'boss',
+    roles: ['Account Administrator', 'Compliance Officer', 'Reviewer', 'Device Manager'],
+  })
+  return administrator
+}
+
+describe('addresses outside the table', () => {
+  it.each(['/api', '/api/admin/v1', '/api/admin/v1/acme/nothing', '/api/client/v2/acme/payloads'])(
+    '%s is not known',
+    async (address) => {
+      const response = await server.call('GET', address)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ error_code: 404, message: 'Cannot find metadata' })
+    },
+  )
+})

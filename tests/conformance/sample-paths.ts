@@ -1,0 +1,20 @@
+import { type CallDeclaration, fullPath } from '@holdfast/contract'
+
+/** A value that each path parameter's schema takes, and that names nothing that exists. */
+const samples: Record<string, string> = {
+  device_reference: 'NO-SUCH-DEVICE',
+  device_user_reference: 'no.such.person',
+  group_reference: 'No such group',
+  role_reference: 'No such role',
+  payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',
+}
+
+/** The address of a call in an account, with sample parameters. */
+export const samplePath = (call: CallDeclaration, client: string): string =>
+  fullPath(call).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === 'client' ? client : samples[name]
+    if (value === undefined) throw new Error(`no sample for {${name}} of ${call.path}`)
+    return encodeURIComponent(value)
+  })

@@ -25,7 +25,7 @@ it('processes what was uploaded while no worker ran, and what is uploaded while 
   try {
     const meanwhile = await upload(await server.record(device, wav(1)))
     await vi.waitFor(async () => expect(await device.statuses(before, meanwhile)).toEqual(['processed', 'processed']), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
   } finally {
     await worker.stop()
@@ -39,7 +39,7 @@ it('lets two workers share the work, each recording processed once', async () =>
     const references = await Promise.all(recordings.map(upload))
     await vi.waitFor(
       async () => expect(new Set(await device.statuses(...references))).toEqual(new Set(['processed'])),
-      { timeout: 20_000 },
+      { timeout: 40_000 },
     )
     for (const reference of references) expect(await server.custody(reference)).toHaveLength(4)
   } finally {

@@ -256,7 +256,7 @@ describe('the worker', () => {
             async ({ registration }) => (await server.payload(registration.payload_reference)).payload_state,
           ),
         )
-      await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), 10_000)
+      await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), 30_000)
     } finally {
       await running.stop()
     }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { queryBreaches } from '../../../../../tests/distribution/query-breaches.ts'
-import { DeviceServer } from '../../../test/device-server.ts'
-import { wav } from '../../../test/media-fixtures.ts'
-import { enqueueUnprocessed } from '../processing/index.ts'
-import { processPayload } from '../processing/process-payload.ts'
-import { removeLeftovers } from './remove-leftovers.ts'
+import { queryBreaches } from '../../../tests/distribution/query-breaches.ts'
+import { enqueueUnprocessed } from '../src/modules/processing/index.ts'
+import { processPayload } from '../src/modules/processing/process-payload.ts'
+import { removeLeftovers } from '../src/modules/uploads/remove-leftovers.ts'
+import { DeviceServer } from './device-server.ts'
+import { wav } from './media-fixtures.ts'
 
 it('keeps every query of the way of a recording to the distribution rules', async () => {
   const queries = new Set<string>()

@@ -105,7 +105,7 @@ it('takes logs, a position and telemetry', async () => {
   await handset.sync()
   const counts = await account.read(async (tx) => ({
     logs: (await tx.db.selectFrom('device_logs').selectAll().where('client', '=', tx.client).execute()).length,
-    positions: (await tx.db.selectFrom('gps_positions').selectAll().where('client', '=', tx.client).execute()).length,
+    positions: (await tx.db.selectFrom('gps').selectAll().where('client', '=', tx.client).execute()).length,
   }))
   expect(counts).toEqual({ logs: 1, positions: 1 })
 })

@@ -40,19 +40,19 @@ export async function testDatabase(): Promise<TestDatabase> {
     rolePassword,
     tenantTables: async () => new Set(await namesOf(ownerUrl, tablesWithClient)),
     keysUrl,
-    drop: () => asOwner(maintenanceUrl, `drop database $namewith (force)`),
+    drop: () => asOwner(maintenanceUrl, `drop database ${name} with (force)`),
   }
 }
 
 /** Makes the template once per run, in tests/setup/postgres.ts. */
 export async function makeTemplate(maintenanceUrl: string, keysUrl: string): Promise<void> {
-  await asOwner(maintenanceUrl, `create database $templateName`)
+  await asOwner(maintenanceUrl, `create database ${templateName}`)
   await migrate(addressOf(maintenanceUrl, templateName), rolePasswordOf(await openKeys(keysUrl)))
 }
 
 function addressOf(url: string, database: string): string {
   const address = new URL(url)
-  address.pathname = `/$database`
+  address.pathname = `/${database}`
   return address.href
 }
 

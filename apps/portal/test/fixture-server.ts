@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { policyWithStyleNonce } from '../../server/src/platform/http/content-security-policy.ts'
 import { parseBracketQuery } from '../src/shared/api/bracket-query.ts'
 import * as data from './fixture-data.ts'
 import { fixturePng, fixtureWav } from './fixture-media.ts'
 
-/** The policy that the product's own server sets, so that screens are tried under it. */
-const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+const nonce = 'fixture-nonce'
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -183,9 +182,10 @@ const sendFile = async (response: ServerResponse, path: string) => {
     const bytes = await readFile(wanted)
     const headers = {
       'content-type': contentTypes[extname(wanted)] ?? 'application/octet-stream',
-      'content-security-policy': policy,
+      'content-security-policy': policyWithStyleNonce(nonce),
     }
-    response.writeHead(200, headers).end(bytes)
+    const isPage = wanted.endsWith('.html')
+    response.writeHead(200, headers).end(isPage ? bytes.toString().replace('%STYLE_NONCE%', nonce) : bytes)
   } catch {
     response.writeHead(404).end()
   }

@@ -14,9 +14,9 @@ const firstDelayMs = 500
 const longestDelayMs = 30_000
 const longestRetryAfterMs = 60 * 60 * 1000
 
-/** Exponential back-off with full jitter: anything from nothing to a bound that doubles with each failure. */
+/** Exponential back-off with full jitter, in whole milliseconds: anything from nothing to a bound that doubles with each failure. */
 export const backOffMs = (failures: number, random: () => number, first = firstDelayMs, longest = longestDelayMs) =>
-  random() * Math.min(longest, first * 2 ** Math.min(failures, 30))
+  Math.floor(random() * Math.min(longest, first * 2 ** Math.min(failures, 30)))
 
 /**
  * Tries until it succeeds, fails for good, or has failed `attempts` times. Retry-After is waited for in full, and the

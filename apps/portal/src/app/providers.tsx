@@ -9,11 +9,9 @@ import type { Locale } from '../shared/i18n/locale.ts'
 import { LocaleContext } from '../shared/i18n/locale-context.ts'
 import { changeLocale } from '../shared/i18n/text.ts'
 import { colourModeManager } from '../shared/theme/colour-mode.ts'
+import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { surfaces, theme } from '../shared/theme/theme.ts'
 import { router } from './router.ts'
-
-/** The page's nonce for the style elements that Mantine makes; the server gives each page its own (see its CSP). */
-const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
 /** Everything that stands around the routes: theme, language, data, notices. */
 export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
+import { styleNonce } from '../../shared/theme/style-nonce.ts'
 
 export interface Waveform {
   isPlaying: boolean
@@ -32,6 +33,7 @@ export const useWaveform = (container: RefObject<HTMLDivElement | null>, address
     const waveSurfer = WaveSurfer.create({
       container: container.current,
       url: address,
+      cspNonce: styleNonce(),
       height: heightPx,
       barWidth: 2,
       barGap: 2,

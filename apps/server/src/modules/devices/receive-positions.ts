@@ -7,9 +7,11 @@ export const receivePositions = (ctx: RequestContext, { body }: CallInput<typeof
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
+    // In one order for everybody: two requests with the same positions wait for each other, never in a circle.
+    const positions = body.positions.toSorted((a, b) => (a.gps_reference < b.gps_reference ? -1 : 1))
     const added = await tx.db
       .insertInto('gps')
-      .values(body.positions.map((position) => ({ ...position, ...sent })))
+      .values(positions.map((position) => ({ ...position, ...sent })))
       .onConflict((conflict) => conflict.columns(['client', 'gps_reference']).doNothing())
       .returning('gps_reference')
       .execute()

@@ -63,6 +63,17 @@ describe('POST /logs', () => {
     expect(rows).toEqual([kept, kept, kept])
   })
 
+  it('keeps each line once when the same lines arrive many times at once, in any order', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => line(`race-${index}-`))
+    const orders = [lines, lines.toReversed(), [...lines.slice(100), ...lines.slice(0, 100)], lines, lines.toReversed()]
+    const answers = await Promise.all(orders.map((logs) => send(logs)))
+    const received = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { received: number }).received),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(received.reduce((sum, count) => sum + count, 0)).toBe(200)
+  })
+
   it('takes a thousand lines in one insert', async () => {
     const response = await send(Array.from({ length: 1000 }, (_, index) => line(`bulk-${index}-`)))
     expect(await response.json()).toEqual({ received: 1000 })

@@ -41,7 +41,7 @@ const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, unt
     .select('payload_reference')
     .where('client', '=', tx.client)
     .where('payload_state', '=', payload_state)
-    .where('updated_at', '<=', until.toISOString())
+    .where('updated_at', '<=', until)
     .orderBy('payload_time')
     .orderBy('payload_reference')
     .limit(batchOfClient)

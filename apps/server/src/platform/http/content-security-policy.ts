@@ -1,14 +1,16 @@
 /** What a page of ours may load and run. No inline script, no eval; styles of our own files and of one page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  'script-src': ["'self'"],
+  // Compiling WebAssembly, and nothing else of eval: the player decodes AMR with it (docs/decisions/0006).
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.
   'style-src-attr': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
   'worker-src': ["'self'", 'blob:'],
-  'connect-src': ["'self'"],
+  // blob: the waveform reads the sound that was decoded in the page.
+  'connect-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],

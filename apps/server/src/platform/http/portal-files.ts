@@ -12,8 +12,12 @@ const aYearSeconds = 31_536_000
 const noncePlace = '%STYLE_NONCE%'
 const nonceBytes = 18
 
-/** Paths that are answered with JSON or by the broker, and never with the portal's page. */
-const isPortalPath = (url: string): boolean => !/^\/(api|identity|reference)(\/|$)|\.\w+(\?|$)/.test(url)
+/**
+ * Not paths that are answered with JSON or by the broker, nor files at the top or in assets. Anything else is the
+ * portal's, with or without dots: `/dashboard/devices/users/amelia.hart`, `?filter[numbers][0]=a.b`.
+ */
+const isPortalPath = (url: string): boolean =>
+  !/^\/(api|identity|reference|assets)(\/|\?|$)|^\/[^/?]+\.\w+(\?|$)/.test(url)
 
 /**
  * Serves the built portal. Files with a hash in their name are kept for a year; the page itself is asked for each time, so

@@ -1,0 +1,63 @@
+import { commonMetadata, fileOf, secondsBefore } from './recording-metadata.ts'
+import { secondParties, secondParty } from './second-parties.ts'
+import type { Making, SimulatedRecording } from './simulated-recording.ts'
+
+/** A call of the media folder: with one other person, seldom with several. `full_duration` includes the ringing. */
+export const callRecording = async (making: Making): Promise<SimulatedRecording> => {
+  const { media, chance, city, until } = making
+  const file = fileOf('call', making)
+  const duration = file.duration_s ?? 0
+  const began = secondsBefore(until, duration)
+  const people = chance.happens(0.1) ? secondParties(city, chance, 3) : [secondParty(city, chance)]
+  const content = await media.read(file.file)
+  return {
+    payload_type: 'Call',
+    content,
+    numbers: people.map(({ phone_number }) => phone_number),
+    payload_time: began.toISOString(),
+    meta: {
+      ...commonMetadata(making, began),
+      content_type: file.media_type,
+      direction: chance.oneOf(['I', 'O']),
+      end_time: until.toISOString(),
+      duration,
+      full_duration: Math.round(duration * 1000) + chance.whole(2500, 14_000),
+      voice_source: chance.oneOf(['MIC', 'MIC', 'BT', 'HEADSET']),
+      signal_strength: -chance.whole(62, 112),
+      size: content.length,
+      is_intermittent: chance.happens(0.05),
+      second_parties: people.map((person) => ({
+        ...person,
+        joined_at: began.toISOString(),
+        left_at: until.toISOString(),
+      })),
+    },
+  }
+}
+
+/** A call that nobody answered, or that the handset did not let through: reported, but there is nothing to hear. */
+export const unrecordedCall = (kind: 'AbortedCall' | 'BlockedCall', making: Making): SimulatedRecording => {
+  const { chance, city, until } = making
+  const ringing = chance.whole(3, 28)
+  const began = secondsBefore(until, ringing)
+  const isWithheld = kind === 'BlockedCall' && chance.happens(0.4)
+  const people = isWithheld ? [] : [secondParty(city, chance)]
+  return {
+    payload_type: kind,
+    content: null,
+    numbers: people.map(({ phone_number }) => phone_number),
+    payload_time: began.toISOString(),
+    meta: {
+      ...commonMetadata(making, began),
+      direction: kind === 'BlockedCall' ? 'I' : 'O',
+      end_time: until.toISOString(),
+      duration: 0,
+      full_duration: ringing * 1000,
+      signal_strength: -chance.whole(62, 112),
+      second_parties: people,
+      ...(kind === 'BlockedCall'
+        ? { reason_for_blocking: isWithheld ? 'Number withheld' : 'Not in the list of allowed numbers' }
+        : {}),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { localTime } from './local-time.ts'
+import type { MediaFile } from './media-folder.ts'
+import { placeAt } from './route.ts'
+import type { Circumstances, Making } from './simulated-recording.ts'
+
+/** The metadata that every payload type has, for a recording that began at `began`. */
+export const commonMetadata = ({ city, imeis }: Circumstances, began: Date) => ({
+  timezone: city.timezone,
+  local_time: localTime(began, city.timezone),
+  locations: [{ ...placeAt(city, began.getTime()), accuracy: 12, timestamp: began.toISOString() }],
+  carrier: { ...city.carrier, is_roaming: false },
+  imeis: [...imeis],
+})
+
+/** One file of a kind, of the city's language or place if there is one. */
+export const fileOf = (
+  kind: MediaFile['kind'],
+  { media, chance, city }: Making,
+  suits: (file: MediaFile) => boolean = (file) => file.language === city.language,
+): MediaFile => {
+  const all = media.files.filter((file) => file.kind === kind)
+  const suitable = all.filter(suits)
+  // A desk also speaks with people abroad.
+  const [first, ...others] = suitable.length > 0 && chance.happens(0.7) ? suitable : all
+  if (!first) throw new Error(`The media folder has no ${kind}`)
+  return chance.oneOf([first, ...others])
+}
+
+export const secondsBefore = (time: Date, seconds: number): Date =>
+  new Date(time.getTime() - Math.round(seconds * 1000))

@@ -1,0 +1,44 @@
+import { chanceOf } from './seeded-random.ts'
+import type { RecordingKind } from './simulated-recording.ts'
+
+/** Something that a simulated person does. */
+export interface Occasion {
+  /** Milliseconds after the one before. */
+  afterMs: number
+  kind: RecordingKind
+  /** Makes the recording of this occasion differ from the others of its kind. */
+  seed: string
+}
+
+/** How many in a hundred occasions are of a kind: people mostly telephone and text. */
+const shares = {
+  Call: 40,
+  SMS: 16,
+  Photo: 10,
+  RCS: 8,
+  MMS: 6,
+  AbortedCall: 6,
+  Video: 5,
+  BlockedCall: 4,
+  Interview: 3,
+  AR: 2,
+} as const satisfies Record<RecordingKind, number>
+
+const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<RecordingKind>(share).fill(kind as RecordingKind))
+
+const firstWithinMs = 3000
+const shortestPauseMs = 20_000
+const longestPauseMs = 60_000
+
+/** A day without end: a call within three seconds, then something every 20 to 60 seconds. */
+export function* scheduleOf(seed: string): Generator<Occasion, never> {
+  const chance = chanceOf(seed)
+  for (let number = 0; ; number++) {
+    const isFirst = number === 0
+    yield {
+      afterMs: isFirst ? chance.whole(0, firstWithinMs - 500) : chance.whole(shortestPauseMs, longestPauseMs),
+      kind: isFirst ? 'Call' : (kinds[chance.whole(0, kinds.length - 1)] ?? 'Call'),
+      seed: `${seed} ${number}`,
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { City } from './cities.ts'
+import type { Chance } from './seeded-random.ts'
+
+export interface Person {
+  phone_number: string
+  name: string
+}
+
+const names = {
+  en: ['Hannah Whitlock', 'Rohan Mehta', 'Calum Reid', 'Joy Adeyemi', 'Tobias Lang', 'Imogen Hale', 'Wei Tan'],
+  pt: [
+    'Otávio Prado',
+    'Beatriz Carvalho',
+    'Rafael Nunes',
+    'Inês Tavares',
+    'Caio Freitas',
+    'Lúcia Rangel',
+    'Tiago Melo',
+  ],
+}
+
+/** Somebody whom people of this city speak with: seven people, who always have the same numbers. */
+export const secondParty = (city: City, chance: Chance): Person => {
+  const people = city.language === 'pt' ? names.pt : names.en
+  return personNumber(city, people, chance.whole(0, people.length - 1))
+}
+
+/** So many different people. */
+export const secondParties = (city: City, chance: Chance, count: number): Person[] => {
+  const people = city.language === 'pt' ? names.pt : names.en
+  const first = chance.whole(0, people.length - 1)
+  return Array.from({ length: Math.min(count, people.length) }, (_, at) =>
+    personNumber(city, people, (first + at) % people.length),
+  )
+}
+
+const personNumber = (city: City, people: readonly string[], at: number): Person => ({
+  phone_number: city.numberOf(String(1100 + at * 37)),
+  name: people[at] ?? '',
+})

@@ -1,0 +1,66 @@
+import type { MediaFile } from './media-folder.ts'
+import { commonMetadata, fileOf, secondsBefore } from './recording-metadata.ts'
+import type { Making, SimulatedRecording } from './simulated-recording.ts'
+
+const fileKinds = { Photo: 'photo', Video: 'video', AR: 'ar' } as const satisfies Record<string, MediaFile['kind']>
+
+/** A photograph with the EXIF of the camera, a film, or a film with labels drawn into it. */
+export const visualRecording = async (kind: keyof typeof fileKinds, making: Making): Promise<SimulatedRecording> => {
+  const { media, city, until } = making
+  const file = fileOf(fileKinds[kind], making, ({ file }) => file.includes(city.photographs))
+  const began = secondsBefore(until, file.duration_s ?? 0)
+  const content = await media.read(file.file)
+  return {
+    payload_type: kind,
+    content,
+    numbers: [],
+    payload_time: began.toISOString(),
+    meta: {
+      ...commonMetadata(making, began),
+      content_type: file.media_type,
+      size: content.length,
+      ...(file.duration_s === undefined ? {} : { duration: file.duration_s }),
+    },
+  }
+}
+
+const notes = [
+  'Suitability interview, first part. Client confirmed identity.',
+  'Follow-up on the complaint of last week.',
+  'Annual review; papers handed over at the end.',
+] as const
+
+/** A conversation in a room, which people interrupt: `duration` is what was recorded, the pauses come on top. */
+export const interviewRecording = async (making: Making): Promise<SimulatedRecording> => {
+  const { media, chance, until } = making
+  const file = fileOf('interview', making)
+  const duration = file.duration_s ?? 0
+  const pausesSeconds = Array.from({ length: chance.whole(0, 3) }, () => chance.whole(8, 90))
+  const began = secondsBefore(until, duration + pausesSeconds.reduce((sum, seconds) => sum + seconds, 0))
+  const content = await media.read(file.file)
+  return {
+    payload_type: 'Interview',
+    content,
+    numbers: [],
+    payload_time: began.toISOString(),
+    meta: {
+      ...commonMetadata(making, began),
+      content_type: file.media_type,
+      duration,
+      notes: chance.oneOf(notes),
+      pause_times: pauseTimes(began, duration, pausesSeconds),
+      size: content.length,
+    },
+  }
+}
+
+/** The pauses cut what was recorded into equal pieces. */
+const pauseTimes = (began: Date, duration: number, pausesSeconds: readonly number[]) => {
+  const piece = duration / (pausesSeconds.length + 1)
+  let paused = 0
+  return pausesSeconds.map((seconds, at) => {
+    const start = secondsBefore(began, -(piece * (at + 1) + paused))
+    paused += seconds
+    return { start: start.toISOString(), end: secondsBefore(start, -seconds).toISOString() }
+  })
+}

@@ -1,0 +1,103 @@
+import path from 'node:path'
+import { openHandset, systemPace } from '@holdfast/device-kit'
+import { openFolderVault } from '@holdfast/device-kit/folder-vault'
+import { cities } from './cities.ts'
+import type { SimulatedIdentity } from './fleet-file.ts'
+import { hardwareOf } from './handset-hardware.ts'
+import { keepTrying } from './keep-trying.ts'
+import type { LogWriter } from './log-writer.ts'
+import type { MediaFolder } from './media-folder.ts'
+import { commandHandlers } from './obey.ts'
+import { recordingsOf } from './recordings.ts'
+import { placeAt } from './route.ts'
+import { scheduleOf } from './schedule.ts'
+import type { Circumstances } from './simulated-recording.ts'
+import { telemetryAt } from './telemetry.ts'
+
+export interface Simulation {
+  origin: string
+  /** Folder of all handsets' vaults. */
+  home: string
+  media: MediaFolder
+  /** Another seed, another day. */
+  seed: string
+  log: LogWriter
+  signal: AbortSignal
+}
+
+const soonMs = 1500
+const idleMs = 10_000
+const reportEveryMs = 60_000
+
+/** One handset and the person who carries it, from switching on until the signal: records, reports, delivers, obeys. */
+export const simulateHandset = async (identity: SimulatedIdentity, simulation: Simulation): Promise<void> => {
+  const { origin, home, media, seed, signal } = simulation
+  const { client, device_reference } = identity
+  const log: LogWriter = (level, message, details) =>
+    simulation.log(level, message, { client, device_reference, ...details })
+  const city = cities[identity.city]
+  const hardware = hardwareOf(identity)
+  const pace = systemPace(signal)
+  const vault = await openFolderVault(path.join(home, `${client}-${device_reference}`))
+  const { phone_number, ...known } = hardware
+  const handset = await openHandset({ ...identity, ...known, origin, vault, signal, timezone: city.timezone })
+  const circumstances = (): Circumstances => ({
+    city,
+    phone_number,
+    imeis: hardware.imeis,
+    until: new Date(),
+  })
+  const personSeed = `${seed} ${device_reference}`
+  const handlers = commandHandlers({
+    handset,
+    circumstances,
+    conversation: () => recordingsOf('SMS', `${personSeed} again`, media, circumstances()),
+  })
+  let pending = 0
+
+  const record = async (): Promise<void> => {
+    for (const occasion of scheduleOf(personSeed)) {
+      await pace.wait(occasion.afterMs)
+      await untilItWorks(async () => {
+        if (!(await handset.mayRecord(occasion.kind))) return
+        for (const recording of await recordingsOf(occasion.kind, occasion.seed, media, circumstances())) {
+          const { payload_reference, sequence } = await handset.record(recording)
+          pending += 1
+          log('info', 'recorded', { payload_type: occasion.kind, payload_reference, sequence })
+        }
+      })
+    }
+  }
+
+  const report = async (): Promise<void> => {
+    for (;;) {
+      const now = new Date()
+      const place = placeAt(city, now.getTime())
+      const position = { ...place, accuracy: 12, altitude: null, provider: 'fused', timestamp: now.toISOString() }
+      if ((await handset.configuration()).services.includes('gps')) await handset.addPositions([position])
+      await handset.addTelemetry(telemetryAt(now, hardware, city, pending))
+      await handset.log([{ log_class: 'Heartbeat', log_level: 'INFO', log_message: `${pending} payloads to deliver` }])
+      await pace.wait(reportEveryMs)
+    }
+  }
+
+  const deliver = async (): Promise<void> => {
+    for (;;) {
+      const delivered = await handset.sync()
+      pending = delivered.pending
+      if (delivered.processed > 0) log('info', 'delivered', { ...delivered })
+      for (const { command, command_reference } of await handset.obey(handlers)) {
+        log('info', 'obeyed', { command, command_reference })
+      }
+      await pace.wait(pending > delivered.held.length ? soonMs : idleMs)
+    }
+  }
+
+  const untilItWorks = (work: () => Promise<void>) => keepTrying(work, pace, signal, log)
+  await untilItWorks(async () => {
+    const { install_state } = await handset.authenticate()
+    await handset.refreshConfiguration()
+    log('info', 'authenticated', { install_state })
+  })
+  await Promise.all([record(), untilItWorks(report), untilItWorks(deliver)])
+}

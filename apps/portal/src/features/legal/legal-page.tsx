@@ -30,7 +30,7 @@ export const LegalPage = ({ title, documents }: LegalPageProps) => {
               <p key={paragraph}>{paragraph}</p>
             ))}
             {section.table && (
-              <Table.ScrollContainer minWidth={480}>
+              <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
                 <Table
                   withTableBorder
                   verticalSpacing="sm"

@@ -11,8 +11,10 @@ const kindOf = (line: string): Block['kind'] => {
   return /^[-*] /.test(line) ? 'ul' : 'p'
 }
 
+/** The document's own title is left out: the page has it already. */
 const blocksOf = (markdown: string): Block[] =>
   markdown
+    .replace(/^\s*# .*\n?/, '')
     .split(/\n\s*\n/)
     .map((part) => part.trim().split('\n'))
     .flatMap((lines) => {

@@ -56,7 +56,7 @@ export default function TermsPage() {
   const { tokens } = useSession()
   return (
     <Container className={classes.page}>
-      <header>
+      <header className={classes.mark}>
         <Anchor component={Link} to="/" underline="never">
           <Wordmark />
         </Anchor>

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
@@ -19,6 +19,7 @@ interface DataTableProps<Item> {
 }
 
 const rowHeightPx = 53
+const narrowRowHeightPx = 68
 const rowsAhead = 15
 
 /** A table that draws only the rows in sight, and asks for more before its end is reached. */
@@ -26,10 +27,10 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const { label, rows, keyOf, linkOf, total, hasMore, onEnd } = props
   const t = useText()
   const table = useRef<HTMLDivElement>(null)
-  const columns = useVisibleColumns(props.columns)
+  const { columns, isNarrow } = useVisibleColumns(props.columns)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => (isNarrow ? narrowRowHeightPx : rowHeightPx),
     overscan: 12,
     scrollMargin: table.current?.offsetTop ?? 0,
     getItemKey: (index) => {
@@ -37,6 +38,10 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       return row === undefined ? index : keyOf(row)
     },
   })
+  // The height of all rows changes with the layout, and heights that were measured before it would remain.
+  useEffect(() => {
+    if (isNarrow !== undefined) virtualizer.measure()
+  }, [isNarrow, virtualizer])
   const visible = virtualizer.getVirtualItems()
   const lastVisible = visible.at(-1)?.index ?? 0
   useEffect(() => {
@@ -54,7 +59,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
   }
 
-  const template = columns.map(({ width }) => width).join(' ')
+  const template = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows of a <table> cannot be placed one by one, which virtual rows need
     <div
@@ -63,13 +68,14 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       aria-label={label}
       aria-rowcount={total ?? -1}
       className={classes.table}
+      style={template}
       onKeyDown={moveFocus}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className={classes.head}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: a heading row takes no focus */}
-        <div role="row" className={classes.headRow} style={{ gridTemplateColumns: template }} aria-rowindex={1}>
+        <div role="row" className={classes.headRow} aria-rowindex={1}>
           {columns.map((column) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: it does nothing
@@ -89,7 +95,6 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
               key={key}
               index={index}
               offsetPx={start - virtualizer.options.scrollMargin}
-              template={template}
               columns={columns}
               item={row}
               link={linkOf?.(row)}

@@ -6,13 +6,12 @@ interface TableRowProps<Item> {
   item: Item
   index: number
   offsetPx: number
-  template: string
   columns: readonly Column<Item>[]
   link: string | undefined
 }
 
 /** One row; its first cell is a real link that the whole row follows, so that it opens in a new tab as well. */
-export const TableRow = <Item,>({ item, index, offsetPx, template, columns, link }: TableRowProps<Item>) => (
+export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableRowProps<Item>) => (
   // biome-ignore lint/a11y/useSemanticElements: see data-table.tsx
   // biome-ignore lint/a11y/useFocusableInteractive: the link in it takes the focus
   <div
@@ -21,7 +20,7 @@ export const TableRow = <Item,>({ item, index, offsetPx, template, columns, link
     data-index={index}
     data-linked={link !== undefined}
     className={classes.row}
-    style={{ gridTemplateColumns: template, transform: `translateY(${offsetPx}px)` }}
+    style={{ transform: `translateY(${offsetPx}px)` }}
   >
     {columns.map((column, place) => (
       // biome-ignore lint/a11y/useSemanticElements: see data-table.tsx

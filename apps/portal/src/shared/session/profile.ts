@@ -19,7 +19,7 @@ const profileQuery = () => {
 /** The profile, from the cache where it is fresh. A failed load is only logged (rules-and-calls section 8). */
 export const loadProfile = async (): Promise<UserProfile | null> => {
   try {
-    return await queryClient.ensureQueryData(profileQuery())
+    return await queryClient.fetchQuery(profileQuery())
   } catch (error) {
     reportError(error)
     return null
@@ -29,7 +29,8 @@ export const loadProfile = async (): Promise<UserProfile | null> => {
 /** Reads the profile afresh: after terms were accepted, and when support mode begins or ends. */
 export const reloadProfile = async (): Promise<void> => {
   readProfile.forget()
-  await queryClient.invalidateQueries({ queryKey: ['profile'] })
+  await queryClient.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })
+  await loadProfile()
 }
 
 export const useProfile = (): { profile: UserProfile | undefined; isLoading: boolean; retry: () => void } => {

@@ -1,5 +1,5 @@
 import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
-import { startChildServer } from './setup/child-server.ts'
+import { type ChildServer, startChildServer } from './setup/child-server.ts'
 import { type LoadRequest, type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
 import { addressOf, createInstallation, type Installation } from './setup/installation.ts'
 import { bareCaseOf, type ListCase, listCases, pathOf, people } from './setup/list-cases.ts'
@@ -16,6 +16,8 @@ const secondsToWarmUp = 2
 interface Contender {
   name: string
   origin: string
+  /** Its own process and PostgreSQL. */
+  pids: readonly number[]
   request: (listCase: ListCase, index: number) => LoadRequest
 }
 
@@ -49,7 +51,7 @@ const measure = async (installation: Installation, rows: number): Promise<Result
   const servers = await Promise.all([installation.startApi(), startBare(installation, cases)])
   try {
     const [api, bare] = servers
-    const contenders = [await holdfast(installation, api.origin), bareContender(bare.origin, cases)]
+    const contenders = [await holdfast(installation, api), bareContender(installation, bare, cases)]
     const results = await contest(cases, contenders)
     printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
     return results
@@ -58,12 +60,13 @@ const measure = async (installation: Installation, rows: number): Promise<Result
   }
 }
 
-const holdfast = async ({ platform }: Installation, origin: string): Promise<Contender> => {
+const holdfast = async ({ platform, databasePid }: Installation, { origin, pid }: ChildServer): Promise<Contender> => {
   const tokens = new Map<string, string>()
   for (const person of Object.keys(people)) tokens.set(person, await signIn(origin, person))
   return {
     name: 'Holdfast',
     origin,
+    pids: [pid, databasePid],
     request: (listCase, index) => ({
       method: 'GET',
       path: pathOf(platform.keys, listCase),
@@ -78,16 +81,21 @@ const startBare = ({ databaseUrl }: Installation, cases: readonly ListCase[]) =>
     BARE_CASES: JSON.stringify(cases.map(bareCaseOf)),
   })
 
-const bareContender = (origin: string, cases: readonly ListCase[]): Contender => ({
+const bareContender = (
+  { databasePid }: Installation,
+  { origin, pid }: ChildServer,
+  cases: readonly ListCase[],
+): Contender => ({
   name: 'bare',
   origin,
+  pids: [pid, databasePid],
   request: (listCase) => ({ method: 'GET', path: `/${cases.indexOf(listCase)}` }),
 })
 
 /** Every contender answers every case in turn, so that what else the machine does meets all of them. */
 const contest = async (cases: readonly ListCase[], contenders: readonly Contender[]): Promise<Results> => {
-  const load = (listCase: ListCase, { origin, request }: Contender, seconds: number): Promise<LoadResult> =>
-    runLoad({ origin, connections, seconds, request: (index) => request(listCase, index) })
+  const load = (listCase: ListCase, { origin, pids, request }: Contender, seconds: number): Promise<LoadResult> =>
+    runLoad({ origin, pids, connections, seconds, request: (index) => request(listCase, index) })
   const [first] = cases
   if (first) for (const contender of contenders) await load(first, contender, secondsToWarmUp)
   const taken = cases.map(() => contenders.map((): LoadResult[] => []))
@@ -109,14 +117,17 @@ const contest = async (cases: readonly ListCase[], contenders: readonly Contende
 const printResults = (title: string, results: Results): void =>
   printTable(
     title,
-    ['case', 'server', 'pages/s', 'p50', 'p99', 'Holdfast is'],
+    ['case', 'server', 'pages/s', 'p50', 'p99', 'Holdfast is', 'processor/page', 'Holdfast is'],
     [...results].flatMap(([{ name }, byContender]) => {
       const [own, ...others] = [...byContender]
       return [own, ...others].flatMap((entry, index) => {
         if (!entry || !own) return []
-        const [contender, { rate, p50, p99 }] = entry
-        const ratio = index === 0 ? '' : times(own[1].rate / rate)
-        return [[name, contender.name, whole(rate), milliseconds(p50), milliseconds(p99), ratio]]
+        const [contender, { rate, p50, p99, processor }] = entry
+        const isOwn = index === 0
+        const ratio = isOwn ? '' : times(own[1].rate / rate)
+        const thrift = isOwn ? '' : times(processor / own[1].processor)
+        const cells = [whole(rate), milliseconds(p50), milliseconds(p99), ratio, milliseconds(processor), thrift]
+        return [[name, contender.name, ...cells]]
       })
     }),
   )
@@ -127,7 +138,8 @@ const resultOf = (results: Results, caseName: string, contenderName: string): Lo
 }
 
 const figuresOf = (results: Results): Figure[] => {
-  const own = (name: string): LoadResult => resultOf(results, name, 'Holdfast') ?? { rate: 0, p50: 0, p99: 0 }
+  const own = (name: string): LoadResult =>
+    resultOf(results, name, 'Holdfast') ?? { rate: 0, p50: 0, p99: 0, processor: 0 }
   const beside = (name: string, contender: string): number =>
     own(name).rate / (resultOf(results, name, contender)?.rate ?? Number.NaN)
   const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'bare') }))

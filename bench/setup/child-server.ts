@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** A server in a process of its own. */
 export interface ChildServer {
   origin: string
+  pid: number
   stop: () => Promise<void>
 }
 
@@ -18,7 +19,8 @@ export const startChildServer = async (script: string, environment: Record<strin
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...environment },
     execArgv: folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Its log is written as in production, and read by nobody.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
   const first = await Promise.race([once(child, 'message'), ended.then(() => null)])
@@ -26,6 +28,7 @@ export const startChildServer = async (script: string, environment: Record<strin
   const [{ origin }] = first as [{ origin: string }]
   return {
     origin,
+    pid: child.pid ?? 0,
     stop: async () => {
       if (child.connected) child.disconnect()
       await ended

@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { median, percentile } from '../report.ts'
+import { processorMilliseconds } from './processor-time.ts'
 
 /** One request of a load. */
 export interface LoadRequest {
@@ -15,6 +16,8 @@ export interface LoadResult {
   /** Milliseconds from sending a request to the last byte of its answer. */
   p50: number
   p99: number
+  /** Milliseconds of processor that the serving processes used for an answer. */
+  processor: number
 }
 
 export interface Load {
@@ -23,16 +26,19 @@ export interface Load {
   seconds: number
   /** The request that is sent as number `index`, counted over all connections. */
   request: (index: number) => LoadRequest
+  /** The processes that serve. */
+  pids: readonly number[]
 }
 
 /**
  * Keeps each connection busy with one request after the other; latencies are those of every answer.
  * @throws Error for an answer other than 2xx: a server that refuses is quick at nothing
  */
-export const runLoad = async ({ origin, connections, seconds, request }: Load): Promise<LoadResult> => {
+export const runLoad = async ({ origin, connections, seconds, request, pids }: Load): Promise<LoadResult> => {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 120_000 })
   const latencies: number[] = []
   let sent = 0
+  const processorBefore = processorMilliseconds(pids)
   const start = performance.now()
   const end = start + seconds * 1_000
   const connection = async (): Promise<void> => {
@@ -51,12 +57,14 @@ export const runLoad = async ({ origin, connections, seconds, request }: Load): 
   }
   await Promise.all(Array.from({ length: connections }, connection))
   const elapsedSeconds = (performance.now() - start) / 1_000
+  const processor = (processorMilliseconds(pids) - processorBefore) / latencies.length
   await pool.close()
   latencies.sort((a, b) => a - b)
   return {
     rate: latencies.length / elapsedSeconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
+    processor,
   }
 }
 
@@ -65,4 +73,5 @@ export const medianOf = (results: readonly LoadResult[]): LoadResult => ({
   rate: median(results.map(({ rate }) => rate)),
   p50: median(results.map(({ p50 }) => p50)),
   p99: median(results.map(({ p99 }) => p99)),
+  processor: median(results.map(({ processor }) => processor)),
 })

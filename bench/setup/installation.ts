@@ -16,6 +16,8 @@ export const client = 'bench'
 export interface Installation {
   /** The database as its owner. */
   databaseUrl: string
+  /** PostgreSQL's first process. */
+  databasePid: number
   home: string
   account: OpenedClient
   /** The product's parts in this process, for what an operator prepares. */
@@ -34,7 +36,6 @@ export const createInstallation = async (): Promise<Installation> => {
     HOLDFAST_HOME: home,
     HOLDFAST_PORT: String(port),
     HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
-    HOLDFAST_LOG_LEVEL: 'warn',
     // The load comes as from a proxy: the limit of requests holds for each address, not for the bench.
     HOLDFAST_TRUSTED_PROXIES: '127.0.0.1/32',
     HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
@@ -45,8 +46,12 @@ export const createInstallation = async (): Promise<Installation> => {
   const account = await openClientAccount(platform, { client, name: 'Bench plc', locale: 'en-GB' })
   const owner = new pg.Client({ connectionString: postgres.url })
   await owner.connect()
+  const lock = await owner.query<{ pid: number }>(
+    "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::integer as pid",
+  )
   return {
     databaseUrl: postgres.url,
+    databasePid: lock.rows[0]?.pid ?? 0,
     home,
     account,
     platform,

@@ -1,43 +1,50 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { pino } from 'pino'
 import type { DemoCustomer } from '../../apps/server/src/demo/demo-customers.ts'
 import { fillAccount } from '../../apps/server/src/demo/fill-account.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
-import { ClientKeys } from '../../apps/server/src/platform/client-keys/client-keys.ts'
-import { Database } from '../../apps/server/src/platform/database/index.ts'
-import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
-import { type Objects, openObjects } from '../../apps/server/src/platform/objects/index.ts'
-import { testDatabase } from './database.ts'
+import { openPlatform } from '../../apps/server/src/platform/open-platform.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
-export interface DemoParts {
-  database: Database
-  objects: Objects
-  clientKeys: ClientKeys
+export interface DemoParts extends Pick<Platform, 'database' | 'objects' | 'clientKeys'> {
+  /** Queries that were issued; those that write many rows are left out, they differ from those of few in length alone. */
+  queries: ReadonlySet<string>
+  tenantTables: TestDatabase['tenantTables']
   close(): Promise<void>
 }
+
+const longestQuery = 4_000
 
 /** The parts that a history is filled into, with the accounts of these customers as `prepare` leaves them. */
 export const openDemoParts = async (customers: readonly DemoCustomer[]): Promise<DemoParts> => {
   const home = await mkdtemp(path.join(tmpdir(), 'holdfast-demo-'))
   const rows = await testDatabase()
-  const log = pino({ level: 'silent' })
-  const database = new Database({ ownerUrl: rows.ownerUrl, rolePassword: rows.rolePassword, log })
-  const keys = await openKeys(pathToFileURL(path.join(home, 'master.key')).href)
-  const objects = await openObjects(pathToFileURL(path.join(home, 'objects')).href)
-  const clientKeys = new ClientKeys(database, keys)
+  const queries = new Set<string>()
+  const platform = await openPlatform({
+    settings: {
+      ...readSettings({ HOLDFAST_HOME: home, KEYS_URL: rows.keysUrl, HOLDFAST_LOG_LEVEL: 'fatal' }),
+      databaseUrl: rows.ownerUrl,
+    },
+    termsVersion: 'of no matter',
+    onQuery: (text) => {
+      if (text.length < longestQuery) queries.add(text)
+    },
+  })
   for (const customer of customers) {
-    await openClientAccount({ database, clientKeys, keys }, customer, (tx) => fillAccount(tx, customer))
+    await openClientAccount(platform, customer, (tx) => fillAccount(tx, customer))
   }
+  const { database, objects, clientKeys } = platform
   return {
     database,
     objects,
     clientKeys,
+    queries,
+    tenantTables: rows.tenantTables,
     close: async () => {
-      await objects.close()
-      await database.close()
+      await platform.close()
       await rows.drop()
       await rm(home, { recursive: true, force: true })
     },

@@ -1,8 +1,12 @@
-import type { Pace } from '@holdfast/device-kit'
+import { DeviceCallError, type Pace } from '@holdfast/device-kit'
 import type { LogWriter } from './log-writer.ts'
 
 const firstPauseMs = 2000
 const longestPauseMs = 60_000
+const refusedPauseMs = 60 * 60 * 1000
+
+/** What only people can mend; until then the handset asks once an hour (docs/device-calls.md). */
+const needsPeople = ['device.deactivated', 'device.unknown_user', 'verify.refused', 'auth.forbidden']
 
 /** A server that is away, or that does not know the handset yet, is no reason to stop recording. */
 export const keepTrying = async (
@@ -17,7 +21,12 @@ export const keepTrying = async (
     } catch (error) {
       signal.throwIfAborted()
       log('warn', error instanceof Error ? error.message : 'failed', { failures: failures + 1 })
-      await pace.wait(Math.round(pace.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10))))
+      await pace.wait(pauseMs(error, failures, pace))
     }
   }
+}
+
+const pauseMs = (error: unknown, failures: number, { random }: Pace): number => {
+  if (error instanceof DeviceCallError && needsPeople.includes(error.code)) return refusedPauseMs
+  return Math.round(random() * Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10)))
 }

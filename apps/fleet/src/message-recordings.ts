@@ -20,27 +20,26 @@ export const conversationRecordings = async (
   const numbers = people.map((person) => person.phone_number)
   const thread_id = [phone_number, ...numbers].join(' ')
   const length = messages.at(-1)?.offset_s ?? 0
-  return Promise.all(
-    messages.map(async (message): Promise<SimulatedRecording> => {
-      const sent = secondsBefore(until, length - message.offset_s)
-      return {
-        payload_type: kind,
-        content: await contentOf(message, media),
-        numbers,
-        payload_time: sent.toISOString(),
-        meta: {
-          ...commonMetadata(making, sent),
-          content_type: 'application/json',
-          message_id: chance.hex(32),
-          message_parties: partiesOf(message, { phone_number, name: 'Device user' }, people),
-          direction: message.direction,
-          length: [...message.text].length,
-          thread_id,
-          imsi: `${city.carrier.carrier_code}${phone_number.slice(-10).padStart(10, '0')}`,
-        },
-      }
-    }),
-  )
+  const contents = await Promise.all(messages.map((message) => contentOf(message, media)))
+  return messages.map((message, at): SimulatedRecording => {
+    const sent = secondsBefore(until, length - message.offset_s)
+    return {
+      payload_type: kind,
+      content: contents[at] ?? null,
+      numbers,
+      payload_time: sent.toISOString(),
+      meta: {
+        ...commonMetadata(making, sent),
+        content_type: 'application/json',
+        message_id: chance.hex(32),
+        message_parties: partiesOf(message, { phone_number, name: 'Device user' }, people),
+        direction: message.direction,
+        length: [...message.text].length,
+        thread_id,
+        imsi: `${city.carrier.carrier_code}${phone_number.slice(-10).padStart(10, '0')}`,
+      },
+    }
+  })
 }
 
 /** Who sent it to whom: an inbound copy is addressed to the other second parties, too. */

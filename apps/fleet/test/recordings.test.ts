@@ -69,7 +69,8 @@ interface CallMeta {
 it('gives a call the length of its recording, ringing apart, and names who was on it', async () => {
   for (const seed of seeds) {
     const [call] = await recordings('Call', seed)
-    const { duration, full_duration, end_time, second_parties } = call?.meta as unknown as CallMeta
+    const { duration, full_duration, end_time, second_parties } = (call as SimulatedRecording)
+      .meta as unknown as CallMeta
     expect(Date.parse(end_time) - Date.parse(call?.payload_time ?? '')).toBe(Math.round(duration * 1000))
     expect(full_duration).toBeGreaterThan(duration * 1000)
     expect(second_parties.map((party) => party.phone_number)).toEqual(call?.numbers)

@@ -3,28 +3,36 @@ import type { DeviceCalls } from './device-calls.ts'
 import { getJson, putJson, type Vault } from './vault.ts'
 
 const record = 'configuration'
+const recentMs = 15 * 60 * 1000
 
 export interface Configuration {
   /** What the server said last; asked now if it never was. Works without a network from the second start on. */
   current: () => Promise<DeviceConfiguration>
+  /** As `current`, but asked anew when the last answer is more than a quarter of an hour old. */
+  recent: () => Promise<DeviceConfiguration>
   /** Asks the server; a new public key is used from the next recording on. */
   refresh: () => Promise<DeviceConfiguration>
 }
 
 /** Services, personal numbers, public key and limits of the handset, kept in the vault. */
-export const createConfiguration = (vault: Vault, calls: DeviceCalls): Configuration => {
+export const createConfiguration = (vault: Vault, calls: DeviceCalls, now: () => number): Configuration => {
   let known: DeviceConfiguration | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     const fetched = await calls.send(getDeviceConfiguration)
     await putJson(vault, record, fetched)
     known = fetched
+    askedAt = now()
     return fetched
   }
+  const current = async () => {
+    known ??= await getJson<DeviceConfiguration>(vault, record)
+    return known ?? refresh()
+  }
   return {
-    current: async () => {
-      known ??= await getJson<DeviceConfiguration>(vault, record)
-      return known ?? refresh()
-    },
+    current,
+    // A clock that was put back must not keep an old answer for years.
+    recent: () => (Math.abs(now() - askedAt) < recentMs ? current() : refresh()),
     refresh,
   }
 }

@@ -50,8 +50,14 @@ const talk = async (
     return { response, text: await response.text() }
   } catch (error) {
     network.signal?.throwIfAborted()
-    throw unreachable(error instanceof Error ? error.message : 'No answer', error)
+    throw unreachable(reasonOf(error), error)
   }
+}
+
+/** fetch says little; what it wraps says which address and why. */
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return reason instanceof Error ? reason.message : 'No answer'
 }
 
 const unreachable = (message: string, cause?: unknown) => new DeviceCallError('unreachable', message, { cause })

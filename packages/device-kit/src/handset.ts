@@ -53,8 +53,9 @@ export interface Handset {
   addPositions: (positions: readonly Position[]) => Promise<void>
   addTelemetry: (report: DeviceTelemetry) => Promise<void>
   /**
-   * Delivers what there is: payloads, positions, telemetry, logs. A copy is dropped only when the server has processed
-   * it. Safe to call at any time and as often as one likes. @throws DeviceCallError when the server cannot be reached
+   * Delivers what there is: payloads, positions, telemetry, logs, and fetches the configuration from time to time. A
+   * copy is dropped only when the server has processed it. Safe to call at any time and as often as one likes.
+   * @throws DeviceCallError `unreachable`, or `device.deactivated`: then not to be called again for an hour
    */
   sync: () => Promise<SyncReport>
   /** Fetches commands, obeys and reports them; answers with those. @throws DeviceCallError */
@@ -73,7 +74,7 @@ export const openHandset = async (options: HandsetOptions): Promise<Handset> => 
   const network = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? defaultTimeoutMs, signal }
   const authentication = createAuthentication(options, await installationId(vault, now), network, now)
   const calls = createDeviceCalls(origin, authentication, network, pace)
-  const configuration = createConfiguration(vault, calls)
+  const configuration = createConfiguration(vault, calls, now)
   const outbox = await openOutbox(vault, async () => (await configuration.current()).next_sequence)
   const delivery = createDelivery(outbox, calls, configuration, pace, options.partBytes ?? defaultPartBytes)
   const logs = openJournal<DeviceLog>(vault, 'logs', limits.maxLogsInRequest, now, (items) =>

@@ -38,7 +38,7 @@ export const createDelivery = (
   let round: Promise<SyncReport> | undefined
 
   const deliver = async (): Promise<SyncReport> => {
-    const { upload_limits } = await configuration.current()
+    const { upload_limits } = await configuration.recent()
     let processed = 0
     for (const names of inBatches(await outbox.pending(), upload_limits.max_batch_items)) {
       await send(names, upload_limits)

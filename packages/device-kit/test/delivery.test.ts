@@ -161,3 +161,13 @@ it('records without a network once it was configured, and goes on numbering afte
   const wiped = await openTestHandset(fake, memoryVault(), pace)
   expect((await wiped.record(photo(soundOf(10)))).sequence).toBe(2)
 })
+
+it('fetches the configuration again after a quarter of an hour, and so learns of a new key by itself', async () => {
+  await handset.record(photo(soundOf(10)))
+  const key_id = await fake.account.rotateKey()
+  pace.time += 16 * 60 * 1000
+  await handset.sync()
+  const { payload_reference } = await handset.record(photo(soundOf(10)))
+  await handset.sync()
+  expect(stored(payload_reference)?.registration.key_id).toBe(key_id)
+})

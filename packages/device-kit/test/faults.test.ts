@@ -101,6 +101,6 @@ it('whatever breaks: all that was recorded is processed once, with its bytes, an
         await fake.stop()
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 40, interruptAfterTimeLimit: 90_000 },
   )
 }, 120_000)

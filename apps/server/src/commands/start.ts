@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fleetFile } from '../demo/fleet-file-place.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce, type DemoAccount } from './announce.ts'
@@ -50,6 +51,7 @@ async function startAll(settings: Settings, started: Stop[]): Promise<DemoAccoun
     keep('The api', () => startChild(part('api', 'serve'))),
     keep('The worker', () => startChild(part('worker', 'work'))),
   ])
+  await keep('The fleet', () => startChild(fleetPart(settings)))
   started.push(besides(startChild(part('history', 'history'))))
   return answer as DemoAccount[]
 }
@@ -58,6 +60,24 @@ async function startAll(settings: Settings, started: Stop[]): Promise<DemoAccoun
 function besides(starting: Promise<Running>): Stop {
   const running = starting.catch(() => undefined)
   return async () => (await running)?.stop()
+}
+
+/** The simulated handsets of the demonstration; they know the product by its device calls alone. */
+function fleetPart(settings: Settings): ChildPart {
+  const { home, origin } = settings
+  return {
+    name: 'fleet',
+    program: path.join(import.meta.dirname, '../../../fleet/src/main.ts'),
+    args: [],
+    environment: {
+      ...process.env,
+      HOLDFAST_HOME: home,
+      HOLDFAST_ORIGIN: origin,
+      HOLDFAST_FLEET_FILE: fleetFile(home),
+      NODE_COMPILE_CACHE: path.join(home, 'cache'),
+    },
+    logFolder: path.join(home, 'log'),
+  }
 }
 
 function holdfastPart(settings: Settings, databaseUrl: string): (name: string, command: string) => ChildPart {

@@ -4,9 +4,7 @@ import { readEnrolmentSecret } from '../modules/clients/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { demoCustomers } from './demo-customers.ts'
 import { demoDeviceUsers } from './fill-account.ts'
-
-/** Where the simulated fleet reads which handsets it plays. */
-export const fleetFile = (home: string): string => path.join(home, 'demo', 'fleet.json')
+import { fleetFile } from './fleet-file-place.ts'
 
 /** Tells the fleet its handsets. Holds enrolment secrets, as the handsets themselves do. */
 export const writeFleetFile = async ({
@@ -22,7 +20,8 @@ export const writeFleetFile = async ({
       const { client } = customer
       const device_user_reference = people[number]?.device_user_reference
       const device_reference = `${client.slice(0, 2).toUpperCase()}-SIM-${String(number).padStart(4, '0')}`
-      handsets.push({ client, enrolment_secret, device_user_reference, device_reference })
+      const city = customer.locale === 'pt-BR' ? 'sao-paulo' : 'london'
+      handsets.push({ client, enrolment_secret, device_user_reference, device_reference, city })
     }
   }
   const file = fleetFile(settings.home)

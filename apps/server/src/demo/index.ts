@@ -8,7 +8,6 @@ import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers
 import { fillAccount } from './fill-account.ts'
 import { writeFleetFile } from './fleet-file.ts'
 
-export { fleetFile } from './fleet-file.ts'
 export { fillHistory } from './history/fill-history.ts'
 
 /**

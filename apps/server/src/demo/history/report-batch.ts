@@ -1,5 +1,6 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
+import { deviceCallRows } from './device-call-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { logRows } from './log-rows.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
@@ -10,7 +11,7 @@ import { telemetryRows } from './telemetry-rows.ts'
 /** So many handsets of a customer report on themselves; those of all would tell nobody more. */
 const reportingHandsets = 14
 
-/** Where handsets were, what they logged, and how they were doing. */
+/** Where handsets were, what they logged, how they were doing, and what they asked for. */
 export const reportBatch = (
   { client }: DemoCustomer,
   handsets: readonly PlannedHandset[],
@@ -20,6 +21,7 @@ export const reportBatch = (
   const reporting = handsets
     .filter(({ standing }) => standing === 'active' || standing === 'replaced')
     .slice(0, reportingHandsets)
+  const turnedAway = handsets.filter(({ standing }) => standing === 'deactivated')
   const telemetry = reporting.flatMap((handset) => telemetryRows(client, handset))
   return {
     client,
@@ -35,6 +37,7 @@ export const reportBatch = (
     },
     prepare: async () => async (tx) => {
       await insertRows(tx, 'device_telemetry', telemetry)
+      await insertRows(tx, 'device_activities', deviceCallRows(client, [...reporting, ...turnedAway], anchor))
       await insertRows(
         tx,
         'gps',

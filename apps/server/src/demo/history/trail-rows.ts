@@ -1,6 +1,7 @@
 import type { DeviceActivityRow, UserActivityRow } from '../../platform/database/index.ts'
 import type { DemoPerson } from '../demo-customers.ts'
 import { addressOf, type Hearing, trailDays } from './hearings.ts'
+import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
@@ -80,12 +81,10 @@ export const hearingTrail = (client: string, { payload, reviewer, at }: Hearing)
 export const deviceTrail = (client: string, payload: PlannedPayload, anchor: number): DeviceActivityRow[] => {
   const { payload_reference, registered_at, uploaded_at, handset } = payload
   if (registered_at < anchor - trailDays * dayMs) return []
-  const { group, device_user_reference } = handset.person
   const registered: PastCall = {
     at: registered_at,
     action: 'device',
     call: 'POST /payloads',
-    group,
     status_code: 200,
     events: [{ event: 'payload.registered', details: { payload_references: [payload_reference] } }],
   }
@@ -93,15 +92,24 @@ export const deviceTrail = (client: string, payload: PlannedPayload, anchor: num
     at: uploaded_at ?? 0,
     action: 'device',
     call: 'PATCH /payloads/{payload_reference}/content',
-    group,
     status_code: 204,
     parameters: { payload_reference },
     events: [{ event: 'payload.part_received', details: { payload_reference } }],
   }
-  return [registered, ...(uploaded_at === null ? [] : [uploaded])].map((call) => ({
-    ...callRow(client, call, new SeededRandom(`device call ${payload_reference} ${call.call}`)),
-    device_ip: handset.address,
-    device_reference: handset.device_reference,
-    device_user_reference,
-  }))
+  return [registered, ...(uploaded_at === null ? [] : [uploaded])].map((call) =>
+    deviceRow(client, handset, call, `${payload_reference} ${call.call}`),
+  )
 }
+
+/** What a handset asked for. */
+export const deviceRow = (
+  client: string,
+  handset: PlannedHandset,
+  call: PastCall,
+  seed: string,
+): DeviceActivityRow => ({
+  ...callRow(client, { ...call, group: handset.person.group }, new SeededRandom(`device call ${seed}`)),
+  device_ip: handset.address,
+  device_reference: handset.device_reference,
+  device_user_reference: handset.person.device_user_reference,
+})

@@ -29,6 +29,12 @@ export const gatherFacts = async (
   device: DevicePrincipal,
   items: readonly PayloadRegistration[],
 ): Promise<RegistrationFacts> => {
+  // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
+  const sequences = await usedSequences(
+    tx,
+    device,
+    items.map(({ sequence }) => sequence),
+  )
   const known = await payloadsByReference(
     tx,
     items.map(({ payload_reference }) => payload_reference),
@@ -40,11 +46,7 @@ export const gatherFacts = async (
       items.flatMap(({ key_id }) => (key_id === undefined ? [] : [key_id])),
     ),
     known,
-    sequences: await usedSequences(
-      tx,
-      device,
-      items.map(({ sequence }) => sequence),
-    ),
+    sequences,
     arrivedBytes: await arrivedBytesOf(tx, [...known.keys()]),
     personalPeriods: await personalPeriodsOf(tx, device, items),
   }

@@ -145,8 +145,9 @@ describe('a part that is not good', () => {
           .where('status_code', '=', 400)
           .execute(),
       )
-    await vi.waitFor(async () =>
-      expect((await refusals()).map(({ parameters }) => parameters)).toContainEqual({ payload_reference }),
+    await vi.waitFor(
+      async () => expect((await refusals()).map(({ parameters }) => parameters)).toContainEqual({ payload_reference }),
+      { timeout: 30_000 },
     )
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })
     expect(await server.objectKeys(`uploads/${server.client}/${payload_reference}`)).toEqual([])

@@ -12,6 +12,8 @@ export interface Session {
   accepted_terms: boolean
   /** Tokens issued earlier are no longer good (seconds since 1970). */
   sessions_valid_from_s: number
+  /** Changes with every change of roles, groups or tags. */
+  access_version: number
   access: Access
 }
 
@@ -45,8 +47,10 @@ export class Authorization {
     return this.#database.read(client, async (tx) => {
       const user = await this.#loadUser(tx, user_reference)
       if (!user?.is_active) throw new ProductError('auth.inactive')
-      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, user.version ?? 0)
+      const access_version = user.version ?? 0
+      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, access_version)
       return {
+        access_version,
         user_reference: user.user_reference,
         roles,
         user_group: user.user_group,
@@ -57,8 +61,13 @@ export class Authorization {
     })
   }
 
-  /** The account's groups at their current version. */
-  async groupsOf(client: string): Promise<GroupIndex> {
+  /**
+   * The account's groups at their current version.
+   * @param knownVersion the version if the call has read it: what is remembered of that version needs no other look
+   */
+  async groupsOf(client: string, knownVersion: number | null): Promise<GroupIndex> {
+    const remembered = this.#groups.get(client)
+    if (remembered && remembered.version === knownVersion) return remembered.index
     return this.#database.read(client, async (tx) => {
       const version = await currentVersion(tx)
       const cached = this.#groups.get(client)

@@ -6,6 +6,7 @@ import { enqueueJob, type JobDefinition, type JobOptions } from '../jobs/enqueue
 import { type Actor, type CustodyEvent, recordCustody } from './custody-events.ts'
 import { isOutage } from './database-errors.ts'
 import { loginRoleUrl } from './migrate.ts'
+import { pipelinedPool } from './pipelined-pool.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -114,6 +115,7 @@ const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log'
   const pool = new Pool({
     connectionString: url,
     max,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     // A hung node ignores statement_timeout: the client's side needs one too (distribution rule 10).
     query_timeout: statementTimeoutMs + 5_000,
@@ -125,7 +127,10 @@ const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log'
   const log = (event: LogEvent) => {
     if (event.level === 'query') onQuery?.(event.query.sql)
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onQuery ? { log } : {}) })
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pipelinedPool(pool) }),
+    ...(onQuery ? { log } : {}),
+  })
 }
 
 const withOutagesNamed = async <T>(work: () => Promise<T>): Promise<T> => {

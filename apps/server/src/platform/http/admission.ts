@@ -10,6 +10,8 @@ export interface Admission {
   client: string
   principal: Principal
   access: Access | null
+  /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
+  access_version: number | null
 }
 
 const providerClient = 'admin'
@@ -69,6 +71,12 @@ const admitPerson = async (
     throw new ProductError('auth.forbidden')
   }
   admitted.access = access
+  admitted.access_version = session.access_version
 }
 
-export const nobodyYet = (client: string): Admission => ({ client, principal: anonymous, access: null })
+export const nobodyYet = (client: string): Admission => ({
+  client,
+  principal: anonymous,
+  access: null,
+  access_version: null,
+})

@@ -8,7 +8,7 @@ import { admit, clientOf, nobodyYet } from './admission.ts'
 import type { ServedCall } from './handlers.ts'
 import { isDenial, retryAfter, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
-import { routeSchema } from './route-schema.ts'
+import { routePath, routeSchema } from './route-schema.ts'
 import { inputCheck, outputCheck } from './validation.ts'
 
 /** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
@@ -17,7 +17,7 @@ export const registerCall = (app: FastifyInstance, platform: Platform, served: S
   const answer = callAnswerer(platform, served)
   app.route({
     method: call.method,
-    url: fullPath(call).replace(/\{(\w+)\}/g, ':$1'),
+    url: routePath(call),
     schema: routeSchema(call),
     ...(call.maxBodyBytes ? { bodyLimit: call.maxBodyBytes } : {}),
     exposeHeadRoute: false,

@@ -1,7 +1,9 @@
 import swagger from '@fastify/swagger'
+import type { CallDeclaration } from '@holdfast/contract'
 import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
+import { routePath, routeSchema } from './route-schema.ts'
 
 /** OpenAPI 3.1 of every call at `/openapi.json`, from the call table; must be registered before the calls. */
 export const registerOpenApi = async (app: FastifyInstance, origin: string): Promise<void> => {
@@ -28,6 +30,25 @@ export const registerOpenApi = async (app: FastifyInstance, origin: string): Pro
     },
   })
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger())
+}
+
+/** The document of a call table alone, without a server that answers: for docs/generated. */
+export const openApiDocument = async (calls: readonly CallDeclaration[]): Promise<object> => {
+  const app = fastify({ routerOptions: { maxParamLength: 2_048 } })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => () => '')
+  await registerOpenApi(app, '/')
+  for (const call of calls) {
+    app.route({
+      method: call.method,
+      url: routePath(call),
+      schema: routeSchema(call),
+      exposeHeadRoute: false,
+      handler: () => '',
+    })
+  }
+  await app.ready()
+  return app.swagger()
 }
 
 /** The reference page at `/reference`; it has scripts of its own, hence a policy of its own. */

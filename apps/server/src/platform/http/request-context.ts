@@ -19,6 +19,7 @@ interface ContextParts {
   client: string
   principal: Principal
   access: Access | null
+  access_version: number | null
   activity: Activity
   request: FastifyRequest
   reply: FastifyReply
@@ -31,6 +32,7 @@ export class RequestContext {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly #access: Access | null
+  readonly #accessVersion: number | null
   readonly #activity: Activity
   #principal: Principal
   #client: string
@@ -42,6 +44,7 @@ export class RequestContext {
     this.request = parts.request
     this.reply = parts.reply
     this.#access = parts.access
+    this.#accessVersion = parts.access_version
     this.#activity = parts.activity
     this.#principal = parts.principal
   }
@@ -110,7 +113,7 @@ export class RequestContext {
 
   /** The account's groups, as the caller's access is evaluated against them. */
   groups(): Promise<GroupIndex> {
-    return this.platform.authorization.groupsOf(this.client)
+    return this.platform.authorization.groupsOf(this.client, this.#accessVersion)
   }
 
   /** Whether the caller may do this in this group; false for a group that does not exist. */

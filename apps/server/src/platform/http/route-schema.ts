@@ -1,4 +1,4 @@
-import { type CallDeclaration, isAccountCall } from '@holdfast/contract'
+import { type CallDeclaration, fullPath, isAccountCall } from '@holdfast/contract'
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 
@@ -16,6 +16,9 @@ const tags = {
   client: 'Recordings',
   device: 'Devices',
 } as const
+
+/** The path of a call as Fastify writes it. */
+export const routePath = (call: CallDeclaration): string => fullPath(call).replace(/\{(\w+)\}/g, ':$1')
 
 /** What OpenAPI says of a call. The kernel checks input and output by itself. */
 export const routeSchema = (call: CallDeclaration): FastifySchema => {

@@ -6,8 +6,9 @@ import formats from 'ajv-formats'
 const shared = { strict: false, allErrors: true, useDefaults: true, ownProperties: true, verbose: true } as const
 const forText = new Ajv2020({ ...shared, coerceTypes: true })
 const forJson = new Ajv2020(shared)
-formats.default(forText)
-formats.default(forJson)
+/** The first fault of an answer says enough. */
+const forAnswers = new Ajv2020({ strict: false, useDefaults: true, ownProperties: true })
+for (const ajv of [forText, forJson, forAnswers]) formats.default(ajv)
 
 type Part = 'params' | 'query' | 'body'
 
@@ -71,7 +72,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput)
 /** Compiles the output check: a handler that answers something undeclared is a fault of ours, never sent. */
 export const outputCheck = (call: CallDeclaration): ((value: unknown) => void) => {
   if (!call.response) return () => undefined
-  const check = forJson.compile(call.response)
+  const check = forAnswers.compile(call.response)
   return (value) => {
     if (check(value)) return
     const [first] = check.errors ?? []

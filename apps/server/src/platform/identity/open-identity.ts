@@ -19,7 +19,8 @@ import {
   type SignInRequest,
   signInUrl,
 } from './sign-in.ts'
-import { type PersonClaims, verifyPortalToken } from './verify-token.ts'
+import { VerifiedTokens } from './verified-tokens.ts'
+import type { PersonClaims } from './verify-token.ts'
 
 /** Every Authorization header of a request. */
 export type AuthorizationHeaders = string | readonly string[] | undefined
@@ -73,6 +74,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const people = new PostgresPeopleStore(database)
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
+  const verifiedTokens = new VerifiedTokens(connection)
   return {
     broker: embedded?.broker ?? null,
     signInUrl: (request) => signInUrl(signIn, { ...request, origin: settings.origin }),
@@ -83,7 +85,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
       const { token, support_reference } = readAuthorization(authorization)
       // Until support access is served, its prefix gives nobody anything.
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
-      return verifyPortalToken(token, client, connection)
+      return verifiedTokens.claimsOf(token, client)
     },
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)

@@ -20,7 +20,7 @@ export interface PersonClaims {
 /** Asymmetric only: with HMAC among them, the public key would be a password (RFC 8725 section 2.1). */
 const algorithms = ['ES256', 'EdDSA', 'Ed25519', 'RS256', 'PS256']
 const clockToleranceSeconds = 5
-const maxTokenAge = '2h'
+const maxTokenAgeSeconds = 7_200
 const maxTokenLength = 16 * 1024
 
 /**
@@ -42,7 +42,7 @@ export const verifyPortalToken = async (
       algorithms,
       issuer: connection.issuer,
       audience: clientIdOf(client),
-      maxTokenAge,
+      maxTokenAge: maxTokenAgeSeconds,
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['sub', 'iat', 'exp'],
       currentDate: now,
@@ -56,6 +56,10 @@ export const verifyPortalToken = async (
     throw asProductError(error)
   }
 }
+
+/** When a verified token stops being good, in milliseconds since 1970; without tolerance. */
+export const lastMomentOf = ({ issued_at_s, expires_at_s }: PersonClaims): number =>
+  Math.min(expires_at_s, issued_at_s + maxTokenAgeSeconds) * 1000
 
 const refuseKeyHeaders = (token: string): void => {
   const header = decodeProtectedHeader(token)

@@ -58,7 +58,10 @@ export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** The last bytes of what was added. Joined only now and then: content may come in very small chunks. */
+/** Tiny chunks are joined after this many, so that they are neither kept in millions nor copied each time. */
+const mostPieces = 4_096
+
+/** The last bytes of what was added. Chunks of the usual size are kept as they are: copying each would cost the pass. */
 const keepTail = () => {
   let pieces: Uint8Array[] = []
   let held = 0
@@ -73,7 +76,11 @@ const keepTail = () => {
       const piece = chunk.subarray(-tailBytes)
       pieces.push(piece)
       held += piece.length
-      if (held > 4 * tailBytes) join()
+      for (let first = pieces[0]; first && held - first.length >= tailBytes; first = pieces[0]) {
+        held -= first.length
+        pieces.shift()
+      }
+      if (pieces.length > mostPieces) join()
     },
     bytes: join,
   }

@@ -56,7 +56,7 @@ export const openFolderObjects = async (root: string): Promise<Objects> => {
         const info = await handle.stat()
         if (!info.isFile()) throw new ObjectNotFound(key)
         if (range && (range.start >= info.size || range.end < range.start)) throw new ObjectRangeUnsatisfiable(key)
-        return handle.createReadStream(range)
+        return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
       } catch (error) {
         await handle.close()
         throw error

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { DeviceServer, type Recording, type TestDevice } from '../test/device-server.ts'
+import { wav } from '../test/media-fixtures.ts'
+import { startWorker } from './worker.ts'
+
+let server: DeviceServer
+let device: TestDevice
+beforeAll(async () => {
+  server = await DeviceServer.start()
+  device = await server.addDevice('DEVICE-1')
+})
+afterAll(() => server.stop())
+
+const upload = async ({ registration, sealed }: Recording): Promise<string> => {
+  await device.register(registration)
+  await device.upload(registration.payload_reference, 0, sealed)
+  return registration.payload_reference
+}
+
+const start = () => startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
+
+it('processes what was uploaded while no worker ran, and what is uploaded while one runs', async () => {
+  const before = await upload(await server.record(device, wav(1)))
+  const worker = await start()
+  try {
+    const meanwhile = await upload(await server.record(device, wav(1)))
+    await vi.waitFor(async () => expect(await device.statuses(before, meanwhile)).toEqual(['processed', 'processed']), {
+      timeout: 30_000,
+    })
+  } finally {
+    await worker.stop()
+  }
+})
+
+it('lets two workers share the work, each recording processed once', async () => {
+  const workers = await Promise.all([start(), start()])
+  try {
+    const recordings = await Promise.all(Array.from({ length: 20 }, () => server.record(device, wav(1))))
+    const references = await Promise.all(recordings.map(upload))
+    await vi.waitFor(
+      async () => expect(new Set(await device.statuses(...references))).toEqual(new Set(['processed'])),
+      { timeout: 40_000 },
+    )
+    for (const reference of references) expect(await server.custody(reference)).toHaveLength(4)
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()))
+  }
+})

@@ -2,22 +2,27 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startBrowser } from './browser.ts'
 import { runProduct } from './run-product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product that this run of the journeys has to itself is reached. */
     productOrigin: string
+    /** Where the one Chromium of all journeys listens. */
+    browserAddress: string
   }
 }
 
-/** Starts the whole product once for all journeys, with its demonstration, in a folder of its own. */
+/** Starts the whole product once for all journeys, with its demonstration, in a folder of its own, and one browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-journeys-'))
   chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
-  const product = await runProduct(home)
+  const [product, browser] = await Promise.all([runProduct(home), startBrowser()])
   project.provide('productOrigin', product.origin)
+  project.provide('browserAddress', browser.address)
   return async () => {
+    await browser.close()
     await product.stop()
     rmSync(home, { recursive: true, force: true })
   }

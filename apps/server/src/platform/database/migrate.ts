@@ -1,5 +1,5 @@
 import { runMigrations } from 'graphile-worker'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Keys } from '../keys/index.ts'
 import { migrations } from './migrations/index.ts'
@@ -56,19 +56,19 @@ const prepareLoginRoles = async (db: Kysely<unknown>, password: string): Promise
   const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db)
   for (const role of loginRoles) {
     await createRoleOnce(db, role)
-    await alterRole(db, role, password)
-    await sql`grant usage on schema app to ${sql.id(role)}`.execute(db)
-    await sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`.execute(db)
+    await besideOthers(db, sql`alter role ${sql.id(role)} login nobypassrls password ${sql.lit(password)}`)
+    await besideOthers(db, sql`grant usage on schema app to ${sql.id(role)}`)
+    await besideOthers(db, sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`)
   }
 }
 
-const alterRole = async (db: Kysely<unknown>, role: LoginRole, password: string): Promise<void> => {
+/** Executes a statement that other processes, which start at this moment, execute as well: PostgreSQL lets one through. */
+const besideOthers = async (db: Kysely<unknown>, statement: RawBuilder<unknown>): Promise<void> => {
   for (;;) {
     try {
-      await sql`alter role ${sql.id(role)} login nobypassrls password ${sql.lit(password)}`.execute(db)
+      await statement.execute(db)
       return
     } catch (error) {
-      // Another process that starts at this moment says the same of it.
       if (!(error instanceof Error && error.message === 'tuple concurrently updated')) throw error
     }
   }

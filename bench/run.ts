@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<readonly Fig
   list: () => import('./payload-list.ts'),
   access: () => import('./access.ts'),
   ingest: () => import('./ingest.ts'),
+  processing: () => import('./processing.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 declare global {
   var mediaPlayed: HTMLMediaElement[]
 }

@@ -53,7 +53,6 @@ describe('a new user', () => {
     await page.reload()
     await page.getByRole('table', { name: 'Calls' }).locator(`a[href*="${recording.payload_reference}"]`).click()
 
-    await page.getByRole('heading', { level: 1, name: 'Call' }).waitFor()
     await hear(page)
 
     const access = page.locator('section', { has: page.getByRole('heading', { name: 'Who had access' }) })

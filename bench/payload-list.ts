@@ -1,6 +1,6 @@
 import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
 import { type ChildServer, startChildServer } from './setup/child-server.ts'
-import { collection, type DirectusServer, startDirectus } from './setup/directus.ts'
+import { directusRequest, startDirectus } from './setup/directus.ts'
 import { type LoadRequest, type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
 import { addressOf, createInstallation, type Installation } from './setup/installation.ts'
 import { bareCaseOf, type ListCase, listCases, pageSize, pathOf, people } from './setup/list-cases.ts'
@@ -98,15 +98,11 @@ const bareContender = (
   request: (listCase) => ({ method: 'GET', path: `/${cases.indexOf(listCase)}` }),
 })
 
-const directusContender = ({ databasePid }: Installation, { origin, pid, tokenOf }: DirectusServer): Contender => ({
+const directusContender = ({ databasePid }: Installation, { origin, pid }: ChildServer): Contender => ({
   name: 'Directus',
   origin,
   pids: [pid, databasePid],
-  request: ({ person, skipped }) => ({
-    method: 'GET',
-    path: `/items/${collection}?limit=${pageSize}&sort=-payload_time,-payload_reference${skipped > 0 ? `&offset=${skipped}` : ''}`,
-    headers: { authorization: `Bearer ${tokenOf(person)}` },
-  }),
+  request: ({ person, skipped }) => directusRequest(person, pageSize, skipped),
 })
 
 /** Every contender answers every case in turn, so that what else the machine does meets all of them. */

@@ -21,16 +21,22 @@ export const pipelinedPool = (pool: Pool): PostgresPool => ({
 const pipelined = (client: PoolClient): PostgresPoolClient => {
   let begun: Promise<unknown> = Promise.resolve()
   let onlyReads = false
+  let isCorked = false
 
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
       onlyReads = text.startsWith(beginningToRead)
+      // Both go out in one packet: whatever follows, at least an end of the transaction, uncorks.
+      client.connection.stream.cork()
+      isCorked = true
       begun = client.query(text)
       // The first statement tells of its failure; without an account set, row-level security lets it do nothing.
       begun.catch(() => undefined)
       return nothingYet
     }
     const answer = client.query(text, [...parameters])
+    if (isCorked) client.connection.stream.uncork()
+    isCorked = false
     if (onlyReads && text === 'commit') {
       // Nothing is lost when it fails; a connection that broke leaves the pool by itself.
       answer.catch(() => undefined)

@@ -23,6 +23,8 @@ export interface Api {
 }
 
 export interface ApiOptions {
+  /** What must be done before anybody is served. */
+  beforeServing?: (platform: Platform) => Promise<void>
   /** Address to listen on; every one when absent. */
   host?: string
   /** Sees the text of every query; for tests. */
@@ -32,10 +34,10 @@ export interface ApiOptions {
 /** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
-  { host = '::', onQuery }: ApiOptions = {},
+  { host = '::', onQuery, beforeServing }: ApiOptions = {},
 ): Promise<Api> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...(onQuery ? { onQuery } : {}) })
-  const app = await assemble(platform)
+  const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host })
   return {
     platform,

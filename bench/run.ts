@@ -3,6 +3,9 @@ import { type Figure, printSummary } from './report.ts'
 /** The benchmarks by name, in the order of their numbers; loaded when they run, since some have much to load. */
 const benchmarks: Record<string, () => Promise<{ run: () => Promise<readonly Figure[] | undefined> }>> = {
   list: () => import('./payload-list.ts'),
+  access: () => import('./access.ts'),
+  ingest: () => import('./ingest.ts'),
+  processing: () => import('./processing.ts'),
 }
 
 const wanted = process.argv.slice(2)

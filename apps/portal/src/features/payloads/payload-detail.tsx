@@ -1,5 +1,5 @@
 import type { Payload } from '@holdfast/contract'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useProfile } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -7,6 +7,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
+import { kindOfType } from './kinds.ts'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
@@ -19,8 +20,13 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { payload_reference: reference = '' } = useParams({ strict: false })
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
+  const path = useLocation({ select: (location) => location.pathname })
+  const isAt = (address: string) => path.replace(/\/$/, '') === address
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
+  // A pasted reference opens as a call; whatever it turns out to be has a screen of its own.
+  const own = kindOfType(payload.payload_type)?.linkOf(reference)
+  if (own && !isAt(own)) return <Navigate to={own} replace />
   const why = whyNotToAsk(payload, profile)
   return (
     <>

@@ -1,0 +1,141 @@
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import type { PayloadRegistration } from '@holdfast/contract'
+import pg from 'pg'
+import { ulid } from 'ulid'
+import { percentile } from '../report.ts'
+import type { LoadResult } from './http-load.ts'
+import { client } from './installation.ts'
+import { processorMilliseconds } from './processor-time.ts'
+
+type Row = Record<string, unknown>
+
+/** The rows that Holdfast wrote for one payload; bare ones are made after them, so that both sides write the same. */
+export interface RowsOfOnePayload {
+  payloads: Row[]
+  payload_numbers: Row[]
+  payload_counters: Row[]
+  custody_events: Row[]
+  device_activities: Row[]
+}
+
+const readRows = async (owner: pg.Client, table: string, condition: string, values: unknown[]): Promise<Row[]> => {
+  const { rows } = await owner.query<{ row: Row }>(
+    `select to_jsonb(t) as row from app.${table} t where client = $1 and ${condition}`,
+    [client, ...values],
+  )
+  return rows.map(({ row }) => row)
+}
+
+export const rowsOf = async (owner: pg.Client, payload_reference: string): Promise<RowsOfOnePayload> => {
+  const byReference = (table: string) => readRows(owner, table, 'payload_reference = $2', [payload_reference])
+  const counted = `"group" = 'Group 000' and payload_type = 'SMS' and payload_state = 'Uploaded' and payloads > 0
+    and (day = '-infinity' or day = (select max(day) from app.payload_counters where client = $1)) order by slot limit 2`
+  return {
+    payloads: await byReference('payloads'),
+    payload_numbers: await byReference('payload_numbers'),
+    payload_counters: await readRows(owner, 'payload_counters', counted, []),
+    custody_events: await byReference('custody_events'),
+    device_activities: await readRows(owner, 'device_activities', `call like 'POST%' order by log_id desc limit 1`, []),
+  }
+}
+
+const insert = (table: string, conflict = ''): string =>
+  `insert into app.${table} select * from jsonb_populate_recordset(null::app.${table}, $1::jsonb) ${conflict}`
+
+const addCounts =
+  'on conflict (client, "group", payload_type, payload_state, day, slot) do update set payloads = payload_counters.payloads + excluded.payloads'
+
+/** The rows of a batch in one transaction, by one plain statement a table. */
+const writeRows = async (
+  db: pg.PoolClient,
+  items: readonly PayloadRegistration[],
+  like: RowsOfOnePayload,
+  device: string,
+) => {
+  const forEach = (rows: Row[], own: (row: Row, item: PayloadRegistration) => Row): string =>
+    JSON.stringify(items.flatMap((item) => rows.map((row) => ({ ...row, ...own(row, item) }))))
+  const slot = Math.floor(Math.random() * 4)
+  await db.query('begin')
+  await db.query(insert('payloads'), [
+    forEach(like.payloads, (_, { payload_reference, sequence, checksum }) => ({
+      payload_reference,
+      sequence,
+      checksum,
+      device_reference: device,
+    })),
+  ])
+  await db.query(insert('payload_numbers'), [
+    forEach(like.payload_numbers, (_, { payload_reference, payload_time }) => ({ payload_reference, payload_time })),
+  ])
+  await db.query(insert('payload_counters', addCounts), [
+    JSON.stringify(like.payload_counters.map((row) => ({ ...row, slot, payloads: items.length }))),
+  ])
+  await db.query(insert('custody_events'), [
+    forEach(like.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: ulid() })),
+  ])
+  await db.query(insert('device_activities'), [
+    JSON.stringify(like.device_activities.map((row) => ({ ...row, log_id: ulid() }))),
+  ])
+  await db.query(
+    `select graphile_worker.add_job('process-payload', json_build_object('payload_reference', reference), job_key => reference)
+     from unnest($1::text[]) as reference`,
+    [items.map(({ payload_reference }) => payload_reference)],
+  )
+  await db.query('commit')
+}
+
+const writeObject = async (folder: string, { payload_reference, content = '' }: PayloadRegistration): Promise<void> => {
+  const file = await open(path.join(folder, payload_reference), 'wx')
+  try {
+    await file.writeFile(Buffer.from(content, 'base64'))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export interface BareIngest {
+  databaseUrl: string
+  databasePid: number
+  folder: string
+  like: RowsOfOnePayload
+  writers: number
+  seconds: number
+  nextRegistrations: (writer: number) => PayloadRegistration[]
+}
+
+/** Writers that each bring a batch's objects to the disk and then commit its rows, as fast as they can. */
+export const runBareIngest = async (ingest: BareIngest): Promise<LoadResult> => {
+  const { databaseUrl, databasePid, folder, like, writers, seconds, nextRegistrations } = ingest
+  await mkdir(folder, { recursive: true })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: writers })
+  const connections = await Promise.all(Array.from({ length: writers }, () => pool.connect()))
+  const pids = [process.pid, databasePid]
+  const latencies: number[] = []
+  const processorBefore = processorMilliseconds(pids)
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  await Promise.all(
+    connections.map(async (db, writer) => {
+      while (performance.now() < end) {
+        const items = nextRegistrations(writer)
+        const began = performance.now()
+        await Promise.all(items.map((item) => writeObject(folder, item)))
+        await writeRows(db, items, like, `bare-${writer}`)
+        latencies.push(performance.now() - began)
+      }
+      db.release()
+    }),
+  )
+  const elapsedSeconds = (performance.now() - start) / 1_000
+  const processor = (processorMilliseconds(pids) - processorBefore) / latencies.length
+  await pool.end()
+  latencies.sort((a, b) => a - b)
+  return {
+    rate: latencies.length / elapsedSeconds,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    processor,
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type PayloadRegistration, serviceNames } from '@holdfast/contract'
+import { sealBytes } from '@holdfast/custody'
+import { openHandset } from '@holdfast/device-kit'
+import { openFolderVault } from '@holdfast/device-kit/folder-vault'
+import { ulid } from 'ulid'
+import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { client, type Installation } from './installation.ts'
+
+/** An authenticated handset that has more to say than the network lets it. */
+export interface BusyHandset {
+  device_reference: string
+  access_token: string
+  /** The next recordings, each with its own reference, sequence number and sealed bytes. */
+  nextRegistrations: (count: number) => PayloadRegistration[]
+}
+
+const plainBytes = 1_024
+const ownBytes = 16
+
+/** Onboards a user, authenticates their handset by the real call and seals a message as handsets do. */
+export const openBusyHandset = async (
+  { platform, account, home }: Installation,
+  origin: string,
+  name: string,
+): Promise<BusyHandset> => {
+  await platform.database.transaction(client, (tx) =>
+    onboardDeviceUser(
+      tx,
+      {
+        device_user_reference: `user-${name}`,
+        group: 'Group 000',
+        services: [...serviceNames],
+        email: `${name}@example.com`,
+        first_name: 'Bench',
+        surname: name,
+      },
+      'bench',
+    ),
+  )
+  const handset = await openHandset({
+    vault: await openFolderVault(`${home}/vault-${name}`),
+    origin,
+    client,
+    enrolment_secret: account.enrolment_secret,
+    device_user_reference: `user-${name}`,
+    device_info: { model: 'Bench 1', os_version: '16', app_version: '1', serial_number: name },
+    phone_numbers: [],
+    imeis: [],
+  })
+  const { access_token } = await handset.authenticate()
+  const { public_key } = await handset.configuration()
+  const { content, key_id, encrypted_dek, iv } = await sealBytes(new Uint8Array(plainBytes), {
+    payload_reference: ulid(),
+    payload_type: 'SMS',
+    device_reference: name,
+    public_key: public_key.public_key,
+  })
+  let sequence = 0
+  // Nothing is opened here, so that sealed bytes need only differ: sealing is the handset's work and no part of ingest.
+  const nextRegistration = (): PayloadRegistration => {
+    const payload_reference = ulid()
+    const own = Buffer.from(content)
+    own.write(payload_reference.slice(-ownBytes), own.length - ownBytes)
+    return {
+      payload_reference,
+      sequence: sequence++,
+      payload_type: 'SMS',
+      payload_time: new Date().toISOString(),
+      payload_state: 'Recorded',
+      key_id,
+      encrypted_dek,
+      iv,
+      checksum: createHash('sha256').update(own).digest('hex'),
+      size: own.length,
+      numbers: ['+442079460123'],
+      meta: {
+        message_parties: [{ phone_number: '+442079460123', name: 'Counterparty', role: 'from' }],
+        direction: 'I',
+        length: 120,
+        thread_id: 'thread 1',
+        timezone: 'Europe/London',
+      },
+      content: own.toString('base64'),
+    }
+  }
+  return {
+    device_reference: name,
+    access_token,
+    nextRegistrations: (count) => Array.from({ length: count }, nextRegistration),
+  }
+}

@@ -1,6 +1,12 @@
 import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
 import { dialledNumber } from './dialled-number.ts'
-import type { PersonalPeriod } from './registration-facts.ts'
+
+/** A time in which a number was a personal number of the device user; `until` is null while it still is. */
+export interface PersonalPeriod {
+  personal_number: string
+  from: string
+  until: string | null
+}
 
 /** Whether one of the numbers was a personal number of the device user when the recording was made. */
 export const isPersonal = (

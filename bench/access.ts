@@ -112,7 +112,7 @@ const resolveGroups = (): void => {
 }
 
 /** Quality bar 2: access decisions beside CASL, casbin and Cedar, the same decisions on both sides. */
-export const run = async (): Promise<void> => {
+export const run = async (): Promise<undefined> => {
   resolveGroups()
   await compare('exact and wildcard rules', false)
   await compare('exact, wildcard and regex rules', true)

@@ -23,7 +23,12 @@ export class Visitor {
   }
 
   static async arrive(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
-    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/London', baseURL: origin, ...options })
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      baseURL: origin,
+      ...options,
+    })
     context.setDefaultTimeout(patienceMs)
     await context.addInitScript(watchMedia)
     const visitor = new Visitor(context, await context.newPage(), origin)
@@ -74,7 +79,10 @@ export class Visitor {
     const stored = await this.page.evaluate(() => sessionStorage.getItem('holdfast.session'))
     const { tokens } = JSON.parse(stored ?? '{}') as { tokens?: { idToken: string } }
     if (!tokens) throw new Error('nobody is signed in')
-    return fetch(`${this.origin}${path}`, { ...init, headers: { authorization: `Bearer ${tokens.idToken}`, ...init.headers } })
+    return fetch(`${this.origin}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${tokens.idToken}`, ...init.headers },
+    })
   }
 
   /** The JSON of a GET that has to succeed. */

@@ -3,7 +3,7 @@ import { type ServedCall, serve } from '../../platform/http/index.ts'
 import { listClients, listPublicKeys } from './list-clients.ts'
 
 export { readEnrolmentSecret } from './enrolment-secret.ts'
-export { type NewClient, type OpenedClient, openClientAccount } from './open-client-account.ts'
+export { type OpenedClient, openClientAccount } from './open-client-account.ts'
 
 export const clientCalls: readonly ServedCall[] = [
   serve(calls.listClients, listClients),

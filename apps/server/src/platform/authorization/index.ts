@@ -1,2 +1,1 @@
-export { Authorization, bumpAccessVersion, type Session } from './authorization.ts'
-export { GroupIndex } from './group-index.ts'
+export { Authorization, bumpAccessVersion } from './authorization.ts'

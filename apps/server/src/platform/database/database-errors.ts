@@ -1,7 +1,5 @@
 interface PostgresError {
   code?: string
-  constraint?: string
-  table?: string
   message?: string
 }
 
@@ -23,13 +21,4 @@ const outageMessages =
 export const isOutage = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as PostgresError
   return (code !== undefined && (outageCodes.has(code) || code.startsWith('08'))) || outageMessages.test(message ?? '')
-}
-
-/**
- * Whether a unique rule was broken, by its name. On a distributed database names end in `_<shard>` and can be missing
- * from the error's fields, but stand in its message (distribution rule 14).
- */
-export const isUniqueViolation = (error: unknown, constraint: string): boolean => {
-  const { code, message } = (error ?? {}) as PostgresError
-  return code === '23505' && new RegExp(`"${constraint}(_\\d+)?"`).test(message ?? '')
 }

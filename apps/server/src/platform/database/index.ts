@@ -1,5 +1,4 @@
-export type { Actor, CustodyEvent } from './custody-events.ts'
-export { isUniqueViolation } from './database-errors.ts'
+export type { Actor } from './custody-events.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'
 export { prepared } from './pipelined-pool.ts'
 export type * from './tables.ts'

@@ -32,6 +32,8 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
   let begun: Promise<unknown> = Promise.resolve()
   let onlyReads = false
   let isCorked = false
+  /** Its transaction may be open still: whoever got it next would go on in it. */
+  let isSpoilt = false
 
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
@@ -53,9 +55,23 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
       answer.catch(() => undefined)
       return nothingYet
     }
-    const [, result] = await Promise.all([begun, answer])
+    const [, result] = await Promise.all([begun, answer]).catch((error: unknown) => {
+      if (text === 'commit' || text === 'rollback') isSpoilt = true
+      throw error
+    })
+    // PostgreSQL answers the commit of a transaction in which a statement failed with ROLLBACK, and no error.
+    if (text === 'commit' && result.command !== 'COMMIT') throw new RolledBack()
     return result
   }
 
-  return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(isSpoilt) }
+}
+
+/** A statement of the transaction failed and nobody minded; what the others changed is gone. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack'
+
+  constructor() {
+    super('The transaction was rolled back at its commit: one of its statements had failed')
+  }
 }

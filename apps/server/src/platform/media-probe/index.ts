@@ -1,3 +1,2 @@
-export type { MediaFacts } from './media-facts.ts'
-export { type Attachment, type Message, parseMessage } from './message-document.ts'
+export { type Attachment, parseMessage } from './message-document.ts'
 export { type ProbeResult, probe } from './probe.ts'

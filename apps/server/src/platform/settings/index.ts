@@ -1,2 +1,2 @@
-export { type Environment, readSettings, type Settings, SettingsError, settingTable } from './settings.ts'
+export { readSettings, type Settings, SettingsError, settingTable } from './settings.ts'
 export { unknownSettings } from './unknown-settings.ts'

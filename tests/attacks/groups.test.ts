@@ -124,7 +124,13 @@ describe('a reviewer of Equities', () => {
     })().catch(() => undefined)
     const tell = (group: string, reference: string) =>
       account.server.api.platform.database.transaction('acme', async (tx) => {
-        const event: Omit<PortalEvent, 'time'> = { kind: 'payload', reference, group, payload_type: 'Call', state: 'Uploaded' }
+        const event: Omit<PortalEvent, 'time'> = {
+          kind: 'payload',
+          reference,
+          group,
+          payload_type: 'Call',
+          state: 'Uploaded',
+        }
         await tx.notify(event)
       })
     await vi.waitUntil(async () => {

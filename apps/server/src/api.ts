@@ -23,6 +23,8 @@ export interface Api {
 }
 
 export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
+  /** What must be done before anybody is served. */
+  beforeServing?: (platform: Platform) => Promise<void>
   /** Address to listen on; every one when absent. */
   host?: string
 }
@@ -30,10 +32,10 @@ export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo
 /** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
-  { host = '::', ...watching }: ApiOptions = {},
+  { host = '::', beforeServing, ...watching }: ApiOptions = {},
 ): Promise<Api> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
-  const app = await assemble(platform)
+  const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host })
   return {
     platform,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type PortalEvent, ProductError } from '@holdfast/contract'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
@@ -43,6 +44,7 @@ const statementTimeoutMs = 30_000
 export class Database {
   readonly #app: Kysely<Tables>
   readonly #provider: Kysely<Tables>
+  readonly #underWay = new AsyncLocalStorage<true>()
 
   constructor(options: DatabaseOptions) {
     const { ownerUrl, rolePassword, log } = options
@@ -76,12 +78,14 @@ export class Database {
 
   async #run<T>(client: string, begin: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     if (!clientPattern.test(client)) throw new ProductError('request.not_found')
+    // As many calls at once as there are connections, each waiting for a second one, would wait for ever.
+    if (this.#underWay.getStore()) throw new Error('A transaction was begun within a transaction')
     return withOutagesNamed(() =>
       this.#app.connection().execute(async (connection) => {
         // One round trip: the pattern above leaves nothing to escape.
         await sql.raw(`${begin}; select app.set_client('${client}')`).execute(connection)
         try {
-          const result = await work(bind(connection, client))
+          const result = await this.#underWay.run(true, () => work(bind(connection, client)))
           await sql.raw('commit').execute(connection)
           return result
         } catch (error) {
@@ -122,7 +126,10 @@ const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log'
     options: `-c search_path=app -c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
     types: typeParsers,
   })
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'))
+  const noteBroken = (error: Error) => options.log.warn({ err: error }, 'a database connection broke')
+  pool.on('error', noteBroken)
+  // The pool minds its idle connections alone; one that breaks in use, with nobody listening, would end the process.
+  pool.on('connect', (connection) => connection.on('error', noteBroken))
   const { onQuery } = options
   const log = (event: LogEvent) => {
     if (event.level === 'query') onQuery?.(event.query.sql)

@@ -9,7 +9,7 @@ interface Notification {
 
 type Listener = (event: PortalEvent) => void
 
-const reconnectAfterMs = 1_000
+const defaultReconnectAfterMs = 1_000
 
 /**
  * Hands what transactions told (`tx.notify`) to the open portals of this process. A portal that misses an event while
@@ -20,22 +20,37 @@ export class EventHub {
   readonly #log: Logger
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #streams = new Set<() => void>()
+  readonly #reconnectAfterMs: number
   #connection: Client | null = null
   #isClosed = false
 
-  constructor(url: string, log: Logger) {
+  constructor(url: string, log: Logger, { reconnectAfterMs = defaultReconnectAfterMs } = {}) {
     this.#url = url
     this.#log = log
+    this.#reconnectAfterMs = reconnectAfterMs
   }
 
   async open(): Promise<void> {
-    const connection = new Client({ connectionString: this.#url })
+    // Probes the peer: a connection that only listens would never notice that it is gone.
+    const connection = new Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 5_000,
+    })
     connection.on('notification', ({ payload }) => this.#hand(payload ?? ''))
     connection.on('error', () => undefined)
+    try {
+      await connection.connect()
+      await connection.query('listen holdfast')
+    } catch (error) {
+      connection.end().catch(() => undefined)
+      throw error
+    }
+    // Not earlier: an attempt that fails ends, too, and each would be followed by two.
     connection.on('end', () => this.#reopenLater())
-    await connection.connect()
-    await connection.query('listen holdfast')
     this.#connection = connection
+    if (this.#isClosed) await connection.end()
   }
 
   /** Calls `listener` for each event of one client; the returned function ends it. */
@@ -66,7 +81,13 @@ export class EventHub {
 
   #hand(payload: string): void {
     const { client, event } = JSON.parse(payload) as Notification
-    for (const listener of this.#listeners.get(client) ?? []) listener(event)
+    for (const listener of this.#listeners.get(client) ?? []) {
+      try {
+        listener(event)
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of live events failed')
+      }
+    }
   }
 
   #reopenLater(): void {
@@ -78,6 +99,6 @@ export class EventHub {
         this.#log.warn({ err: error }, 'live events wait for the database')
         this.#reopenLater()
       })
-    }, reconnectAfterMs).unref()
+    }, this.#reconnectAfterMs).unref()
   }
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@holdfast/access'
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
+import { prepared } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { anonymous, type Principal } from './principals.ts'
@@ -45,6 +46,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
       .select(['device_reference', 'device_user_reference', 'group', 'is_deactivated', 'installation_id'])
       .where('client', '=', tx.client)
       .where('device_reference', '=', claims.device_reference)
+      .modifyFront(prepared('device'))
       .executeTakeFirst(),
   )
   if (!device) throw new ProductError('auth.bad_token')

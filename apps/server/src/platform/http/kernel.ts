@@ -83,8 +83,7 @@ const send = (
   serialise: ((value: unknown) => string) | null,
   result: unknown,
 ): FastifyReply => {
-  if (call.responseKind === 'events' || reply.sent) return reply
-  if (call.responseKind === 'stream') return reply.send(result)
+  if (call.responseKind === 'stream' || call.responseKind === 'events') return reply.send(result)
   if (call.responseKind === 'empty' || !serialise) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(serialise(result))
 }

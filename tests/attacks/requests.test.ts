@@ -157,7 +157,10 @@ describe('headers', () => {
     const address = `GET ${payloads} HTTP/1.1`
     const bearer = `Authorization: Bearer ${token}`
     for (const other of ['Authorization: Bearer junk', bearer]) {
-      for (const order of [[bearer, other], [other, bearer]]) {
+      for (const order of [
+        [bearer, other],
+        [other, bearer],
+      ]) {
         const answer = await raw(address, 'Host: localhost', 'Connection: close', ...order)
         expect(answer).toMatch(/^HTTP\/1\.1 401 /)
       }
@@ -165,7 +168,12 @@ describe('headers', () => {
   })
 
   it('huge ones are refused', async () => {
-    const answer = await raw(`GET ${payloads} HTTP/1.1`, 'Host: localhost', 'Connection: close', `X: ${'a'.repeat(100_000)}`)
+    const answer = await raw(
+      `GET ${payloads} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      `X: ${'a'.repeat(100_000)}`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   })
 

@@ -21,7 +21,11 @@ describe('a reviewer looks at', () => {
 
   journey('a video, from the middle', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
-    const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Video', contentType: 'video/mp4' })
+    const { payload_reference } = await processedRecording(visitor, {
+      client,
+      payload_type: 'Video',
+      contentType: 'video/mp4',
+    })
     const { page } = visitor
     await page.goto(`/dashboard/services/videos/${payload_reference}`)
     await page.getByRole('button', { name: 'Show', exact: true }).click()

@@ -23,7 +23,10 @@ describe('two reviewers of different desks', () => {
       await page.goto('/dashboard/services/calls')
       const table = page.getByRole('table', { name: 'Calls' })
       await table.waitFor()
-      await table.getByText(mine.group ?? '', { exact: true }).first().waitFor()
+      await table
+        .getByText(mine.group ?? '', { exact: true })
+        .first()
+        .waitFor()
       expect(await table.getByText(others.group ?? '', { exact: true }).count()).toBe(0)
 
       visitor.expectComplaint(/status of 404/)

@@ -17,14 +17,17 @@ const secretNames = new Set([
 const longestText = 255
 const mostItems = 100
 
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+
 /** The parameters of a call as the trail keeps them: secrets left out, long texts and lists cut. */
 export const recordedParameters = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value
+  if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) return value.slice(0, mostItems).map(recordedParameters)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secretNames.has(name))
-      .map(([name, entry]) => [name, recordedParameters(entry)]),
+      .slice(0, mostItems)
+      .map(([name, entry]) => [cut(name), recordedParameters(entry)]),
   )
 }

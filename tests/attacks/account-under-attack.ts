@@ -46,10 +46,7 @@ export class AccountUnderAttack {
   readonly secrets: readonly string[]
 
   private constructor(
-    parts: Pick<
-      AccountUnderAttack,
-      'server' | 'worker' | 'recordings' | 'tokens' | 'content' | 'handset' | 'secrets'
-    >,
+    parts: Pick<AccountUnderAttack, 'server' | 'worker' | 'recordings' | 'tokens' | 'content' | 'handset' | 'secrets'>,
   ) {
     this.server = parts.server
     this.worker = parts.worker

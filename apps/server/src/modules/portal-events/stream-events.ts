@@ -29,10 +29,12 @@ export const streamEvents = (ctx: RequestContext) => {
   })
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
   const ending = setTimeout(() => stream.end(), longestStreamMs)
+  const forget = ctx.platform.events.whenStopping(() => stream.end())
   stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(ending)
     unsubscribe()
+    forget()
   })
   stream.write('retry: 1000\n\n')
   ctx.reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')

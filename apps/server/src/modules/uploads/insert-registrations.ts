@@ -4,8 +4,8 @@ import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { countPayloads } from '../payloads/index.ts'
 import { instantOf, isLate } from './handset-time.ts'
 import { sealedObjectKey } from './object-keys.ts'
+import type { PersonalPeriod } from './personal-number.ts'
 import { isPersonal, numbersNamed } from './personal-number.ts'
-import type { PersonalPeriod } from './registration-facts.ts'
 
 export interface NewRegistration {
   item: PayloadRegistration

@@ -1,6 +1,12 @@
-import type { PayloadRegistration } from '@holdfast/contract'
+import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
 import { dialledNumber } from './dialled-number.ts'
-import type { PersonalPeriod } from './registration-facts.ts'
+
+/** A time in which a number was a personal number of the device user; `until` is null while it still is. */
+export interface PersonalPeriod {
+  personal_number: string
+  from: string
+  until: string | null
+}
 
 /** Whether one of the numbers was a personal number of the device user when the recording was made. */
 export const isPersonal = (
@@ -23,9 +29,7 @@ export const isPersonal = (
  * must not be heard because of that.
  */
 export const numbersNamed = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
-  const parties = [
-    ...(('second_parties' in meta && meta.second_parties) || []),
-    ...(('message_parties' in meta && meta.message_parties) || []),
-  ]
+  const { second_parties, message_parties } = meta as PayloadMeta
+  const parties = [...(second_parties ?? []), ...(message_parties ?? [])]
   return [...numbers, ...parties.flatMap(({ phone_number }) => phone_number ?? [])]
 }

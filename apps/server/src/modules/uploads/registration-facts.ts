@@ -1,15 +1,9 @@
 import type { PayloadRegistration } from '@holdfast/contract'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { numbersNamed } from './personal-number.ts'
+import { numbersNamed, type PersonalPeriod } from './personal-number.ts'
 
 /** A number and when recordings with it are personal; `until` is null while it still is one. */
-export interface PersonalPeriod {
-  personal_number: string
-  from: string
-  until: string | null
-}
-
 /** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
 export interface RegistrationFacts {
   /** Services of the device and of its user. */

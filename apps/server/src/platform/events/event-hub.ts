@@ -19,6 +19,7 @@ export class EventHub {
   readonly #url: string
   readonly #log: Logger
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #streams = new Set<() => void>()
   readonly #reconnectAfterMs: number
   #connection: Client | null = null
   #isClosed = false
@@ -60,6 +61,17 @@ export class EventHub {
       listeners.delete(listener)
       if (listeners.size === 0) this.#listeners.delete(client)
     }
+  }
+
+  /** Keeps how to end a stream to a portal; the returned function forgets it again. */
+  whenStopping(end: () => void): () => void {
+    this.#streams.add(end)
+    return () => this.#streams.delete(end)
+  }
+
+  /** Ends every open stream: a server that stops would wait for them otherwise. */
+  endStreams(): void {
+    for (const end of this.#streams) end()
   }
 
   async close(): Promise<void> {

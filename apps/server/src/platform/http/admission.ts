@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { prepared } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
+import { callerAddress } from './caller-address.ts'
 import { anonymous, type Principal } from './principals.ts'
 
 /** Who a call is from and for which account, before its input is looked at. */
@@ -64,7 +65,7 @@ const admitPerson = async (
   admitted: Admission,
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
-  const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, request.ip)
+  const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
   if (claims.issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')

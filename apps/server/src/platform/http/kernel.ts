@@ -5,6 +5,7 @@ import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf, nobodyYet } from './admission.ts'
+import { callerAddress } from './caller-address.ts'
 import type { ServedCall } from './handlers.ts'
 import { isDenial, retryAfter, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
@@ -82,8 +83,7 @@ const send = (
   serialise: ((value: unknown) => string) | null,
   result: unknown,
 ): FastifyReply => {
-  if (call.responseKind === 'events' || reply.sent) return reply
-  if (call.responseKind === 'stream') return reply.send(result)
+  if (call.responseKind === 'stream' || call.responseKind === 'events') return reply.send(result)
   if (call.responseKind === 'empty' || !serialise) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(serialise(result))
 }
@@ -93,7 +93,7 @@ const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity
     call,
     client: clientOf(call, request),
     principal: { kind: 'anonymous' },
-    address: request.ip,
+    address: callerAddress(request),
     browser: request.headers['user-agent']?.slice(0, 255) ?? null,
     request_id: request.id,
     parameters: recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<

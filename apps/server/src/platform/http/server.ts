@@ -63,6 +63,7 @@ export const createHttpServer = async (platform: Platform): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
+  app.addHook('preClose', async () => platform.events.endStreams())
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

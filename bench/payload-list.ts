@@ -1,8 +1,9 @@
 import { type Figure, milliseconds, printTable, share, times, whole } from './report.ts'
 import { type ChildServer, startChildServer } from './setup/child-server.ts'
+import { directusRequest, startDirectus } from './setup/directus.ts'
 import { type LoadRequest, type LoadResult, medianOf, runLoad } from './setup/http-load.ts'
 import { addressOf, createInstallation, type Installation } from './setup/installation.ts'
-import { bareCaseOf, type ListCase, listCases, pathOf, people } from './setup/list-cases.ts'
+import { bareCaseOf, type ListCase, listCases, pageSize, pathOf, people } from './setup/list-cases.ts'
 import { fillPayloads } from './setup/payload-rows.ts'
 import { createPerson, signIn } from './setup/sign-in.ts'
 
@@ -49,14 +50,19 @@ const measure = async (installation: Installation, rows: number): Promise<Result
     await createPerson(installation.platform, person, permissions)
   }
   const servers = await Promise.all([installation.startApi(), startBare(installation, cases)])
+  const directus = await startDirectus(installation).catch((error: Error) => {
+    console.log(`\nWithout Directus: ${error.message}`)
+    return null
+  })
   try {
     const [api, bare] = servers
     const contenders = [await holdfast(installation, api), bareContender(installation, bare, cases)]
+    if (directus) contenders.push(directusContender(installation, directus))
     const results = await contest(cases, contenders)
     printResults(`Payload list: ${whole(rows)} rows, ${connections} clients at once`, results)
     return results
   } finally {
-    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all([...servers, ...(directus ? [directus] : [])].map((server) => server.stop()))
   }
 }
 
@@ -90,6 +96,13 @@ const bareContender = (
   origin,
   pids: [pid, databasePid],
   request: (listCase) => ({ method: 'GET', path: `/${cases.indexOf(listCase)}` }),
+})
+
+const directusContender = ({ databasePid }: Installation, { origin, pid }: ChildServer): Contender => ({
+  name: 'Directus',
+  origin,
+  pids: [pid, databasePid],
+  request: ({ person, skipped }) => directusRequest(person, pageSize, skipped),
 })
 
 /** Every contender answers every case in turn, so that what else the machine does meets all of them. */
@@ -143,6 +156,7 @@ const figuresOf = (results: Results): Figure[] => {
   const beside = (name: string, contender: string): number =>
     own(name).rate / (resultOf(results, name, contender)?.rate ?? Number.NaN)
   const bare = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'bare') }))
+  const directus = ['half, first page', 'all, first page'].map((name) => ({ name, ratio: beside(name, 'Directus') }))
   const deep = ['half', 'all'].map((whose) => ({
     name: whose,
     ratio: own(`${whose}, deep page`).p50 / own(`${whose}, first page`).p50,
@@ -155,6 +169,14 @@ const figuresOf = (results: Results): Figure[] => {
       bar: '≥ 60 %',
       meets: ratio >= 0.6,
     })),
+    ...directus
+      .filter(({ ratio }) => !Number.isNaN(ratio))
+      .map(({ name, ratio }) => ({
+        name: `List of payloads beside Directus (${name})`,
+        value: times(ratio),
+        bar: '≥ 8×',
+        meets: ratio >= 8,
+      })),
     ...deep.map(({ name, ratio }) => ({
       name: `Page 10,000 beside page 1, median time (${name})`,
       value: times(ratio),

@@ -29,6 +29,8 @@ export interface ListCase {
   person: string
   /** Where the page begins; null for the first one. */
   position: Position | null
+  /** How many rows lie before it, for those who count. */
+  skipped: number
 }
 
 /** The first page and page 10,000 (the middle, where there are fewer), and the role that sees next to nothing. */
@@ -42,11 +44,11 @@ export const listCases = async (owner: pg.Client, rows: number): Promise<ListCas
   const { at, payload_reference } = found.rows[0] ?? { at: '', payload_reference: '' }
   const deep = [at, payload_reference]
   return [
-    { name: 'half, first page', person: 'half of the groups', position: null },
-    { name: 'half, deep page', person: 'half of the groups', position: deep },
-    { name: 'all, first page', person: 'all groups', position: null },
-    { name: 'all, deep page', person: 'all groups', position: deep },
-    { name: 'sparse', person: '2 groups, 40 rows', position: null },
+    { name: 'half, first page', person: 'half of the groups', position: null, skipped: 0 },
+    { name: 'half, deep page', person: 'half of the groups', position: deep, skipped },
+    { name: 'all, first page', person: 'all groups', position: null, skipped: 0 },
+    { name: 'all, deep page', person: 'all groups', position: deep, skipped },
+    { name: 'sparse', person: '2 groups, 40 rows', position: null, skipped: 0 },
   ]
 }
 

@@ -54,12 +54,12 @@ const part = (command: RegExp) => {
 
 describe('kill -9 of one process', () => {
   test.each([
-    ['the api', /main\.ts serve$/],
+    ['the api', /main\.ts demonstrate$/],
     ['the worker', /main\.ts work$/],
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: started again, nothing lost', async (name, command) => {
     await survives(name, async () => {
-      const victim = part(command)
+      const victim = await vi.waitFor(() => part(command), { timeout: 15_000, interval: 50 })
       process.kill(victim.pid, 'SIGKILL')
       await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
     })
@@ -68,6 +68,7 @@ describe('kill -9 of one process', () => {
 
   test('the supervisor: all others end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
+      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
       const others = tree().slice(1)
       expect(others.length).toBeGreaterThanOrEqual(3)
       product.process.kill('SIGKILL')

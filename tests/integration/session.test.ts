@@ -357,7 +357,7 @@ describe('what is kept', () => {
     )
     await expect(acrossClients).rejects.toMatchObject({ code: '42501' })
     const seen = await platform.database.read('admin', (tx) =>
-      tx.db.selectFrom('identity_people').select('user_reference').execute(),
+      tx.db.selectFrom('identity_people').select('user_reference').where('client', '=', 'acme').execute(),
     )
     expect(seen).toEqual([])
   })

@@ -18,7 +18,7 @@ export interface DemoParts extends Pick<Platform, 'database' | 'objects' | 'clie
 
 const longestQuery = 4_000
 
-/** The parts that a history is filled into, with the accounts of these customers as `prepare` leaves them. */
+/** The parts that a history is filled into, with the accounts of these customers as the demonstration begins with them. */
 export const openDemoParts = async (customers: readonly DemoCustomer[]): Promise<DemoParts> => {
   const home = await mkdtemp(path.join(tmpdir(), 'holdfast-demo-'))
   const rows = await testDatabase()

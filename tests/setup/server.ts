@@ -44,7 +44,7 @@ export class TestServer {
     this.#queries = queries
   }
 
-  static async start(): Promise<TestServer> {
+  static async start({ environment, logTo }: ServerOptions = {}): Promise<TestServer> {
     const [database, home, port] = await Promise.all([
       testDatabase(),
       mkdtemp(path.join(tmpdir(), 'holdfast-server-')),
@@ -58,11 +58,13 @@ export class TestServer {
         HOLDFAST_LOG_LEVEL: 'error',
         HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
         HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
+        ...environment,
       }),
       databaseUrl: database.ownerUrl,
     }
     const queries = new Set<string>()
-    const api = await startApi(settings, { host: '127.0.0.1', onQuery: (text) => queries.add(text) })
+    const onQuery = (text: string) => queries.add(text)
+    const api = await startApi(settings, { host: '127.0.0.1', onQuery, ...(logTo ? { logTo } : {}) })
     return new TestServer(api, settings, database, home, queries)
   }
 
@@ -242,6 +244,13 @@ const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<stri
     for (const breach of await queryBreaches(text, tables)) breaches.push(`${breach}\n  ${text}`)
   }
   return breaches
+}
+
+export interface ServerOptions {
+  /** Settings other than the usual ones of tests. */
+  environment?: Record<string, string>
+  /** Takes what the server logs. */
+  logTo?: { write(line: string): void }
 }
 
 export interface CallOptions {

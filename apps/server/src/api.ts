@@ -12,7 +12,7 @@ import {
   registerReference,
 } from './platform/http/index.ts'
 import { mountBroker } from './platform/identity/index.ts'
-import { openPlatform } from './platform/open-platform.ts'
+import { type OpenPlatformOptions, openPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Settings } from './platform/settings/index.ts'
 
@@ -22,20 +22,20 @@ export interface Api {
   stop: () => Promise<void>
 }
 
-export interface ApiOptions {
+export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
+  /** What must be done before anybody is served. */
+  beforeServing?: (platform: Platform) => Promise<void>
   /** Address to listen on; every one when absent. */
   host?: string
-  /** Sees the text of every query; for tests. */
-  onQuery?: (text: string) => void
 }
 
 /** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
-  { host = '::', onQuery }: ApiOptions = {},
+  { host = '::', beforeServing, ...watching }: ApiOptions = {},
 ): Promise<Api> => {
-  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...(onQuery ? { onQuery } : {}) })
-  const app = await assemble(platform)
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
+  const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host })
   return {
     platform,

@@ -5,13 +5,14 @@ import '@mantine/spotlight/styles.css'
 import '../shared/theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { session, tabs } from '../shared/api/client.ts'
 import { activateLocale, startingLocale } from '../shared/i18n/text.ts'
 import { reloadOnFailedChunk } from './chunk-reload.ts'
 import { Providers } from './providers.tsx'
 
 reloadOnFailedChunk()
 
-const intl = await activateLocale(startingLocale())
+const [intl] = await Promise.all([activateLocale(startingLocale()), session.isSignedIn() ? undefined : tabs.catchUp()])
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 createRoot(container).render(

@@ -1,18 +1,16 @@
 import path from 'node:path'
+import type { DemoAccount } from '../demo/demo-accounts.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
-/** Somebody of the demonstration that one can sign in as. */
-export type DemoAccount = { portal: string; client: string; user: string; password: string; role: string }
-
 /** Tells the operator, once everything is ready, where to go and who to be. */
-export function announce(settings: Settings, accounts: DemoAccount[]): void {
+export function announce(settings: Settings, accounts: readonly DemoAccount[]): void {
   const seconds = process.uptime().toFixed(1)
   console.log(`\nHoldfast is ready in ${seconds} s: ${settings.origin}\n`)
   if (accounts.length > 0) console.log(`${table(accounts)}\n`)
   console.log(`Everything is kept in ${settings.home}, logs in ${path.join(settings.home, 'log')}. Ctrl-C stops it.`)
 }
 
-function table(accounts: DemoAccount[]): string {
+function table(accounts: readonly DemoAccount[]): string {
   const heading = { portal: 'Portal', client: 'Client', user: 'Sign in as', password: 'Password', role: 'Role' }
   const columns = Object.keys(heading) as (keyof DemoAccount)[]
   const widths = columns.map((column) => Math.max(...[heading, ...accounts].map((row) => row[column].length)))

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../embedded/start-failure.ts'
 import type { Running } from './keep-alive.ts'
-import { type PartMessage, stopMessage } from './supervisor-channel.ts'
+import { goMessage, type PartMessage, stopMessage } from './supervisor-channel.ts'
 
 export type ChildPart = {
   /** What it is called towards people, and the name of its log. */
@@ -14,6 +14,8 @@ export type ChildPart = {
   args: string[]
   environment: NodeJS.ProcessEnv
   logFolder: string
+  /** Settles once what it needs is up; the part may load its code until then. Absent: it is up already. */
+  when?: Promise<unknown>
 }
 
 /** Longer than a part takes to drain by itself. */
@@ -23,7 +25,6 @@ const maxLogBytes = 10 * 1024 * 1024
 /**
  * Starts a part of the product as a process of its own and waits until it says that it is ready. The channel between
  * the two closes when either dies, so a part never outlives a killed supervisor.
- * @returns what it said along with 'ready', besides what runs
  * @throws StartFailure with the part's own line when it ended before it was ready
  */
 export async function startChild({
@@ -32,10 +33,16 @@ export async function startChild({
   args,
   environment,
   logFolder,
-}: ChildPart): Promise<Running & { answer: unknown }> {
+  when = Promise.resolve(),
+}: ChildPart): Promise<Running> {
   const log = openLog(logFolder, name)
   const child = fork(program, args, { env: environment, stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'] })
   closeSync(log.descriptor)
+  const send = (said: string) => child.connected && child.send(said, () => {})
+  when.then(
+    () => send(goMessage),
+    () => child.kill(),
+  )
   const ended = once(child, 'exit').then(([code, signal]) =>
     signal ? `was ended by ${signal}` : `ended with code ${code}`,
   )
@@ -44,10 +51,9 @@ export async function startChild({
   if (typeof first === 'string') throw new StartFailure(`The ${name} ${first} before it was ready: see ${log.file}`)
   if ('failed' in first) throw new StartFailure(first.failed)
   return {
-    answer: first.ready,
     ended,
     stop: async () => {
-      if (child.connected) child.send(stopMessage, () => {})
+      send(stopMessage)
       const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
       await ended
       clearTimeout(giveUp)

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Something that runs, ends some day, and can be stopped in order. */
 export type Running = { ended: Promise<string>; stop: () => Promise<void> }
 
-type KeptAlive<Part extends Running> = {
+type KeptAlive = {
   name: string
-  start: () => Promise<Part>
+  start: () => Promise<Running>
   /** Tells the operator that it ended, and that it is started again. */
   say: (line: string) => void
 }
@@ -17,14 +17,12 @@ const healthyAfterMs = 30_000
 
 /**
  * Starts a part and starts it again, with growing pauses, whenever it ends by itself.
+ * @returns stops it for good
  * @throws what the first start throws; later ones are told and tried again
  */
-export async function keepAlive<Part extends Running>(
-  kept: KeptAlive<Part>,
-): Promise<{ first: Part; stop: () => Promise<void> }> {
+export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const first = await kept.start()
-  let current: Running | undefined = first
+  let current: Running | undefined = await kept.start()
   const watch = async () => {
     let failures = 0
     while (!stopping.signal.aborted) {
@@ -44,13 +42,10 @@ export async function keepAlive<Part extends Running>(
   const watched = watch().catch((error: Error) => {
     if (error.name !== 'AbortError') throw error
   })
-  return {
-    first,
-    stop: async () => {
-      stopping.abort()
-      await current?.stop()
-      await watched
-      await current?.stop() // it may have been starting in that moment
-    },
+  return async () => {
+    stopping.abort()
+    await current?.stop()
+    await watched
+    await current?.stop() // it may have been starting in that moment
   }
 }

@@ -18,9 +18,9 @@ const commands: Record<string, Command> = {
     purpose: 'the worker',
     run: async (settings) => (await import('./work.ts')).work(settings),
   },
-  prepare: {
-    purpose: 'bring the database up to date and fill in the demonstration; part of start',
-    run: async (settings) => (await import('./prepare.ts')).prepare(settings),
+  demonstrate: {
+    purpose: 'the api and the portal with the customers of the demonstration; part of start',
+    run: async (settings) => (await import('./demonstrate.ts')).demonstrate(settings),
   },
   history: {
     purpose: 'fill in the past of the demonstration; part of start',

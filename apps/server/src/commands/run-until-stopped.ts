@@ -3,9 +3,17 @@ import { stopRequested, tellSupervisor } from './supervisor-channel.ts'
 /** More than any drain should take; what is still open then is cut off. */
 const maxDrainMs = 8_000
 
-/** Starts one part of the product in this process, tells that it is ready, and stops it in order when asked to. */
-export async function runUntilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+/**
+ * Starts one part of the product in this process, tells that it is ready, and stops it in order when asked to.
+ * @param when settles as soon as what the part needs is there
+ */
+export async function runUntilStopped(
+  start: () => Promise<{ stop: () => Promise<void> }>,
+  when: Promise<void> = Promise.resolve(),
+): Promise<void> {
   const stop = stopRequested()
+  const isWanted = await Promise.race([when.then(() => true), stop.then(() => false)])
+  if (!isWanted) process.exit(0)
   const part = await start()
   await tellSupervisor({ ready: true })
   await stop

@@ -1,8 +1,9 @@
 import path from 'node:path'
+import { demoAccounts } from '../demo/demo-accounts.ts'
 import { fleetFile } from '../demo/fleet-file-place.ts'
-import { startPostgres } from '../embedded/postgres.ts'
+import { placePostgres } from '../embedded/postgres.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
-import { announce, type DemoAccount } from './announce.ts'
+import { announce } from './announce.ts'
 import { type ChildPart, startChild } from './child-part.ts'
 import { requireFreePort } from './free-port.ts'
 import { keepAlive, type Running } from './keep-alive.ts'
@@ -22,9 +23,10 @@ export async function start(settings: Settings): Promise<void> {
   await requireFreePort(settings.port)
   const started: Stop[] = []
   try {
-    const accounts = await Promise.race([startAll(settings, started), stop])
-    if (accounts) {
-      announce(settings, accounts)
+    const goOn = await Promise.race([startServing(settings, started), stop])
+    if (goOn) {
+      announce(settings, demoAccounts)
+      await Promise.race([goOn(), stop])
       await stop
     }
     console.log('Stopping.')
@@ -36,24 +38,30 @@ export async function start(settings: Settings): Promise<void> {
   process.exit(0)
 }
 
-/** Starts the parts and adds to `started` how to stop each. */
-async function startAll(settings: Settings, started: Stop[]): Promise<DemoAccount[]> {
-  const keep = async <Part extends Running>(name: string, startPart: () => Promise<Part>): Promise<Part> => {
-    const { first, stop } = await keepAlive({ name, start: startPart, say: (line) => console.error(line) })
+/**
+ * Starts what has to run before anybody can sign in, and adds to `started` how to stop each part.
+ * @returns starts what then goes on behind the scenes; recordings wait safely until the worker is there
+ */
+async function startServing(settings: Settings, started: Stop[]): Promise<() => Promise<void>> {
+  const keep = async (name: string, startPart: () => Promise<Running>): Promise<void> => {
+    const stop = await keepAlive({ name, start: startPart, say: (line) => console.error(line) })
     started.push(stop)
-    return first
   }
-  const embedded = () => startPostgres({ home: settings.home, log: () => {} })
-  const databaseUrl = settings.databaseUrl ?? (await keep('PostgreSQL', embedded)).url
-  const part = holdfastPart(settings, databaseUrl)
-  const { answer } = await startChild(part('demonstration', 'prepare'))
-  await Promise.all([
-    keep('The api', () => startChild(part('api', 'serve'))),
-    keep('The worker', () => startChild(part('worker', 'work'))),
-  ])
-  await keep('The fleet', () => startChild(fleetPart(settings)))
-  started.push(besides(startChild(part('history', 'history'))))
-  return answer as DemoAccount[]
+  const database = findDatabase(settings)
+  const databaseIsUp = database.start ? keep('PostgreSQL', database.start) : Promise.resolve()
+  const part = holdfastPart(settings, database.url)
+  const api = () => startChild({ ...part('api', 'demonstrate'), when: databaseIsUp })
+  await Promise.all([databaseIsUp, keep('The api', api)])
+  return async () => {
+    await keep('The worker', () => startChild(part('worker', 'work')))
+    await keep('The fleet', () => startChild(fleetPart(settings)))
+    started.push(besides(startChild(part('history', 'history'))))
+  }
+}
+
+/** The database that a setting names, which runs already, or the embedded one. */
+function findDatabase({ databaseUrl, home }: Settings): { url: string; start?: () => Promise<Running> } {
+  return databaseUrl ? { url: databaseUrl } : placePostgres({ home, log: () => {} })
 }
 
 /** Runs once while people look around already; what it could not do is in its log, and the next start goes on with it. */

@@ -3,12 +3,23 @@ export type PartMessage = { ready: unknown } | { failed: string }
 
 /** What the supervisor tells a part. */
 export const stopMessage = 'stop'
+export const goMessage = 'go'
 
 /** Says something to the supervisor, if there is one: a part can also be started by hand. */
 export async function tellSupervisor(message: PartMessage): Promise<void> {
   if (!process.connected) return
   // A supervisor that went away in this moment needs no answer.
   await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
+}
+
+/** Settles when what this part needs is up; at once without a supervisor. */
+export function goAhead(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.connected) resolve()
+    process.on('message', (message) => {
+      if (message === goMessage) resolve()
+    })
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, ownerName } from './postgres-cluster.ts'
 import { endOrphan } from './postgres-orphan.ts'
-import { postgresPlace } from './postgres-place.ts'
+import { type Place, postgresPlace } from './postgres-place.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -37,16 +37,30 @@ const databaseName = 'holdfast'
  */
 const watched = '( (cat >/dev/null; kill -INT $$ 2>/dev/null) <&3 & ) 3<&0; exec "$0" "$@" </dev/null'
 
+/** The embedded PostgreSQL of an installation, running or not: its address is known before it is started. */
+export type PlacedPostgres = { url: string; start: () => Promise<EmbeddedPostgres> }
+
 /**
- * Starts the embedded PostgreSQL of an installation, setting it up at the first start and recovering after whatever
- * ended the former one.
- * @throws StartFailure with one line that says what to do
+ * Finds, or decides at the first start, where the PostgreSQL of an installation is. `start` sets it up at the first start
+ * and recovers after whatever ended the former one.
+ * @throws StartFailure with one line that says what to do, from `start` too
  */
-export async function startPostgres({ home, log, durable = true }: PostgresOptions): Promise<EmbeddedPostgres> {
+export function placePostgres({ home, log, durable = true }: PostgresOptions): PlacedPostgres {
   const place = postgresPlace(path.resolve(home))
+  const socketFolder = makeSocketFolder(place)
+  const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
+  return { url, start: () => startPlaced({ place, socketFolder, url, log, durable }) }
+}
+
+/** Places and starts it. */
+export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> =>
+  placePostgres(options).start()
+
+type Placed = { place: Place; socketFolder: string; url: string; log: (line: string) => void; durable: boolean }
+
+async function startPlaced({ place, socketFolder, url, log, durable }: Placed): Promise<EmbeddedPostgres> {
   const programs = postgresBinaries(place.account)
   await ensureCluster(programs.initdb, place, durable)
-  const socketFolder = makeSocketFolder(place)
   await endOrphan(place.data, socketFolder)
 
   const server = spawn(
@@ -57,7 +71,6 @@ export async function startPostgres({ home, log, durable = true }: PostgresOptio
   )
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
   await ready(server, log)
-  const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
   await ensureDatabase(url)
   return { url, ended, stop: () => end(server) }
 }

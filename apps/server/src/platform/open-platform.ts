@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import { ActivityRecorder } from './activities/activity-recorder.ts'
 import { Authorization } from './authorization/index.ts'
 import { ClientKeys } from './client-keys/client-keys.ts'
@@ -19,6 +19,8 @@ export interface OpenPlatformOptions {
   termsVersion: string
   /** Sees the text of every query; for tests. */
   onQuery?: (text: string) => void
+  /** Takes the log instead of standard output; for tests. */
+  logTo?: DestinationStream
 }
 
 export interface OpenPlatform extends Platform {
@@ -29,8 +31,9 @@ export interface OpenPlatform extends Platform {
  * Opens every part that the modules stand on, in the order of what needs what; brings the database to the current schema.
  * @throws Error naming the part that can't be opened
  */
-export const openPlatform = async ({ settings, termsVersion, onQuery }: OpenPlatformOptions): Promise<OpenPlatform> => {
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
+  const { settings, termsVersion, onQuery, logTo } = options
+  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo)
   const keys = await openKeys(settings.keysUrl)
   const rolePassword = rolePasswordOf(keys)
   await migrate(settings.databaseUrl, rolePassword)

@@ -3,11 +3,19 @@ import { text } from '../i18n/text.ts'
 import { failureNotice, notice } from '../notices/notice.ts'
 import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
+import { shareSession } from '../session/tab-sessions.ts'
 import { createCallApi } from './call-api.ts'
+
+const store = createSessionStore(sessionStorage)
+
+/** The other tabs of this browser: they share the session. */
+export const tabs = shareSession(store, new BroadcastChannel('holdfast.session'))
 
 /** The session of this tab. */
 export const session = createSession({
-  store: createSessionStore(sessionStorage),
+  store,
+  catchUp: tabs.catchUp,
+  oneAtATime: async (run) => await navigator.locks.request('holdfast.refresh', run),
   refresh: (client, refreshToken) =>
     callApi(calls.exchangeForAccount, { client, query: { refresh_token: refreshToken }, isQuiet: true }),
   now: Date.now,

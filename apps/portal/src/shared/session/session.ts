@@ -8,6 +8,10 @@ export interface SessionParts {
   /** `GET exchange` with the refresh token of an account; rejects when it is refused. */
   refresh(client: string, refreshToken: string): Promise<SessionTokens>
   now(): number
+  /** Learns what other tabs did since; nothing when absent. */
+  catchUp?: () => Promise<void>
+  /** Runs one tab at a time; at once when absent. */
+  oneAtATime?: <T>(run: () => Promise<T>) => Promise<T>
 }
 
 export interface Session {
@@ -25,11 +29,22 @@ export interface Session {
   endSupport(): void
 }
 
+const atOnce = <T>(run: () => Promise<T>): Promise<T> => run()
+
 /** The session of this tab (product.md section 4, Session). Everything it touches is given, so that it can be tested. */
-export const createSession = ({ store, refresh, now }: SessionParts): Session => {
-  const refreshTokens = deduplicated(async (): Promise<string | null> => {
+export const createSession = ({
+  store,
+  refresh,
+  now,
+  catchUp = async () => {},
+  oneAtATime = atOnce,
+}: SessionParts): Session => {
+  const refreshInTurn = async (): Promise<string | null> => {
+    // Another tab may have refreshed while this one waited: a refresh token that was spent must not be shown again.
+    await catchUp()
     const { client, tokens } = store.get()
     if (!client || !tokens) return null
+    if (!isExpired(tokens, now())) return tokens.idToken
     try {
       const answer = await refresh(client, tokens.refreshToken)
       // Signed out, or in as somebody else, while the answer was on its way: it is nobody's any more.
@@ -40,7 +55,8 @@ export const createSession = ({ store, refresh, now }: SessionParts): Session =>
       if (store.get().tokens === tokens) store.set(signedOut)
       return null
     }
-  }, now)
+  }
+  const refreshTokens = deduplicated(() => oneAtATime(refreshInTurn), now)
 
   return {
     state: store.get,

@@ -31,8 +31,20 @@ const columns = sql.raw(
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
 )
 
-/** The SQL of one page of what the caller may see, newest first; null when that is nothing. */
+/**
+ * The SQL of one page of what the caller may see, newest first; null when that is nothing. The branches find more rows than
+ * the page has, so they carry keys alone; the rows themselves are read for the page.
+ */
 export const pageOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+  const keys = keysOfPayloads(page, visible)
+  if (!keys) return null
+  return sql`select ${columns} from (${keys}) page
+    join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
+    order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`
+}
+
+/** The keys and dates of such a page. */
+export const keysOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const branches = visible.flatMap((row) => {
     const groups = groupsInQuestion(row.groups, page.filter.groups)
     return groups?.length === 0 ? [] : [branch(page, row.payload_types, groups)]
@@ -87,7 +99,7 @@ const branches = (
   const date = sql.ref(`p.${filter.date_filter_type}`)
   const from = probes.map(({ column, values }) => sql`unnest(${values}::text[]) as ${sql.id(`probe_${column}`)}`)
   const matches = probes.map(({ column }) => sql`p.${sql.ref(column)} = ${sql.id(`probe_${column}`)}`)
-  const rows = sql`(select ${columns} from payloads p
+  const rows = sql`(select p.payload_reference, ${date} from payloads p
     where ${sql.join([sql`p.client = ${client}`, ...matches, ...conditions, ...after(date, position)], sql` and `)}
     order by ${date} desc, p.payload_reference desc limit ${limit})`
   if (from.length === 0) return rows
@@ -103,7 +115,7 @@ const numberBranches = (
   const byTime = filter.date_filter_type === 'payload_time'
   const date = byTime ? sql.ref('n.payload_time') : sql.ref(`p.${filter.date_filter_type}`)
   return sql`select branch.* from unnest(${numbers}::text[]) as probe_number cross join lateral (
-    select ${columns} from payload_numbers n
+    select p.payload_reference, ${sql.ref(`p.${filter.date_filter_type}`)} from payload_numbers n
     join payloads p on p.client = ${client} and p.payload_reference = n.payload_reference
     where ${sql.join([sql`n.client = ${client} and n.number = probe_number`, ...conditions, ...after(date, position, 'n')], sql` and `)}
     order by ${date} desc, n.payload_reference desc limit ${limit}) branch`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { everyDay } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
-import { pageOfPayloads } from './payload-roads.ts'
+import { keysOfPayloads } from './payload-roads.ts'
 
 /** Filters that the counters know: they are kept per group, type, state and day. */
 const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
@@ -26,7 +26,7 @@ export const totalOfPayloads = async (
   visible: readonly Visibility[],
 ): Promise<number> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = pageOfPayloads({ client: tx.client, filter, limit: mostCounted, position: null }, visible)
+  const rows = keysOfPayloads({ client: tx.client, filter, limit: mostCounted, position: null }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
   return counted.rows[0]?.total ?? 0

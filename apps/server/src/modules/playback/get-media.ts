@@ -11,7 +11,7 @@ import { sealedContent } from './sealed-content.ts'
 
 /**
  * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
- * may have it is asked anew with every request, so that a lost role ends playback at once.
+ * may have it is asked anew with every request, so that a lost role or signing out ends playback at once.
  */
 export const getMedia = async (ctx: RequestContext, { params }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
@@ -29,6 +29,7 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   const session = await authorization.sessionOf(ctx.client, ticket.user_reference, ctx.address)
   const { user_reference, roles, user_group, access } = session
   ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
   const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
   const group = payload && (await ctx.groups()).get(payload.group)
   if (!payload || !group || dataStatus(access, payload, group, ticket.action) !== 'Ok') {

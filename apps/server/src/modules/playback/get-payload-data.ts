@@ -23,6 +23,8 @@ export const getPayloadData = async (
   const { payload_reference } = params
   const action = query.action ?? 'download'
   const groups = await ctx.groups()
+  const { authorization } = ctx.platform
+  const session = await authorization.sessionOf(ctx.client, ctx.user.user_reference, ctx.address)
   return ctx.transaction(async (tx) => {
     const payload = await findPayload(tx, payload_reference)
     const group = payload && groups.get(payload.group)
@@ -34,7 +36,9 @@ export const getPayloadData = async (
       await tx.custody(ctx.actor, [{ payload_reference, event: 'payload.data_requested', details }])
     }
     tx.audit('payload.data_requested', details)
-    return { status, s3_url: status === 'Ok' ? issuePlaybackAddress(ctx, payload_reference, action) : null }
+    if (status !== 'Ok') return { status, s3_url: null }
+    const ticket = { payload_reference, action, session_from: session.sessions_valid_from_s }
+    return { status, s3_url: issuePlaybackAddress(ctx, ticket) }
   })
 }
 

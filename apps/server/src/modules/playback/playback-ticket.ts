@@ -15,6 +15,8 @@ export interface PlaybackTicket {
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
   browser: string
+  /** From when the person's sessions counted as it was issued (seconds since 1970): signing out moves that. */
+  session_from: number
 }
 
 const purpose = 'playback ticket'
@@ -28,8 +30,7 @@ const fingerprint = (cookie: string): string => createHash('sha256').update(cook
 /** Makes the address of a payload's content for this caller's browser, and gives the browser its cookie. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
-  payload_reference: string,
-  action: PayloadDataActionType,
+  { payload_reference, action, session_from }: Pick<PlaybackTicket, 'payload_reference' | 'action' | 'session_from'>,
 ): string => {
   const ticket: PlaybackTicket = {
     client: ctx.client,
@@ -38,6 +39,7 @@ export const issuePlaybackAddress = (
     action,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: fingerprint(browserCookie(ctx)),
+    session_from,
   }
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')

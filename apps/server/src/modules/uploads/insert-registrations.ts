@@ -4,8 +4,8 @@ import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { countPayloads } from '../payloads/index.ts'
 import { instantOf, isLate } from './handset-time.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { isPersonal } from './personal-number.ts'
-import type { PersonalPeriod } from './registration-facts.ts'
+import type { PersonalPeriod } from './personal-number.ts'
+import { isPersonal, numbersNamed } from './personal-number.ts'
 
 export interface NewRegistration {
   item: PayloadRegistration
@@ -92,7 +92,7 @@ const toRow = (
     numbers: item.numbers,
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
-    is_personal_number: isPersonal(item.numbers, payload_time, personalPeriods),
+    is_personal_number: isPersonal(numbersNamed(item), payload_time, personalPeriods),
     payload_time,
     registered_at: tx.now,
     uploaded_at: isStored ? tx.now : null,

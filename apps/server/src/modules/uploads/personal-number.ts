@@ -1,5 +1,12 @@
+import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
 import { dialledNumber } from './dialled-number.ts'
-import type { PersonalPeriod } from './registration-facts.ts'
+
+/** A time in which a number was a personal number of the device user; `until` is null while it still is. */
+export interface PersonalPeriod {
+  personal_number: string
+  from: string
+  until: string | null
+}
 
 /** Whether one of the numbers was a personal number of the device user when the recording was made. */
 export const isPersonal = (
@@ -15,4 +22,14 @@ export const isPersonal = (
       Date.parse(from) <= time &&
       (until === null || time < Date.parse(until)),
   )
+}
+
+/**
+ * Every number that a registration names. A party that a handset left out of `numbers` counts as well: what is private
+ * must not be heard because of that.
+ */
+export const numbersNamed = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
+  const { second_parties, message_parties } = meta as PayloadMeta
+  const parties = [...(second_parties ?? []), ...(message_parties ?? [])]
+  return [...numbers, ...parties.flatMap(({ phone_number }) => phone_number ?? [])]
 }

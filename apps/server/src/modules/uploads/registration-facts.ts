@@ -1,14 +1,9 @@
 import type { PayloadRegistration } from '@holdfast/contract'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import { numbersNamed, type PersonalPeriod } from './personal-number.ts'
 
 /** A number and when recordings with it are personal; `until` is null while it still is one. */
-export interface PersonalPeriod {
-  personal_number: string
-  from: string
-  until: string | null
-}
-
 /** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
 export interface RegistrationFacts {
   /** Services of the device and of its user. */
@@ -116,7 +111,7 @@ const personalPeriodsOf = async (
   { device_user_reference }: DevicePrincipal,
   items: readonly PayloadRegistration[],
 ): Promise<PersonalPeriod[]> => {
-  if (device_user_reference === null || items.every(({ numbers }) => numbers.length === 0)) return []
+  if (device_user_reference === null || items.every((item) => numbersNamed(item).length === 0)) return []
   const rows = await tx.db
     .selectFrom('personal_numbers')
     .select(['personal_number', 'is_active', 'created_at', 'deleted_at'])

@@ -1,7 +1,7 @@
 import { type Access, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
-import type { Database, TenantTransaction } from '../database/index.ts'
+import { type Database, prepared, type TenantTransaction } from '../database/index.ts'
 import { GroupIndex } from './group-index.ts'
 
 /** A person's live session: who they are to this account now, whatever their token said when it was issued. */
@@ -115,6 +115,7 @@ export class Authorization {
       ])
       .where('person.client', '=', tx.client)
       .where('person.user_reference', '=', user_reference)
+      .modifyFront(prepared('session'))
       .executeTakeFirst()
   }
 

@@ -1,6 +1,6 @@
-import { runMigrations } from 'graphile-worker'
+import { createHash } from 'node:crypto'
 import { Kysely, type Migration, Migrator, PostgresDialect, type RawBuilder, sql } from 'kysely'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import type { Keys } from '../keys/index.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -22,6 +22,9 @@ export const rolePasswordOf = (keys: Pick<Keys, 'derive'>): string =>
  * @param rolePassword password of the login roles, see `loginRoleUrl`
  */
 export const migrate = async (ownerUrl: string, rolePassword: string): Promise<void> => {
+  if (await isCurrent(ownerUrl, rolePassword)) return
+  // Needed once per version of the schema: every other start is quicker without it.
+  const { runMigrations } = await import('graphile-worker')
   const pool = new Pool({ connectionString: ownerUrl, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -37,8 +40,28 @@ export const migrate = async (ownerUrl: string, rolePassword: string): Promise<v
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
+    await besideOthers(db, sql`comment on schema app is ${sql.lit(currentSchema)}`)
   } finally {
     await db.destroy()
+  }
+}
+
+/** Names the schema that these migrations lead to; left behind in the database by whoever brought it there. */
+const currentSchema = `migrated to ${createHash('sha256').update(Object.keys(migrations).join()).digest('hex').slice(0, 16)}`
+
+/** One question, asked as a login role: its answer tells that the schema is current and that the password is right. */
+const isCurrent = async (ownerUrl: string, rolePassword: string): Promise<boolean> => {
+  const client = new Client({ connectionString: loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword) })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ found: string | null }>(
+      `select obj_description(to_regnamespace('app'), 'pg_namespace') as found`,
+    )
+    return rows[0]?.found === currentSchema
+  } catch {
+    return false // not even the role is there, or its password is another: migrating settles that, or names the fault
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
@@ -6,6 +6,16 @@ type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
 const beginning = 'begin'
 const beginningToRead = 'begin read only'
 const nothingYet: Answer = { command: 'BEGIN', rowCount: 0, rows: [] }
+
+/** Where a name can stand in a statement's text: a comment that `prepared` makes. */
+const preparedName = /^select \/\* prepared ([a-z ]+) \*\//
+
+/**
+ * For `modifyFront` of a query that belongs to every call and finds its rows by their keys: each connection has PostgreSQL
+ * parse and plan it once. Not for lists, whose best plan depends on the parameters.
+ * @param name of this one text; another text under the same name is refused
+ */
+export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared ${name} */`)
 
 /**
  * A pool for Kysely whose transactions wait less often. What begins a transaction travels together with its first
@@ -21,18 +31,25 @@ export const pipelinedPool = (pool: Pool): PostgresPool => ({
 const pipelined = (client: PoolClient): PostgresPoolClient => {
   let begun: Promise<unknown> = Promise.resolve()
   let onlyReads = false
+  let isCorked = false
   /** Its transaction may be open still: whoever got it next would go on in it. */
   let isSpoilt = false
 
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
       onlyReads = text.startsWith(beginningToRead)
+      // Both go out in one packet: whatever follows, at least an end of the transaction, uncorks.
+      client.connection.stream.cork()
+      isCorked = true
       begun = client.query(text)
       // The first statement tells of its failure; without an account set, row-level security lets it do nothing.
       begun.catch(() => undefined)
       return nothingYet
     }
-    const answer = client.query(text, [...parameters])
+    const name = preparedName.exec(text)?.[1]
+    const answer = client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
+    if (isCorked) client.connection.stream.uncork()
+    isCorked = false
     if (onlyReads && text === 'commit') {
       // Nothing is lost when it fails; a connection that broke leaves the pool by itself.
       answer.catch(() => undefined)

@@ -2,8 +2,10 @@ import type { Access } from '@holdfast/access'
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
+import { prepared } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
+import { callerAddress } from './caller-address.ts'
 import { anonymous, type Principal } from './principals.ts'
 
 /** Who a call is from and for which account, before its input is looked at. */
@@ -48,6 +50,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
       .select(['device_reference', 'device_user_reference', 'group', 'is_deactivated', 'installation_id'])
       .where('client', '=', tx.client)
       .where('device_reference', '=', claims.device_reference)
+      .modifyFront(prepared('device'))
       .executeTakeFirst(),
   )
   if (!device) throw new ProductError('auth.bad_token')
@@ -65,7 +68,7 @@ const admitPerson = async (
   admitted: Admission,
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
-  const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, request.ip)
+  const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
   assertSessionLives(session, claims.issued_at_s)

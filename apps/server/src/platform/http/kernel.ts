@@ -5,6 +5,7 @@ import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf, nobodyYet } from './admission.ts'
+import { callerAddress } from './caller-address.ts'
 import type { ServedCall } from './handlers.ts'
 import { isDenial, retryAfter, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
@@ -28,10 +29,16 @@ export const registerCall = (app: FastifyInstance, platform: Platform, served: S
   })
 }
 
+/** What a call's schemas compile to. */
+const compile = (call: CallDeclaration) => ({
+  checkInput: inputCheck(call),
+  checkOutput: outputCheck(call),
+  serialise: call.response ? fastJson(call.response as object) : null,
+})
+
 const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
-  const checkInput = inputCheck(call)
-  const checkOutput = outputCheck(call)
-  const serialise = call.response ? fastJson(call.response as object) : null
+  // Compiled when the call is first made: all of them together would be nearly half of the time to start.
+  let compiled: ReturnType<typeof compile> | undefined
   const name = `${call.method} ${fullPath(call)}`
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -40,6 +47,8 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
     try {
       const admitted = nobodyYet(activity.client)
       await admitInto(activity, platform, call, request, admitted)
+      compiled ??= compile(call)
+      const { checkInput, checkOutput, serialise } = compiled
       const input = checkInput({ params: ownParams(request), query: request.query, body: request.body })
       const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
       const result = await handler(ctx, input)
@@ -95,7 +104,7 @@ const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity
     call,
     client: clientOf(call, request),
     principal: { kind: 'anonymous' },
-    address: request.ip,
+    address: callerAddress(request),
     browser: request.headers['user-agent']?.slice(0, 255) ?? null,
     request_id: request.id,
     parameters: recordedParameters({ ...(request.params as object), ...(request.query as object) }) as Record<

@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { CallDeclaration } from '@holdfast/contract'
-import reference from '@scalar/fastify-api-reference'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { version } from '../version.ts'
 import { routePath, routeSchema } from './route-schema.ts'
 
@@ -51,18 +50,36 @@ export const openApiDocument = async (calls: readonly CallDeclaration[]): Promis
   return app.swagger()
 }
 
-/** The reference page at `/reference`; it has scripts of its own, hence a policy of its own. */
+const policy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+
+/**
+ * The reference page at `/reference`; it has scripts of its own, hence a policy of its own. Its code is four megabytes:
+ * it is loaded when somebody first looks, into an app of its own, as routes can't be added to one that listens.
+ */
 export const registerReference = async (app: FastifyInstance): Promise<void> => {
-  await app.register(async (page) => {
-    page.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
-      )
-    })
-    await page.register(reference, {
-      routePrefix: '/reference',
-      configuration: { url: '/openapi.json', withDefaultFonts: false },
-    })
+  let opening: Promise<FastifyInstance> | undefined
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    opening ??= openReference()
+    const { statusCode, headers, rawPayload } = await (await opening).inject({ method: 'GET', url: request.url })
+    if (headers.location) reply.header('location', headers.location)
+    return reply
+      .code(statusCode)
+      .header('content-security-policy', policy)
+      .type(String(headers['content-type'] ?? 'text/plain'))
+      .send(rawPayload)
+  }
+  for (const url of ['/reference', '/reference/*']) {
+    app.get(url, { schema: { hide: true } as object }, answer)
+  }
+}
+
+const openReference = async (): Promise<FastifyInstance> => {
+  const { default: reference } = await import('@scalar/fastify-api-reference')
+  const page = fastify()
+  await page.register(reference, {
+    routePrefix: '/reference',
+    configuration: { url: '/openapi.json', withDefaultFonts: false },
   })
+  return page
 }

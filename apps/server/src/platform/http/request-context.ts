@@ -6,6 +6,7 @@ import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives } from '../authorization/index.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
 import type { Platform } from '../platform.ts'
+import { callerAddress } from './caller-address.ts'
 import type { DevicePrincipal, PortalUser, Principal } from './principals.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
@@ -66,7 +67,7 @@ export class RequestContext {
 
   /** The caller's network address, through trusted proxies only. */
   get address(): string {
-    return this.request.ip
+    return callerAddress(this.request)
   }
 
   get request_id(): string {

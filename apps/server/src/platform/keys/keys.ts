@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Master } from './master-file.ts'
 import { type SigningKey, signingKeyFromSeed } from './signing-key.ts'
 import { unwrapWith, wrapWith } from './wrapping.ts'
@@ -29,6 +29,7 @@ export interface Keys {
 
 export const keysOf = (masters: readonly [Master, ...Master[]]): Keys => {
   const [current] = masters
+  const macWith = rememberingMacs()
   return {
     wrap: (plain, purpose) => wrapWith(current, plain, purpose),
     unwrap: (wrapped, purpose) => unwrapWith(masters, wrapped, purpose),
@@ -48,7 +49,16 @@ const deriveFrom = (master: Master, info: string, bytes: number): Uint8Array =>
 const signingKeyOf = (master: Master, purpose: string): SigningKey =>
   signingKeyFromSeed(deriveFrom(master, `sign/${purpose}`, 32))
 
-const macWith = (master: Master, purpose: string, data: Uint8Array | string): Uint8Array =>
-  createHmac('sha256', deriveFrom(master, `mac/${purpose}`, 32))
-    .update(data)
-    .digest()
+/** Purposes are few and written in the code; a key for each is derived once. */
+const rememberingMacs = () => {
+  const keysByMaster = new Map<Master, Map<string, KeyObject>>()
+  const keyOf = (master: Master, purpose: string): KeyObject => {
+    const keys = keysByMaster.get(master) ?? new Map<string, KeyObject>()
+    keysByMaster.set(master, keys)
+    const key = keys.get(purpose) ?? createSecretKey(deriveFrom(master, `mac/${purpose}`, 32))
+    keys.set(purpose, key)
+    return key
+  }
+  return (master: Master, purpose: string, data: Uint8Array | string): Uint8Array =>
+    createHmac('sha256', keyOf(master, purpose)).update(data).digest()
+}

@@ -18,6 +18,7 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
     identityIssuer: undefined,
     logLevel: 'info',
     trustedProxies: [],
+    workerConcurrency: 2,
     allowPrivateAddresses: false,
   })
 })

@@ -1,0 +1,13 @@
+import { startApi } from '../api.ts'
+import { fillDemo } from '../demo/index.ts'
+import type { Settings } from '../platform/settings/index.ts'
+import { withDatabase } from './required-database.ts'
+import { runUntilStopped } from './run-until-stopped.ts'
+import { goAhead } from './supervisor-channel.ts'
+
+/**
+ * `holdfast demonstrate`: the api and the portal, with the customers of the demonstration. Its code is loaded while the
+ * supervisor still starts PostgreSQL: that is most of its time.
+ */
+export const demonstrate = (settings: Settings): Promise<void> =>
+  runUntilStopped(() => startApi(withDatabase(settings), { beforeServing: fillDemo }), goAhead())

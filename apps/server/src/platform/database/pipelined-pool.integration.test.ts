@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { Database, type TenantTransaction } from './tenant-database.ts'
+
+const log = pino({ level: 'silent' })
+const accounts = ['acme', 'globex', 'initech']
+
+describe('transactions that wait less often', () => {
+  let made: TestDatabase
+  let database: Database
+
+  beforeAll(async () => {
+    made = await testDatabase()
+    // Two connections for many transactions: each is used again at once, while its last commit is still under way.
+    const { ownerUrl, rolePassword } = made
+    database = new Database({ ownerUrl, rolePassword, log, maxConnections: 2 })
+    for (const client of accounts) await database.transaction(client, (tx) => insertVersion(tx, 1))
+  })
+
+  afterAll(async () => {
+    await database.close()
+    await made.drop()
+  })
+
+  test('each sees the rows of its own account alone, however quickly connections change hands', async () => {
+    const read = (client: string) =>
+      database.read(client, async (tx) => {
+        const { rows } = await sql<{ client: string }>`select client from access_versions`.execute(tx.db)
+        return rows.map((row) => row.client)
+      })
+    const wanted = Array.from({ length: 300 }, (_, index) => accounts[index % accounts.length] ?? '')
+    expect(await Promise.all(wanted.map(read))).toEqual(wanted.map((client) => [client]))
+  })
+
+  test('a reading transaction cannot write', async () => {
+    await expect(database.read('acme', (tx) => insertVersion(tx, 2))).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('what failed is rolled back, and the connection serves the next', async () => {
+    const failing = database.transaction('globex', async (tx) => {
+      await sql`update access_versions set version = 99 where client = ${tx.client}`.execute(tx.db)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    const versions = await Promise.all(Array.from({ length: 4 }, () => database.read('globex', readVersion)))
+    expect(versions).toEqual([1, 1, 1, 1])
+  })
+
+  test('a transaction that does nothing leaves its connection in order', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => database.transaction('acme', async () => 'nothing')))
+    expect(await database.read('initech', readVersion)).toBe(1)
+  })
+
+  test('a commit that fails is told: nothing counts as durable that is not', async () => {
+    const owner = new pg.Client({ connectionString: made.ownerUrl })
+    await owner.connect()
+    await owner.query('create table app.pairs (id int unique deferrable initially deferred)')
+    await owner.query('grant all on app.pairs to holdfast_app')
+    await owner.end()
+    const twice = database.transaction('acme', async (tx) => {
+      await sql`insert into pairs values (1), (1)`.execute(tx.db)
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+  })
+})
+
+const insertVersion = async (tx: TenantTransaction, version: number): Promise<void> => {
+  await tx.db.insertInto('access_versions').values({ client: tx.client, version }).execute()
+}
+
+const readVersion = async (tx: TenantTransaction): Promise<number | undefined> =>
+  (await tx.db.selectFrom('access_versions').select('version').where('client', '=', tx.client).executeTakeFirst())
+    ?.version

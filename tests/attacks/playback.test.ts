@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+
+/** A playback address opens one recording, for one person in one browser, while they may hear it; and nothing else. */
+
+let account: AccountUnderAttack
+let amirs: HandedOut
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+  amirs = await account.handOut(account.tokens.amir, account.recordings.equities)
+})
+afterAll(() => account.stop())
+afterEach(() => vi.useRealTimers())
+
+const expired = { error_code: 403, message: 'This playback address has expired', code: 'playback.expired' }
+
+const refusal = async (response: Response) => {
+  expect(response.status).toBe(403)
+  return response.json()
+}
+
+describe('a playback address', () => {
+  it('plays in the browser that asked for it', async () => {
+    const response = await account.fetchMedia(amirs)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer()).equals(account.content)).toBe(true)
+  })
+
+  it('opens nothing without the cookie, or with that of another browser', async () => {
+    const other = await account.handOut(account.tokens.amir, account.recordings.equities)
+    expect(other.cookie).not.toBe(amirs.cookie)
+    for (const cookie of ['', other.cookie, 'holdfast_media=', `holdfast_media=${'A'.repeat(43)}`]) {
+      expect(await refusal(await account.fetchMedia({ ...amirs, cookie }))).toEqual(expired)
+    }
+  })
+
+  it("opens nothing under another account's path", async () => {
+    const s3_url = amirs.s3_url?.replace('/acme/', '/globex/') ?? ''
+    expect(await refusal(await account.fetchMedia({ ...amirs, s3_url }))).toEqual(expired)
+  })
+
+  it('opens nothing once it is an hour old', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 })
+    expect((await account.fetchMedia(amirs)).status).toBe(200)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    expect(await refusal(await account.fetchMedia(amirs))).toEqual(expired)
+  })
+
+  it('opens nothing when a byte of it is changed', async () => {
+    const [path = '', ticket = ''] = amirs.s3_url?.split('/media/') ?? []
+    const [text = '', mac = ''] = ticket.split('.')
+    const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as object
+    const encoded = (changed: object) => Buffer.from(JSON.stringify({ ...claims, ...changed })).toString('base64url')
+    const forgeries = [
+      `${encoded({ payload_reference: account.recordings.rates })}.${mac}`,
+      `${encoded({ user_reference: 'sofia' })}.${mac}`,
+      `${encoded({ expires_at: 9_999_999_999 })}.${mac}`,
+      `${encoded({ client: 'globex' })}.${mac}`,
+      `${encoded({ action: 'download' })}.${mac}`,
+      `${text}.${mac.slice(0, -1)}`,
+      `${text}.${Buffer.alloc(32).toString('base64url')}`,
+      `${text}.`,
+      `.${mac}`,
+      `${text}${mac}`,
+    ]
+    for (const forged of forgeries) {
+      expect(await refusal(await account.fetchMedia({ ...amirs, s3_url: `${path}/media/${forged}` }))).toEqual(expired)
+    }
+  })
+
+  it('is never handed out for downloading to whoever may only play', async () => {
+    const answer = await account.handOut(account.tokens.amir, account.recordings.equities, 'download')
+    expect(answer).toMatchObject({ status: 'GroupNotAuthorised', s3_url: null })
+  })
+
+  it('gives evidence that no browser or proxy keeps, and that runs nothing', async () => {
+    const { headers } = await account.fetchMedia(amirs)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('content-disposition')).toContain('inline')
+  })
+})
+
+describe('ranges', () => {
+  const range = (value: string) => account.fetchMedia(amirs, { range: value })
+
+  it.each([
+    ['bytes=0-0', 0, 1],
+    ['bytes=5-9', 5, 10],
+    ['bytes=-4', -4, undefined],
+    ['bytes=10-999999999', 10, undefined],
+  ])('%s answers exactly that', async (value, start, end) => {
+    const response = await range(value)
+    expect(response.status).toBe(206)
+    expect(Buffer.from(await response.arrayBuffer()).equals(account.content.subarray(start, end))).toBe(true)
+  })
+
+  it.each(['bytes=999999999-', 'bytes=999999999-1000000000', 'bytes=5-4', 'bytes=-0'])(
+    '%s lies outside and gives nothing',
+    async (value) => {
+      const response = await range(value)
+      expect(response.status).toBe(416)
+      expect(await response.json()).toMatchObject({ code: 'playback.range_not_satisfiable' })
+    },
+  )
+
+  it.each([
+    ['a thousand ranges', `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')}`],
+    ['overlapping ranges', 'bytes=0-,0-,0-'],
+    ['another unit', 'lines=0-1'],
+    ['a number beyond all', `bytes=${'9'.repeat(40)}-`],
+    ['no numbers', 'bytes=-'],
+    ['words', 'bytes=a-b'],
+  ])('%s get the content once', async (_what, value) => {
+    const response = await range(value)
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBe(account.content.length)
+  })
+})
+
+describe('while somebody listens', () => {
+  const change = (user_reference: string, columns: { roles?: string[]; is_active?: boolean }) =>
+    account.server.api.platform.database.transaction('acme', (tx) =>
+      tx.db
+        .updateTable('portal_users')
+        .set(columns)
+        .where('client', '=', 'acme')
+        .where('user_reference', '=', user_reference)
+        .execute(),
+    )
+  const listener = async (user_reference: string) => {
+    const token = await account.server.signIn('acme', { user_reference, roles: ['Equities reviewer'] })
+    const handedOut = await account.handOut(token, account.recordings.equities)
+    expect((await account.fetchMedia(handedOut, { range: 'bytes=0-9' })).status).toBe(206)
+    return { token, next: () => account.fetchMedia(handedOut, { range: 'bytes=10-19' }) }
+  }
+
+  it('losing the role ends it at the next range', async () => {
+    const { next } = await listener('loses-role')
+    await change('loses-role', { roles: ['Rates reviewer'] })
+    expect(await refusal(await next())).toEqual(expired)
+  })
+
+  it('being removed ends it at the next range, and every other call', async () => {
+    const { token, next } = await listener('removed')
+    await change('removed', { is_active: false })
+    expect((await next()).status).toBe(401)
+    expect((await account.server.call('GET', '/api/client/v1/acme/payloads', { token })).status).toBe(401)
+  })
+
+  it('signing out ends it at the next range', async () => {
+    const { token, next } = await listener('signs-out')
+    const path = '/api/admin/v1/acme/session/sign_out'
+    expect((await account.server.call('POST', path, { token, body: {} })).ok).toBe(true)
+    expect(await refusal(await next())).toEqual(expired)
+  })
+})
+
+describe('a recording with a personal number', () => {
+  it.each(['play', 'download'])('is never handed out to %s, whoever asks', async (action) => {
+    const refused = { status: 'Personal', s3_url: null }
+    for (const token of [account.tokens.amir, account.tokens.boss]) {
+      expect(await account.handOut(token, account.recordings.personal, action)).toMatchObject(refused)
+    }
+  })
+
+  it('shows that it exists, and plays no more once it is marked while somebody holds its address', async () => {
+    const { payload_reference } = await account.server.getJson<{ payload_reference: string }>(
+      `/api/client/v1/acme/payloads/${account.recordings.personal}`,
+      account.tokens.amir,
+    )
+    expect(payload_reference).toBe(account.recordings.personal)
+    const held = await account.handOut(account.tokens.amir, account.recordings.equities)
+    const mark = (is_personal_number: boolean) =>
+      account.server.api.platform.database.transaction('acme', (tx) =>
+        tx.db
+          .updateTable('payloads')
+          .set({ is_personal_number })
+          .where('client', '=', 'acme')
+          .where('payload_reference', '=', account.recordings.equities)
+          .execute(),
+      )
+    await mark(true)
+    try {
+      expect(await refusal(await account.fetchMedia(held))).toEqual(expired)
+    } finally {
+      await mark(false)
+    }
+  })
+})

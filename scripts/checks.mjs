@@ -18,6 +18,13 @@ export const stages = [
   [
     whole('types', 'types of server and packages', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'),
     whole('portal-types', 'types of the portal', 'node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json'),
+    whole(
+      'journey-types',
+      'types of the journeys',
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      'tests/journeys/tsconfig.json',
+    ),
     whole('lint', 'lint and format', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.'),
     whole('imports', 'import rules', 'scripts/import-rules.mjs'),
     whole('unused', 'nothing unused', 'node_modules/knip/bin/knip.js'),

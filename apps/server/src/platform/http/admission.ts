@@ -46,16 +46,27 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   admitted.client = claims.client
   const device = await platform.database.read(claims.client, (tx) =>
     tx.db
-      .selectFrom('devices')
-      .select(['device_reference', 'device_user_reference', 'group', 'is_deactivated', 'installation_id'])
-      .where('client', '=', tx.client)
-      .where('device_reference', '=', claims.device_reference)
+      .selectFrom('devices as device')
+      .innerJoin('clients as account', (join) =>
+        join.onRef('account.client', '=', 'device.client').on('account.client', '=', tx.client),
+      )
+      .select([
+        'device.device_reference',
+        'device.device_user_reference',
+        'device.group',
+        'device.is_deactivated',
+        'device.installation_id',
+        'account.is_active as is_account_active',
+      ])
+      .where('device.client', '=', tx.client)
+      .where('device.device_reference', '=', claims.device_reference)
       .modifyFront(prepared('device'))
       .executeTakeFirst(),
   )
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
+  if (!device.is_account_active) throw new ProductError('auth.inactive')
   // A device that names no installation has a token without one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
   if (device.is_deactivated) throw new ProductError('device.deactivated')

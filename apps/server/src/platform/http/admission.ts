@@ -1,5 +1,5 @@
 import type { Access } from '@holdfast/access'
-import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import { type Action, type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
 import { prepared } from '../database/index.ts'
@@ -72,6 +72,16 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
+/** Nouns that belong to no group. */
+const ofNoGroup = /^(roles|internal):/
+
+/**
+ * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a
+ * right that holds for some groups alone opens nothing (docs/decisions/0001, 'Roles').
+ */
+const opens = (access: Access, action: Action): boolean =>
+  ofNoGroup.test(action) ? access.can(action) : access.mayAtAll(action)
+
 const admitPerson = async (
   platform: Platform,
   call: CallDeclaration,
@@ -84,9 +94,7 @@ const admitPerson = async (
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
   assertSessionLives(session, claims.issued_at_s)
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  if (call.action !== 'signed_in' && !access.mayAtAll(call.action as Parameters<Access['mayAtAll']>[0])) {
-    throw new ProductError('auth.forbidden')
-  }
+  if (call.action !== 'signed_in' && !opens(access, call.action as Action)) throw new ProductError('auth.forbidden')
   admitted.access = access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = claims.issued_at_s

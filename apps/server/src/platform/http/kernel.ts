@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type CallDeclaration, errorRecord, fullPath, type ProductError } from '@holdfast/contract'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -53,9 +54,7 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
       const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
       const result = await handler(ctx, input)
       if (call.responseKind === 'json' || (call.responseKind === undefined && call.response)) checkOutput(result)
-      if (!activity.isWritten) {
-        await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
-      }
+      if (!activity.isWritten) await recordAnswer(platform, activity, result)
       stopTimer({ status: String(activity.outcome.status_code) })
       return send(reply, call, serialise, result)
     } catch (error) {
@@ -63,6 +62,16 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
       stopTimer({ status: String(refusal.status) })
       return sendError(reply, refusal)
     }
+  }
+}
+
+/** What can't be recorded is not answered. */
+const recordAnswer = async (platform: Platform, activity: Activity, result: unknown): Promise<void> => {
+  try {
+    await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+  } catch (error) {
+    if (result instanceof Readable) result.destroy()
+    throw error
   }
 }
 

@@ -15,6 +15,7 @@ export const writeFleetFile = async ({
   const handsets = []
   for (const customer of demoCustomers) {
     const enrolment_secret = await database.read(customer.client, (tx) => readEnrolmentSecret(tx, keys))
+    if (enrolment_secret === null) continue // somebody closed the account: its handsets stay off
     const people = demoDeviceUsers(customer)
     for (const number of customer.handsets) {
       const { client } = customer

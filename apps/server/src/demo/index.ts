@@ -22,17 +22,11 @@ export const fillDemo = async (platform: Platform): Promise<void> => {
 /** People first and the account's rows last: an attempt that was cut short is done again from the start. */
 const openCustomer = async (platform: Platform, customer: DemoCustomer): Promise<void> => {
   const { client, people } = customer
-  await Promise.all(
-    people.map(({ user_reference, name, roles, user_group }) =>
-      platform.identity.savePerson(client, {
-        user_reference,
-        name,
-        email: `${user_reference}@${client}.example`,
-        roles,
-        user_group,
-        password: demoPassword,
-      }),
-    ),
-  )
+  // One after the other: many password hashes at once would keep the threads from answering PostgreSQL's own question.
+  for (const { user_reference, name, roles, user_group } of people) {
+    const email = `${user_reference}@${client}.example`
+    const password = demoPassword
+    await platform.identity.savePerson(client, { user_reference, name, email, roles, user_group, password })
+  }
   await openClientAccount(platform, customer, (tx) => fillAccount(tx, customer))
 }

@@ -21,13 +21,17 @@ export const createEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): 
   return secret.toString('base64url')
 }
 
-/** The account's enrolment secret, base64url of 32 bytes; null for an account that does not exist. */
+/** The account's enrolment secret, base64url of 32 bytes; null for an account that does not exist or is closed. */
 export const readEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): Promise<string | null> => {
   const row = await tx.db
-    .selectFrom('account_secrets')
-    .select('secret_wrapped')
-    .where('client', '=', tx.client)
-    .where('purpose', '=', purpose)
+    .selectFrom('account_secrets as secret')
+    .innerJoin('clients as account', (join) =>
+      join.onRef('account.client', '=', 'secret.client').on('account.client', '=', tx.client),
+    )
+    .select('secret.secret_wrapped')
+    .where('secret.client', '=', tx.client)
+    .where('secret.purpose', '=', purpose)
+    .where('account.is_active', '=', true)
     .executeTakeFirst()
   return row ? Buffer.from(keys.unwrap(row.secret_wrapped, wrapPurpose(tx.client))).toString('base64url') : null
 }

@@ -8,10 +8,12 @@ type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 /**
  * `GET /exchange`: a code, or a refresh token, for tokens (product.md section 7). The person becomes a portal user at the first
  * sign-in, and follows what the identity says at each one.
- * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed from the account
+ * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed, and in a closed account
  */
 export const exchange = async (ctx: RequestContext, { query }: { query: ExchangeQuery }): Promise<SessionTokens> => {
-  if ((await ctx.platform.clients.find(ctx.client)) === null) throw new ProductError('request.not_found')
+  const account = await ctx.platform.clients.find(ctx.client)
+  if (account === null) throw new ProductError('request.not_found')
+  if (!account.is_active) throw new ProductError('auth.inactive')
   const { tokens, person } = await askIdentity(ctx, query)
   const isSignIn = query.refresh_token === undefined
   const user = await ctx.transaction(async (tx) => {

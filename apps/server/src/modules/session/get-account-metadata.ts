@@ -7,6 +7,7 @@ import { version } from '../../platform/version.ts'
 export const getAccountMetadata = async (ctx: RequestContext): Promise<AccountMetadata> => {
   const account = await ctx.platform.clients.find(ctx.client)
   if (account === null) throw new ProductError('request.not_found')
+  if (!account.is_active) throw new ProductError('auth.inactive')
   const upstream = await ctx.platform.identity.upstreamOf(account.client)
   return {
     client: account.client,

@@ -8,5 +8,6 @@ export const getSignInUrl = async (
 ): Promise<{ url: string }> => {
   const account = await ctx.platform.clients.find(ctx.client)
   if (account === null) throw new ProductError('request.not_found')
+  if (!account.is_active) throw new ProductError('auth.inactive')
   return { url: await ctx.platform.identity.signInUrl({ client: account.client, ...query }) }
 }

@@ -17,6 +17,14 @@ export interface Session {
   access: Access
 }
 
+/**
+ * A token is good while the session that it was issued in lives.
+ * @throws ProductError `auth.inactive` for one that was issued before its bearer signed out
+ */
+export const assertSessionLives = (session: Session, issued_at_s: number): void => {
+  if (issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
+}
+
 interface CompiledRoleSet {
   compiled: CompiledRoles
   /** The roles that still exist: a deleted one gives nothing from the next call on. */
@@ -41,12 +49,12 @@ export class Authorization {
 
   /**
    * The session of a person at this moment and from this address.
-   * @throws ProductError `auth.inactive` for people who are unknown to the account or were removed
+   * @throws ProductError `auth.inactive` for people who are unknown to the account or were removed, and for everybody of a closed account
    */
   async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
     return this.#database.read(client, async (tx) => {
       const user = await this.#loadUser(tx, user_reference)
-      if (!user?.is_active) throw new ProductError('auth.inactive')
+      if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
       const access_version = user.version ?? 0
       const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, access_version)
       return {
@@ -86,6 +94,9 @@ export class Authorization {
   #loadUser(tx: TenantTransaction, user_reference: string) {
     return tx.db
       .selectFrom('portal_users as person')
+      .innerJoin('clients as account', (join) =>
+        join.onRef('account.client', '=', 'person.client').on('account.client', '=', tx.client),
+      )
       .leftJoin('access_versions as access', (join) =>
         join.onRef('access.client', '=', 'person.client').on('access.client', '=', tx.client),
       )
@@ -101,6 +112,7 @@ export class Authorization {
         'person.roles',
         'person.user_group',
         'person.is_active',
+        'account.is_active as is_account_active',
         'person.sessions_valid_from',
         'access.version',
         'terms.accepted_at',

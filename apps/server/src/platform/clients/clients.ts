@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/index.ts'
+import { isAccountName } from '../identity/client-id.ts'
 
 /** The provider's own account: a client like any other, with its own groups, roles and staff. */
 export const providerClient = 'admin'
@@ -8,6 +9,8 @@ export interface ClientAccount {
   client: string
   name: string
   locale: string
+  /** Nobody signs in to a closed account, and none of its devices is heard; its rows and trail stay. */
+  is_active: boolean
 }
 
 const rememberForMs = 10_000
@@ -22,13 +25,25 @@ export class Clients {
   }
 
   async find(client: string): Promise<ClientAccount | null> {
+    // No account has another name; and what is no text to the database is none of its questions.
+    if (!isAccountName(client)) return null
     const known = this.#known.get(client)
     if (known) return known.account
     const account = await this.#database.readAcrossClients((db) =>
-      db.selectFrom('clients').select(['client', 'name', 'locale']).where('client', '=', client).executeTakeFirst(),
+      db
+        .selectFrom('clients')
+        .select(['client', 'name', 'locale', 'is_active'])
+        .where('client', '=', client)
+        .executeTakeFirst(),
     )
     this.#known.set(client, { account: account ?? null })
     return account ?? null
+  }
+
+  /** The account of that name while it is open to its people and devices. */
+  async findActive(client: string): Promise<ClientAccount | null> {
+    const account = await this.find(client)
+    return account?.is_active ? account : null
   }
 
   /** The account on whose trail a call belongs: the named one, or the provider's when there is none of that name. */

@@ -1,6 +1,7 @@
 import type { Access } from '@holdfast/access'
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
+import { assertSessionLives } from '../authorization/index.ts'
 import { prepared } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
@@ -14,6 +15,8 @@ export interface Admission {
   access: Access | null
   /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
   access_version: number | null
+  /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
+  token_issued_at_s: number | null
 }
 
 const providerClient = 'admin'
@@ -43,16 +46,27 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   admitted.client = claims.client
   const device = await platform.database.read(claims.client, (tx) =>
     tx.db
-      .selectFrom('devices')
-      .select(['device_reference', 'device_user_reference', 'group', 'is_deactivated', 'installation_id'])
-      .where('client', '=', tx.client)
-      .where('device_reference', '=', claims.device_reference)
+      .selectFrom('devices as device')
+      .innerJoin('clients as account', (join) =>
+        join.onRef('account.client', '=', 'device.client').on('account.client', '=', tx.client),
+      )
+      .select([
+        'device.device_reference',
+        'device.device_user_reference',
+        'device.group',
+        'device.is_deactivated',
+        'device.installation_id',
+        'account.is_active as is_account_active',
+      ])
+      .where('device.client', '=', tx.client)
+      .where('device.device_reference', '=', claims.device_reference)
       .modifyFront(prepared('device'))
       .executeTakeFirst(),
   )
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
+  if (!device.is_account_active) throw new ProductError('auth.inactive')
   // A device that names no installation has a token without one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
   if (device.is_deactivated) throw new ProductError('device.deactivated')
@@ -68,13 +82,14 @@ const admitPerson = async (
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
-  if (claims.issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
+  assertSessionLives(session, claims.issued_at_s)
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
   if (call.action !== 'signed_in' && !access.mayAtAll(call.action as Parameters<Access['mayAtAll']>[0])) {
     throw new ProductError('auth.forbidden')
   }
   admitted.access = access
   admitted.access_version = session.access_version
+  admitted.token_issued_at_s = claims.issued_at_s
 }
 
 export const nobodyYet = (client: string): Admission => ({
@@ -82,4 +97,5 @@ export const nobodyYet = (client: string): Admission => ({
   principal: anonymous,
   access: null,
   access_version: null,
+  token_issued_at_s: null,
 })

@@ -46,12 +46,7 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
     const activity = beginActivity(call, request)
     try {
       const admitted = nobodyYet(activity.client)
-      try {
-        await admit(platform, call, request, admitted)
-      } finally {
-        activity.client = admitted.client
-        activity.principal = admitted.principal
-      }
+      await admitInto(activity, platform, call, request, admitted)
       compiled ??= compile(call)
       const { checkInput, checkOutput, serialise } = compiled
       const input = checkInput({ params: ownParams(request), query: request.query, body: request.body })
@@ -61,13 +56,29 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
       if (!activity.isWritten) {
         await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
       }
-      stopTimer({ status: '200' })
+      stopTimer({ status: String(activity.outcome.status_code) })
       return send(reply, call, serialise, result)
     } catch (error) {
       const refusal = await refuse(platform, activity, error, request)
       stopTimer({ status: String(refusal.status) })
       return sendError(reply, refusal)
     }
+  }
+}
+
+/** Admits the caller; the trail names them and their account also when they are refused. */
+const admitInto = async (
+  activity: Activity,
+  platform: Platform,
+  call: CallDeclaration,
+  request: FastifyRequest,
+  admitted = nobodyYet(activity.client),
+): Promise<void> => {
+  try {
+    await admit(platform, call, request, admitted)
+  } finally {
+    activity.client = admitted.client
+    activity.principal = admitted.principal
   }
 }
 
@@ -122,13 +133,22 @@ const refuse = async (
   return refusal
 }
 
+/** Refuses what never came to the pipeline, in the same order: who calls is found out before the body's faults are told. */
 const refuseEarly = async (
   platform: Platform,
   call: CallDeclaration,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => sendError(reply, await refuse(platform, beginActivity(call, request), error, request))
+): Promise<FastifyReply> => {
+  const activity = beginActivity(call, request)
+  const isLimited = toProductError(error).status === tooManyRequests
+  const fault = isLimited ? error : ((await admitInto(activity, platform, call, request).catch(refusalOf)) ?? error)
+  return sendError(reply, await refuse(platform, activity, fault, request))
+}
+
+const tooManyRequests = 429
+const refusalOf = (refusal: unknown): unknown => refusal
 
 export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
   const seconds = retryAfter(error)

@@ -38,7 +38,7 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
     issuer: `${settings.origin}/identity`,
     store: new PostgresBrokerStore(database),
     people: new PostgresPeopleStore(database),
-    accounts: { find: async (client) => (await clients.find(client)) ?? undefined },
+    accounts: { find: async (client) => (await clients.findActive(client)) ?? undefined },
     upstreams: postgresUpstreams(database, keys),
     keys,
     redirects,

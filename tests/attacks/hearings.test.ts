@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountUnderAttack, type HandedOut } from '../../../../../tests/attacks/account-under-attack.ts'
+import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
 
 const client = 'acme'
 

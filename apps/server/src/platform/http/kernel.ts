@@ -138,6 +138,8 @@ const refuse = async (
     await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
   } catch (recordingError) {
     request.log.error({ err: recordingError }, 'a refusal could not be recorded')
+    // Whoever tries what they may not, while the trail can't be written, learns only that it can't.
+    return toProductError(recordingError)
   }
   return refusal
 }

@@ -11,6 +11,7 @@ import { type PayloadFilter, rowConditions } from './payload-filter.ts'
 export interface PageOfPayloads {
   client: string
   filter: PayloadFilter
+  /** In the text of the query: a plan for any number of rows would read them all and sort. */
   limit: number
   position: Position | null
 }
@@ -23,6 +24,12 @@ interface Probe {
 
 /** With more branches than this, one scan by time with the groups as a filter reaches a page sooner. */
 const mostBranches = 256
+
+const hasFewBranches = (groups: readonly string[], types: readonly string[]): boolean =>
+  groups.length * types.length <= mostBranches
+
+/** The default page of 50, and the row that tells whether another one follows. */
+const usualLimit = 51
 
 const columns = sql.raw(
   `p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
@@ -38,9 +45,21 @@ const columns = sql.raw(
 export const pageOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const keys = keysOfPayloads(page, visible)
   if (!keys) return null
-  return sql`select ${columns} from (${keys}) page
+  return sql`select ${preparedName(page, visible)} ${columns} from (${keys}) page
     join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
     order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`
+}
+
+/**
+ * The list as a portal opens it is prepared: planning it took as long as running it. Only roads whose every condition is one
+ * of their index, so that one plan is the best for whatever they are asked.
+ */
+const preparedName = ({ filter, limit, position }: PageOfPayloads, visible: readonly Visibility[]) => {
+  const [row] = visible
+  const isUsual = limit === usualLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
+  if (!isUsual || visible.length !== 1 || !row) return sql``
+  const road = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
+  return road ? sql.raw(`/* prepared payloads by ${road}${position ? ' further' : ''} */`) : sql``
 }
 
 /** The keys and dates of such a page. */
@@ -54,7 +73,7 @@ export const keysOfPayloads = (page: PageOfPayloads, visible: readonly Visibilit
   // A payload found by two of the numbers asked for is one payload.
   return sql`select distinct on (${date}, payload_reference) *
     from (${sql.join(branches, sql` union all `)}) found
-    order by ${date} desc, payload_reference desc limit ${page.limit}`
+    order by ${date} desc, payload_reference desc limit ${sql.lit(page.limit)}`
 }
 
 /** The groups to look in; null for all without narrowing. */
@@ -69,11 +88,8 @@ const branch = (
   groups: readonly string[] | null,
 ): RawBuilder<unknown> => {
   const { numbers, device_references, device_user_references, payload_states, date_filter_type } = page.filter
-  const within = [
-    sql`p.payload_type = any(${types}::text[])`,
-    ...(groups ? [sql`p."group" = any(${groups}::text[])`] : []),
-    ...rowConditions(page.filter),
-  ]
+  const ofGroups = groups ? [sql`p."group" = any(${groups}::text[])`] : []
+  const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups, ...rowConditions(page.filter)]
   if (numbers) return numberBranches(page, numbers, within)
   if (device_references) return branches(page, [{ column: 'device_reference', values: device_references }], within)
   if (device_user_references) {
@@ -85,10 +101,10 @@ const branch = (
     return branches(page, [{ column: 'payload_state', values: payload_states }], [rare, ...within])
   }
   const byType: Probe = { column: 'payload_type', values: types }
-  if (groups && groups.length * types.length <= mostBranches) {
+  if (groups && hasFewBranches(groups, types)) {
     return branches(page, [{ column: 'group', values: groups }, byType], rowConditions(page.filter))
   }
-  return branches(page, [byType], within)
+  return branches(page, [byType], [...ofGroups, ...rowConditions(page.filter)])
 }
 
 const branches = (
@@ -101,7 +117,7 @@ const branches = (
   const matches = probes.map(({ column }) => sql`p.${sql.ref(column)} = ${sql.id(`probe_${column}`)}`)
   const rows = sql`(select p.payload_reference, ${date} from payloads p
     where ${sql.join([sql`p.client = ${client}`, ...matches, ...conditions, ...after(date, position)], sql` and `)}
-    order by ${date} desc, p.payload_reference desc limit ${limit})`
+    order by ${date} desc, p.payload_reference desc limit ${sql.lit(limit)})`
   if (from.length === 0) return rows
   return sql`select branch.* from ${sql.join(from, sql` cross join `)} cross join lateral ${rows} branch`
 }
@@ -118,7 +134,7 @@ const numberBranches = (
     select p.payload_reference, ${sql.ref(`p.${filter.date_filter_type}`)} from payload_numbers n
     join payloads p on p.client = ${client} and p.payload_reference = n.payload_reference
     where ${sql.join([sql`n.client = ${client} and n.number = probe_number`, ...conditions, ...after(date, position, 'n')], sql` and `)}
-    order by ${date} desc, n.payload_reference desc limit ${limit}) branch`
+    order by ${date} desc, n.payload_reference desc limit ${sql.lit(limit)}) branch`
 }
 
 const after = (date: RawBuilder<unknown>, position: Position | null, table = 'p'): RawBuilder<unknown>[] => {

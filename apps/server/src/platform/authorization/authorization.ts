@@ -1,7 +1,7 @@
 import { type Access, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
-import { type Database, prepared, type TenantTransaction } from '../database/index.ts'
+import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
 import { GroupIndex } from './group-index.ts'
 
 /** A person's live session: who they are to this account now, whatever their token said when it was issued. */
@@ -53,7 +53,7 @@ export class Authorization {
    */
   async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
     return this.#database.read(client, async (tx) => {
-      const user = await this.#loadUser(tx, user_reference)
+      const [user] = await readPerson(tx.db, { client, user_reference, terms_version: this.#termsVersion })
       if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
       const access_version = user.version ?? 0
       const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, access_version)
@@ -91,38 +91,6 @@ export class Authorization {
     })
   }
 
-  #loadUser(tx: TenantTransaction, user_reference: string) {
-    return tx.db
-      .selectFrom('portal_users as person')
-      .innerJoin('clients as account', (join) =>
-        join.onRef('account.client', '=', 'person.client').on('account.client', '=', tx.client),
-      )
-      .leftJoin('access_versions as access', (join) =>
-        join.onRef('access.client', '=', 'person.client').on('access.client', '=', tx.client),
-      )
-      .leftJoin('terms_acceptances as terms', (join) =>
-        join
-          .onRef('terms.client', '=', 'person.client')
-          .on('terms.client', '=', tx.client)
-          .onRef('terms.user_reference', '=', 'person.user_reference')
-          .on('terms.terms_version', '=', this.#termsVersion),
-      )
-      .select([
-        'person.user_reference',
-        'person.roles',
-        'person.user_group',
-        'person.is_active',
-        'account.is_active as is_account_active',
-        'person.sessions_valid_from',
-        'access.version',
-        'terms.accepted_at',
-      ])
-      .where('person.client', '=', tx.client)
-      .where('person.user_reference', '=', user_reference)
-      .modifyFront(prepared('session'))
-      .executeTakeFirst()
-  }
-
   async #roleSet(tx: TenantTransaction, references: readonly string[], version: number): Promise<CompiledRoleSet> {
     const key = JSON.stringify([tx.client, version, [...references].sort()])
     const cached = this.#roleSets.get(key)
@@ -137,6 +105,38 @@ export class Authorization {
     return set
   }
 }
+
+const readPerson = compiledOnce(
+  'session',
+  (db, { client, user_reference, terms_version }: { client: string; user_reference: string; terms_version: string }) =>
+    db
+      .selectFrom('portal_users as person')
+      .innerJoin('clients as account', (join) =>
+        join.onRef('account.client', '=', 'person.client').on('account.client', '=', client),
+      )
+      .leftJoin('access_versions as access', (join) =>
+        join.onRef('access.client', '=', 'person.client').on('access.client', '=', client),
+      )
+      .leftJoin('terms_acceptances as terms', (join) =>
+        join
+          .onRef('terms.client', '=', 'person.client')
+          .on('terms.client', '=', client)
+          .onRef('terms.user_reference', '=', 'person.user_reference')
+          .on('terms.terms_version', '=', terms_version),
+      )
+      .select([
+        'person.user_reference',
+        'person.roles',
+        'person.user_group',
+        'person.is_active',
+        'account.is_active as is_account_active',
+        'person.sessions_valid_from',
+        'access.version',
+        'terms.accepted_at',
+      ])
+      .where('person.client', '=', client)
+      .where('person.user_reference', '=', user_reference),
+)
 
 const currentVersion = async (tx: TenantTransaction): Promise<number> => {
   const row = await tx.db

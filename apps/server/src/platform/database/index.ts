@@ -1,3 +1,4 @@
+export { compiledOnce } from './compiled-once.ts'
 export type { Actor } from './custody-events.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'
 export { prepared } from './pipelined-pool.ts'

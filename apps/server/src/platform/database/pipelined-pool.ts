@@ -1,4 +1,4 @@
-import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
@@ -8,25 +8,34 @@ const beginningToRead = 'begin read only'
 const nothingYet: Answer = { command: 'BEGIN', rowCount: 0, rows: [] }
 
 /** Where a name can stand in a statement's text: a comment that `prepared` makes. */
-const preparedName = /^select \/\* prepared ([a-z ]+) \*\//
+const preparedName = /^\w+ \/\* prepared ([a-z0-9 ]+) \*\//
 
 /**
- * For `modifyFront` of a query that belongs to every call and finds its rows by their keys: each connection has PostgreSQL
- * parse and plan it once. Not for lists, whose best plan depends on the parameters.
+ * The text of a statement that belongs to every call and needs no plan of its own for each value: each connection has
+ * PostgreSQL parse it once. Not for lists whose best plan depends on the parameters.
  * @param name of this one text; another text under the same name is refused
  */
-export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared ${name} */`)
+export const prepared = (name: string, text: string): string => text.replace(/^\w+/, `$& /* prepared ${name} */`)
 
 /**
  * A pool for Kysely whose transactions wait less often. What begins a transaction travels together with its first
- * statement, and the end of a transaction that only read is not waited for: a transaction that reads with one statement
- * waits for one answer, not for three. PostgreSQL answers in order, so nothing overtakes them.
+ * statement, and the end of a transaction that only read is not waited for and travels with what the connection does next,
+ * if that is at once: a transaction that reads with one statement waits for one answer, not for three. PostgreSQL answers
+ * in order, so nothing overtakes them.
  * @param pool of connections with `pipeline: true`
  */
-export const pipelinedPool = (pool: Pool): PostgresPool => ({
-  connect: async () => pipelined(await pool.connect()),
-  end: () => pool.end(),
-})
+export const pipelinedPool = (pool: Pool): PostgresPool => {
+  const known = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const connection = known.get(client) ?? pipelined(client)
+      known.set(client, connection)
+      return connection
+    },
+    end: () => pool.end(),
+  }
+}
 
 const pipelined = (client: PoolClient): PostgresPoolClient => {
   let begun: Promise<unknown> = Promise.resolve()
@@ -35,26 +44,37 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
   /** Its transaction may be open still: whoever got it next would go on in it. */
   let isSpoilt = false
 
+  /** Holds back what is sent, to go out in one packet with what follows. */
+  const cork = (): void => {
+    if (!isCorked) client.connection.stream.cork()
+    isCorked = true
+  }
+  const uncork = (): void => {
+    if (isCorked) client.connection.stream.uncork()
+    isCorked = false
+  }
+
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
       onlyReads = text.startsWith(beginningToRead)
-      // Both go out in one packet: whatever follows, at least an end of the transaction, uncorks.
-      client.connection.stream.cork()
-      isCorked = true
+      // Whatever follows, at least an end of the transaction, uncorks.
+      cork()
       begun = client.query(text)
       // The first statement tells of its failure; without an account set, row-level security lets it do nothing.
       begun.catch(() => undefined)
       return nothingYet
     }
     const name = preparedName.exec(text)?.[1]
+    const endsReading = onlyReads && text === 'commit'
+    if (endsReading) cork()
     const answer = client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
-    if (isCorked) client.connection.stream.uncork()
-    isCorked = false
-    if (onlyReads && text === 'commit') {
+    if (endsReading) {
+      setImmediate(uncork)
       // Nothing is lost when it fails; a connection that broke leaves the pool by itself.
       answer.catch(() => undefined)
       return nothingYet
     }
+    uncork()
     const [, result] = await Promise.all([begun, answer]).catch((error: unknown) => {
       if (text === 'commit' || text === 'rollback') isSpoilt = true
       throw error

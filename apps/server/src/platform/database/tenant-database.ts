@@ -83,7 +83,7 @@ export class Database {
     return withOutagesNamed(() =>
       this.#app.connection().execute(async (connection) => {
         // One round trip: the pattern above leaves nothing to escape.
-        await sql.raw(`${begin}; select app.set_client('${client}')`).execute(connection)
+        await sql.raw(`${begin}; set local app.client = '${client}'`).execute(connection)
         try {
           const result = await this.#underWay.run(true, () => work(bind(connection, client)))
           await sql.raw('commit').execute(connection)

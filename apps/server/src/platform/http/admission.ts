@@ -2,7 +2,7 @@ import type { Access } from '@holdfast/access'
 import { type Action, type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
-import { prepared } from '../database/index.ts'
+import { compiledOnce } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
@@ -41,14 +41,13 @@ export const admit = async (
   await admitPerson(platform, call, request, admitted)
 }
 
-const admitDevice = async (platform: Platform, request: FastifyRequest, admitted: Admission): Promise<void> => {
-  const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))
-  admitted.client = claims.client
-  const device = await platform.database.read(claims.client, (tx) =>
-    tx.db
+const readDevice = compiledOnce(
+  'device',
+  (db, { client, device_reference }: { client: string; device_reference: string }) =>
+    db
       .selectFrom('devices as device')
       .innerJoin('clients as account', (join) =>
-        join.onRef('account.client', '=', 'device.client').on('account.client', '=', tx.client),
+        join.onRef('account.client', '=', 'device.client').on('account.client', '=', client),
       )
       .select([
         'device.device_reference',
@@ -58,10 +57,16 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
         'device.installation_id',
         'account.is_active as is_account_active',
       ])
-      .where('device.client', '=', tx.client)
-      .where('device.device_reference', '=', claims.device_reference)
-      .modifyFront(prepared('device'))
-      .executeTakeFirst(),
+      .where('device.client', '=', client)
+      .where('device.device_reference', '=', device_reference),
+)
+
+const admitDevice = async (platform: Platform, request: FastifyRequest, admitted: Admission): Promise<void> => {
+  const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))
+  admitted.client = claims.client
+  const { client, device_reference: claimed } = claims
+  const [device] = await platform.database.read(client, (tx) =>
+    readDevice(tx.db, { client, device_reference: claimed }),
   )
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group } = device

@@ -3,7 +3,7 @@
  * columns; policies hold a plain current_setting; one statement a message.
  */
 
-/** Tables of one account: row-level security limits each to the account that app.set_client named. */
+/** Tables of one account: row-level security limits each to the account that app.client names. */
 const tenantTables = {
   client_keys: `
     client text not null, key_id text not null, algorithm text not null, public_key text not null, private_key_wrapped text not null,
@@ -155,12 +155,6 @@ const indexes = [
   'device_telemetry (client, device_reference, telemetry_id desc)',
 ] as const
 
-const setClient = `
-  create function app.set_client(client text) returns void language plpgsql as $$
-  begin
-    execute format('set local app.client = %L', client);
-  end $$`
-
 /** Requests may add a job but not see or change others' jobs: graphile_worker's own tables stay closed to them. */
 const enqueueJob = `
   create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer)
@@ -179,7 +173,6 @@ export const foundation: readonly string[] = [
   ]),
   'create unique index payloads_client_device_reference_sequence_key on app.payloads (client, device_reference, sequence)',
   ...indexes.map((index) => `create index on app.${index}`),
-  setClient,
   enqueueJob,
   'revoke all on function app.enqueue_job from public',
   'grant execute on function app.enqueue_job to holdfast_app',

@@ -1,0 +1,41 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { prepared } from './pipelined-pool.ts'
+import type { Tables } from './tables.ts'
+
+/** Stands for a value while a query's text is made. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that belongs to every call: built and compiled once, and prepared once by each connection.
+ * @param name of the prepared statement
+ * @param build what the query is; it may put each value where a parameter can stand, and look at none
+ */
+export const compiledOnce = <Values extends object, Row>(
+  name: string,
+  build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
+): ((db: Kysely<Tables>, values: Values) => Promise<Row[]>) => {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, values) => {
+    compiled ??= compile(name, db, values, build)
+    const given = values as Record<string, unknown>
+    const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value))
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
+}
+
+const compile = <Values extends object, Row>(
+  name: string,
+  db: Kysely<Tables>,
+  values: Values,
+  build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
+): CompiledQuery<Row> => {
+  const placeholders = Object.fromEntries(Object.keys(values).map((key) => [key, new Placeholder(key)]))
+  const compiled = build(db, placeholders as Values).compile()
+  return { ...compiled, sql: prepared(name, compiled.sql) }
+}

@@ -25,8 +25,6 @@ const indexes = [
   'client_apps (client, issuer)',
   'support_access (client, approval_state, request_reference desc)',
   'support_access (client, requested_by, request_reference desc)',
-  // The provider's list across accounts (database.readAcrossClients).
-  'support_access (approval_state, request_reference desc)',
   'user_activities (client, support_reference, log_id) where support_reference is not null',
   // What stands in the way of deleting a group.
   'portal_users (client, user_group)',

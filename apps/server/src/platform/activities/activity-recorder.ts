@@ -1,6 +1,7 @@
 import { ProductError } from '@holdfast/contract'
-import type { Database, TenantTransaction } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import type { Activity } from './activity.ts'
+import { insertActivities } from './insert-activities.ts'
 
 interface Waiting {
   activity: Activity
@@ -43,26 +44,27 @@ export class ActivityRecorder {
         return
       }
       const batch = queue.splice(0, largestBatch)
-      try {
-        await this.#write(client, batch)
-      } catch (error) {
-        // The fault of one call's row must not be the others'; when the database is away it is everybody's.
-        if (batch.length === 1 || error instanceof ProductError) for (const { failed } of batch) failed(error)
-        else for (const waiting of batch) await this.#write(client, [waiting]).catch(waiting.failed)
-      }
+      const people = batch.filter(({ activity }) => activity.table === 'user_activities')
+      const devices = batch.filter(({ activity }) => activity.table === 'device_activities')
+      if (people.length > 0) await this.#writeTogether(client, people)
+      if (devices.length > 0) await this.#writeTogether(client, devices)
     }
   }
 
+  async #writeTogether(client: string, batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#write(client, batch)
+    } catch (error) {
+      // The fault of one call's row must not be the others'; when the database is away it is everybody's.
+      if (batch.length === 1 || error instanceof ProductError) for (const { failed } of batch) failed(error)
+      else for (const waiting of batch) await this.#write(client, [waiting]).catch(waiting.failed)
+    }
+  }
+
+  /** @param batch of one of the trails */
   async #write(client: string, batch: readonly Waiting[]): Promise<void> {
-    await this.#database.transaction(client, (tx) => insert(tx, batch))
+    const rows = batch.map(({ activity }) => activity.toRow(client))
+    await this.#database.transaction(client, (tx) => insertActivities(tx, rows))
     for (const { done } of batch) done()
   }
-}
-
-const insert = async (tx: TenantTransaction, batch: readonly Waiting[]): Promise<void> => {
-  const rows = batch.map(({ activity }) => activity.toRow(tx.client))
-  const users = rows.flatMap(({ table, row }) => (table === 'user_activities' ? [row] : []))
-  const devices = rows.flatMap(({ table, row }) => (table === 'device_activities' ? [row] : []))
-  if (users.length > 0) await tx.db.insertInto('user_activities').values(users).execute()
-  if (devices.length > 0) await tx.db.insertInto('device_activities').values(devices).execute()
 }

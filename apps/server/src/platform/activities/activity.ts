@@ -64,6 +64,10 @@ export class Activity {
     }
   }
 
+  get table(): ActivityRow['table'] {
+    return this.principal.kind === 'device' ? 'device_activities' : 'user_activities'
+  }
+
   /** @param client the account on whose trail it is written */
   toRow(client: string): ActivityRow {
     const { outcome } = this

@@ -1,7 +1,7 @@
 export { compiledOnce } from './compiled-once.ts'
 export type { Actor } from './custody-events.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'
-export { prepared } from './pipelined-pool.ts'
+export { last, prepared } from './pipelined-pool.ts'
 export { isStorable, storedJson } from './stored-text.ts'
 export type * from './tables.ts'
 export { Database, type TenantTransaction } from './tenant-database.ts'

@@ -17,6 +17,14 @@ const preparedName = /^\w+ \/\* prepared ([a-z0-9 ]+) \*\//
  */
 export const prepared = (name: string, text: string): string => text.replace(/^\w+/, `$& /* prepared ${name} */`)
 
+const lastMark = ' /* last */'
+
+/**
+ * The text of a transaction's last statement: its commit is sent with it, and waited for as any other. Whoever executes
+ * another statement in that transaction would do so outside of it.
+ */
+export const last = (text: string): string => text + lastMark
+
 /**
  * A pool for Kysely whose transactions wait less often. What begins a transaction travels together with its first
  * statement, and the end of a transaction that only read is not waited for and travels with what the connection does next,
@@ -39,6 +47,8 @@ export const pipelinedPool = (pool: Pool): PostgresPool => {
 
 const pipelined = (client: PoolClient): PostgresPoolClient => {
   let begun: Promise<unknown> = Promise.resolve()
+  /** The end of this transaction, where it was sent already. */
+  let ending: Promise<Answer> | undefined
   let onlyReads = false
   let isCorked = false
   /** Its transaction may be open still: whoever got it next would go on in it. */
@@ -57,6 +67,7 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
       onlyReads = text.startsWith(beginningToRead)
+      ending = undefined
       // Whatever follows, at least an end of the transaction, uncorks.
       cork()
       begun = client.query(text)
@@ -66,8 +77,15 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
     }
     const name = preparedName.exec(text)?.[1]
     const endsReading = onlyReads && text === 'commit'
-    if (endsReading) cork()
-    const answer = client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
+    const isLast = text.endsWith(lastMark)
+    if (endsReading || isLast) cork()
+    const answer =
+      (text === 'commit' && ending) || client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
+    if (isLast) {
+      ending = client.query('commit')
+      // Whoever waits for the end is told.
+      ending.catch(() => undefined)
+    }
     if (endsReading) {
       setImmediate(uncork)
       // Nothing is lost when it fails; a connection that broke leaves the pool by itself.

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { last } from './pipelined-pool.ts'
 import { Database, type TenantTransaction } from './tenant-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,6 +19,11 @@ describe('transactions that wait less often', () => {
     const { ownerUrl, rolePassword } = made
     database = new Database({ ownerUrl, rolePassword, log, maxConnections: 2 })
     for (const client of accounts) await database.transaction(client, (tx) => insertVersion(tx, 1))
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    await owner.query('create table app.pairs (id int unique deferrable initially deferred)')
+    await owner.query('grant all on app.pairs to holdfast_app')
+    await owner.end()
   })
 
   afterAll(async () => {
@@ -54,12 +60,27 @@ describe('transactions that wait less often', () => {
     expect(await database.read('initech', readVersion)).toBe(1)
   })
 
+  test('a last statement commits; one that fails leaves nothing, and the connection serves the next', async () => {
+    const insertLast = (client: string) =>
+      database.transaction(client, async (tx) => {
+        const text = last("insert into access_versions values ($1, 1) returning 'said'")
+        return (await tx.db.executeQuery(CompiledQuery.raw(text, [client]))).rows.length
+      })
+    expect(await insertLast('umbrella')).toBe(1)
+    expect(await database.read('umbrella', readVersion)).toBe(1)
+    await expect(insertLast('umbrella')).rejects.toMatchObject({ code: '23505' })
+    const both = ['acme', 'globex', 'acme', 'globex'].map((client) => database.read(client, readVersion))
+    expect(await Promise.all(both)).toEqual([1, 1, 1, 1])
+  })
+
+  test('a last statement whose commit fails is told as any other', async () => {
+    const twice = database.transaction('acme', async (tx) => {
+      await tx.db.executeQuery(CompiledQuery.raw(last('insert into pairs values (2), (2)')))
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+  })
+
   test('a commit that fails is told: nothing counts as durable that is not', async () => {
-    const owner = new pg.Client({ connectionString: made.ownerUrl })
-    await owner.connect()
-    await owner.query('create table app.pairs (id int unique deferrable initially deferred)')
-    await owner.query('grant all on app.pairs to holdfast_app')
-    await owner.end()
     const twice = database.transaction('acme', async (tx) => {
       await sql`insert into pairs values (1), (1)`.execute(tx.db)
     })

@@ -1,5 +1,11 @@
 import { ProductError } from '@holdfast/contract'
-import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from 'jose'
+import {
+  createRemoteJWKSet,
+  type JWKSCacheInput,
+  type JWTVerifyGetKey,
+  customFetch as joseFetch,
+  jwksCache,
+} from 'jose'
 import * as oidc from 'openid-client'
 import { clientIdOf } from './client-id.ts'
 
@@ -18,6 +24,12 @@ const timeoutSeconds = 8
 /** An unknown key id makes the keys be fetched again, but not more often than this, whoever sends forged ones. */
 const keyCoolDownMs = 10_000
 
+interface KeySet {
+  keys: ReturnType<typeof createRemoteJWKSet>
+  /** What jose fetched last. */
+  fetched: JWKSCacheInput
+}
+
 /**
  * What the server knows of its OpenID provider. Discovery is kept for an hour and outlives outages; while the provider
  * can't be reached at first, it is asked again with growing pauses.
@@ -26,7 +38,7 @@ export class IssuerConnection {
   readonly issuer: string
   readonly #fetch: typeof fetch
   readonly #now: () => Date
-  #metadata: { server: oidc.ServerMetadata; keys: JWTVerifyGetKey; until: number } | undefined
+  #metadata: { server: oidc.ServerMetadata; keySet: KeySet; until: number } | undefined
   #asking: Promise<void> | undefined
   #backOffMs = 0
   #notBefore = 0
@@ -55,7 +67,14 @@ export class IssuerConnection {
    * @throws ProductError `server.dependency_down`
    */
   async keys(): Promise<JWTVerifyGetKey> {
-    return (await this.#known()).keys
+    return (await this.#known()).keySet.keys
+  }
+
+  /** The keys as they were fetched last, an object of its own for each fetch; null while the next one is due. */
+  get heldKeys(): object | null {
+    if (this.#metadata === undefined || this.#metadata.until <= this.#now().getTime()) return null
+    const { keys, fetched } = this.#metadata.keySet
+    return keys.fresh ? (fetched.jwks ?? null) : null
   }
 
   /** @throws ProductError `server.dependency_down` when the provider can't be reached. */
@@ -86,13 +105,16 @@ export class IssuerConnection {
       })
       const server = found.serverMetadata()
       if (server.jwks_uri === undefined) throw new Error('the provider publishes no keys')
+      const fetched: JWKSCacheInput = {}
       const keys = createRemoteJWKSet(new URL(server.jwks_uri), {
         cooldownDuration: keyCoolDownMs,
         timeoutDuration: timeoutSeconds * 1000,
         [joseFetch]: this.#fetch,
+        [jwksCache]: fetched,
       })
-      const sameKeys = this.#metadata?.server.jwks_uri === server.jwks_uri ? this.#metadata.keys : keys
-      this.#metadata = { server, keys: sameKeys, until: this.#now().getTime() + metadataMs }
+      const isSame = this.#metadata?.server.jwks_uri === server.jwks_uri
+      const keySet = this.#metadata && isSame ? this.#metadata.keySet : { keys, fetched }
+      this.#metadata = { server, keySet, until: this.#now().getTime() + metadataMs }
       this.#backOffMs = 0
     } catch {
       this.#backOffMs = Math.min(Math.max(this.#backOffMs * 2, firstBackOffMs), longestBackOffMs)

@@ -59,9 +59,11 @@ describe('the event hub', () => {
       },
       { timeout: 10_000 },
     )
-    heard.length = 0
-    await tell({ client: 'northwind', event })
-    await vi.waitFor(() => expect(heard).toEqual([event]))
+    // The trials above may still arrive; these come after them, in order, and each once.
+    const later = ['first', 'second'].map((reference) => ({ ...event, reference }))
+    for (const told of later) await tell({ client: 'northwind', event: told })
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(later[1]), { timeout: 10_000 })
+    expect(heard.filter(({ reference }) => reference !== event.reference)).toEqual(later)
     expect(door.inside).toBe(1)
   })
 

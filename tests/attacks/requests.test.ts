@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
@@ -43,7 +42,7 @@ const raw = async (...lines: string[]): Promise<string> => {
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString()
   })
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return answer
 }
 

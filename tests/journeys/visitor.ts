@@ -70,6 +70,12 @@ export class Visitor {
     await this.page.locator('button[value=sign_in]').click()
   }
 
+  async signOut(): Promise<void> {
+    await this.personMenu().click()
+    await this.page.getByRole('menuitem', { name: /^(Log out|Sair)$/ }).click()
+    await this.page.waitForURL('**/sign-in**')
+  }
+
   personMenu() {
     return this.page.getByRole('button', { name: /^(Your menu|Seu menu)$/ })
   }

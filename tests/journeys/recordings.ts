@@ -12,9 +12,7 @@ interface Wanted {
 
 const processed = async (visitor: Visitor, { client, payload_type }: Wanted): Promise<Payload[]> => {
   const filter = `filter[payload_types][0]=${payload_type}&filter[payload_states][0]=Processed&filter[is_personal_number]=false`
-  const { items } = await visitor.read<{ items: Payload[] }>(
-    `/api/client/v1/${client}/payloads?${filter}&limit=${limit}`,
-  )
+  const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
   return items
 }
 

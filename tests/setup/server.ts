@@ -106,6 +106,27 @@ export class TestServer {
     })
   }
 
+  /** Gives somebody these roles instead of those that they have, as their identity does at the next sign-in. */
+  async setRoles(client: string, user_reference: string, roles: string[]): Promise<void> {
+    await this.#changePerson(client, user_reference, { roles })
+  }
+
+  /** Removes somebody from the account, or takes them in again. */
+  async setActive(client: string, user_reference: string, is_active: boolean): Promise<void> {
+    await this.#changePerson(client, user_reference, { is_active })
+  }
+
+  #changePerson(client: string, user_reference: string, change: { roles?: string[]; is_active?: boolean }) {
+    return this.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .updateTable('portal_users')
+        .set({ ...change, updated_at: tx.now })
+        .where('client', '=', client)
+        .where('user_reference', '=', user_reference)
+        .execute(),
+    )
+  }
+
   /** Makes a person, signs them in at the broker as a browser does, and accepts the terms. Answers their id token. */
   async signIn(
     client: string,

@@ -22,8 +22,10 @@ export async function start(settings: Settings): Promise<void> {
   await beOnlyOne(settings.home, settings.origin, stop)
   await requireFreePort(settings.port)
   const started: Stop[] = []
+  const stopping = new AbortController()
+  void stop.then(() => stopping.abort())
   try {
-    const goOn = await Promise.race([startServing(settings, started), stop])
+    const goOn = await Promise.race([startServing(settings, started, stopping.signal), stop])
     if (goOn) {
       announce(settings, demoAccounts)
       await Promise.race([goOn(), stop])
@@ -42,10 +44,12 @@ export async function start(settings: Settings): Promise<void> {
  * Starts what has to run before anybody can sign in, and adds to `started` how to stop each part.
  * @returns starts what then goes on behind the scenes; recordings wait safely until the worker is there
  */
-async function startServing(settings: Settings, started: Stop[]): Promise<() => Promise<void>> {
+async function startServing(settings: Settings, started: Stop[], stopping: AbortSignal): Promise<() => Promise<void>> {
   const keep = async (name: string, startPart: () => Promise<Running>): Promise<void> => {
-    const stop = await keepAlive({ name, start: startPart, say: (line) => console.error(line) })
-    started.push(stop)
+    const keeping = keepAlive({ name, start: startPart, say: (line) => console.error(line) })
+    // At once, not when it is up: who stops us while a part is starting must not leave it behind.
+    started.push(async () => (await keeping.catch(() => undefined))?.())
+    await keeping
   }
   const database = findDatabase(settings)
   const databaseIsUp = database.start ? keep('PostgreSQL', database.start) : Promise.resolve()
@@ -54,7 +58,9 @@ async function startServing(settings: Settings, started: Stop[]): Promise<() => 
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
     await keep('The worker', () => startChild(part('worker', 'work')))
+    if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings)))
+    if (stopping.aborted) return
     started.push(besides(startChild(part('history', 'history'))))
   }
 }

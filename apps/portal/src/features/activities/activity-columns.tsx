@@ -38,7 +38,7 @@ const common = [
 const time = {
   id: 'activity_time',
   title: 'activities.time',
-  width: 'minmax(9.5rem, 0.8fr)',
+  width: 'minmax(11.5rem, 0.8fr)',
   priority: 2,
   cell: ({ activity_time }: UserActivity | DeviceActivity) => <Moment time={activity_time} withSeconds />,
 } as const satisfies Column<UserActivity | DeviceActivity>

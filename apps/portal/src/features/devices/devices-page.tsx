@@ -40,7 +40,7 @@ const columns: readonly Column<Device>[] = [
   {
     id: 'last_seen',
     title: 'device.last_seen',
-    width: 'minmax(8.5rem, 0.9fr)',
+    width: 'minmax(10.5rem, 0.9fr)',
     priority: 2,
     cell: ({ last_seen }) => (last_seen ? <Moment time={last_seen} /> : '–'),
   },

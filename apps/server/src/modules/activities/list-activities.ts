@@ -1,3 +1,4 @@
+import type { Group } from '@holdfast/access'
 import {
   type CallInput,
   type calls,
@@ -35,15 +36,16 @@ export const listDeviceActivities = (ctx: RequestContext, { query }: DeviceQuery
 
 const mostCounted = 100_000
 
-const listFrom = <Filter extends UserFilter | DeviceFilter, Item extends Logged>(
+const listFrom = async <Filter extends UserFilter | DeviceFilter, Item extends Logged>(
   ctx: RequestContext,
   query: ListRequest<Filter>,
   table: 'user_activities' | 'device_activities',
   ownConditions: (filter: Partial<Filter>) => Condition[],
 ) => {
-  const conditionsOf = async (tx: TenantTransaction, filter: Partial<Filter>): Promise<Condition[]> => [
+  const { all } = await ctx.groups()
+  const conditionsOf = (tx: TenantTransaction, filter: Partial<Filter>): Condition[] => [
     sql`client = ${tx.client}`,
-    ...(await groupConditions(ctx, filter)),
+    ...groupConditions(ctx, all, filter),
     ...sharedConditions(filter),
     ...ownConditions(filter),
   ]
@@ -51,7 +53,7 @@ const listFrom = <Filter extends UserFilter | DeviceFilter, Item extends Logged>
     list: table,
     rows: (filter, limit, position) =>
       ctx.read(async (tx) => {
-        const conditions = [...(await conditionsOf(tx, filter)), ...after(position)]
+        const conditions = [...conditionsOf(tx, filter), ...after(position)]
         const { rows } = await sql<Item & { call: string }>`
           select * from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
           order by log_id desc limit ${limit}`.execute(tx.db)
@@ -61,7 +63,7 @@ const listFrom = <Filter extends UserFilter | DeviceFilter, Item extends Logged>
     toItem: (row) => row,
     total: (filter) =>
       ctx.read(async (tx) => {
-        const conditions = await conditionsOf(tx, filter)
+        const conditions = conditionsOf(tx, filter)
         const { rows } = await sql<{ total: number }>`select count(*) as total from (
           select log_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit ${mostCounted}
         ) counted`.execute(tx.db)
@@ -71,10 +73,13 @@ const listFrom = <Filter extends UserFilter | DeviceFilter, Item extends Logged>
 }
 
 /** Who may read the trail of some groups sees what concerned those; what concerned none needs the right without a group. */
-const groupConditions = async (ctx: RequestContext, { groups }: { groups?: string[] }): Promise<Condition[]> => {
+const groupConditions = (
+  ctx: RequestContext,
+  all: readonly Group[],
+  { groups }: { groups?: string[] },
+): Condition[] => {
   const wanted = groups ? [sql`"group" = any(${groups}::text[])`] : []
   if (ctx.access.can('audit:read')) return wanted
-  const { all } = await ctx.groups()
   return [...wanted, sql`"group" = any(${ctx.access.groupsFor('audit:read', all)}::text[])`]
 }
 

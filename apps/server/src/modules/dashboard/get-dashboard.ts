@@ -4,29 +4,30 @@ import type { RequestContext } from '../../platform/http/index.ts'
 
 const mostVersions = 50
 
-/** `GET /dashboard`: counts over the groups whose devices the caller may see. */
+/** `GET /dashboard`: devices of the groups whose devices the caller may see, users of those whose users they may see. */
 export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
   const { all } = await ctx.groups()
-  const groups = ctx.access.groupsFor('devices:read', all)
+  const inGroupsOf = (action: 'devices:read' | 'device_users:read') =>
+    sql`client = ${ctx.client} and "group" = any(${ctx.access.groupsFor(action, all)}::text[])`
   return ctx.read(async (tx) => {
-    const inGroups = sql`client = ${tx.client} and "group" = any(${groups}::text[])`
+    const ofDevices = inGroupsOf('devices:read')
     const devices = await sql<Dashboard['devices']>`select
       count(*) filter (where not is_deactivated and activated_at is not null and not is_legacy) as activated,
       count(*) filter (where not is_deactivated and activated_at is null and not is_legacy) as pending,
       count(*) filter (where is_deactivated and not is_legacy) as deactivated,
       count(*) filter (where not is_deactivated and is_legacy) as "legacyActivated",
       count(*) filter (where is_deactivated and is_legacy) as "legacyDeactivated"
-      from devices where ${inGroups}`.execute(tx.db)
+      from devices where ${ofDevices}`.execute(tx.db)
     const users = await sql<Dashboard['users']>`select
       count(*) filter (where is_active and not is_legacy) as onboarded,
       count(*) filter (where not is_active and not is_legacy) as offboarded,
       count(*) filter (where is_active and is_legacy) as "legacyOnboarded",
       count(*) filter (where not is_active and is_legacy) as "legacyOffboarded"
-      from device_users where ${inGroups}`.execute(tx.db)
+      from device_users where ${inGroupsOf('device_users:read')}`.execute(tx.db)
     const versions = async (field: 'app_version' | 'os_version') => {
       const { rows } = await sql<{ version: string; count: number }>`
         select device_info ->> ${field} as version, count(*) as count from devices
-        where ${inGroups} and not is_deactivated and device_info ? ${field}
+        where ${ofDevices} and not is_deactivated and device_info ? ${field}
         group by 1 order by 2 desc, 1 limit ${mostVersions}`.execute(tx.db)
       return rows
     }

@@ -1,7 +1,7 @@
 import type { CallInput, calls, Timestamp } from '@holdfast/contract'
+import { storedJson } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
-import { storedJson } from './stored-json.ts'
 
 /** `POST /telemetry`. A report is known by its device and moment: sent again it changes nothing. */
 export const receiveTelemetry = (

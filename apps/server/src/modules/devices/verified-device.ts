@@ -1,7 +1,6 @@
 import type { VerifyRequest } from '@holdfast/contract'
-import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
+import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
-import { storedJson } from './stored-json.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
 /** Changes of a device that it made itself, by authenticating. */

@@ -57,10 +57,12 @@ const loadGroups = async (tx: TenantTransaction, found: readonly GroupOfAccess[]
     .select(['group_reference', 'tags', 'updated_at', 'updated_by'])
     .where('client', '=', tx.client)
     .where('group_reference', 'in', references)
-    .orderBy('group_reference')
     .execute()
-  return rows.flatMap((row) => {
-    const counted = stats.get(row.group_reference)
-    return counted ? [{ ...row, stats: counted }] : []
+  // In the order of the page: a database may sort by the rules of a language.
+  const byReference = new Map(rows.map((row) => [row.group_reference, row]))
+  return references.flatMap((reference) => {
+    const row = byReference.get(reference)
+    const counted = stats.get(reference)
+    return row && counted ? [{ ...row, stats: counted }] : []
   })
 }

@@ -5,6 +5,7 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './get-payload-data.ts'
+import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
@@ -17,11 +18,28 @@ export const getMedia = async (ctx: RequestContext, { params }: CallInput<typeof
   const ticket = readPlaybackTicket(ctx, params.ticket)
   const payload = await playablePayload(ctx, ticket)
   const content = sealedContent(ctx.platform, payload)
-  const range = mediaRange(ctx.request.headers.range, content.size)
+  const range = rangeOf(ctx, content.size)
   const body = await content.stream(range)
-  if (range.start === 0) await recordHearing(ctx, ticket)
+  try {
+    ctx.answers(range.isPartial ? 206 : 200)
+    if (beginsHearing(params.ticket, range.start)) await recordHearing(ctx, ticket)
+  } catch (error) {
+    body.destroy()
+    throw error
+  }
+  rememberHearing(params.ticket)
   describe(ctx.reply, payload, ticket, range, content.size)
   return body as Readable as never
+}
+
+/** Refused, the answer says how long the content is (RFC 9110 section 15.5.17). */
+const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
+  try {
+    return mediaRange(ctx.request.headers.range, size)
+  } catch (error) {
+    ctx.reply.header('content-range', `bytes */${size}`)
+    throw error
+  }
 }
 
 const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
@@ -58,7 +76,6 @@ const describe = (
 ): void => {
   const contentType = payload.media?.content_type ?? ''
   const isInline = action === 'play' && inlineType.test(contentType)
-  reply.code(isPartial ? 206 : 200)
   reply.headers({
     'content-type': inlineType.test(contentType) ? contentType : 'application/octet-stream',
     'content-length': String(end - start),

@@ -30,7 +30,9 @@ export const sealedContent = (platform: Platform, payload: PayloadRow): SealedCo
       const opened = await open()
       const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
       const sealed = await platform.objects.get(s3_path, { start: range.sealedStart, end: range.sealedEnd - 1 })
-      return Readable.from(openRange(opened, sealed, range), { objectMode: false })
+      const content = Readable.from(openRange(opened, sealed, range), { objectMode: false })
+      // Left before its first byte was read, the generator never began, and would not let go of the stored bytes.
+      return content.once('close', () => sealed.destroy())
     },
   }
 }

@@ -1,10 +1,16 @@
 import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PortalEvent } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { CallerNow, RequestContext } from '../../platform/http/index.ts'
 
 const heartbeatMs = 25_000
-/** A stream ends after this, and the portal opens it again: whoever lost a role or an account learns nothing more. */
+/** A stream ends after this, and the portal opens it again with a fresh token. */
 const longestStreamMs = 5 * 60_000
+/** Between two looks at what the caller may see: what happens meanwhile is told together. */
+const pauseMs = 250
+/** A screen that takes nothing in is left behind rather than remembered; it loads anew when it comes back. */
+const mostWaiting = 1_000
+const mostUnreadBytes = 256 * 1024
 
 /** What a caller must be allowed to do in the group of a changed thing to hear of it. */
 const readActions = {
@@ -17,31 +23,61 @@ const readActions = {
   session: 'account:read',
 } as const satisfies Record<PortalEvent['kind'], string>
 
-/** `GET /events`: server-sent events of what the caller may see. */
+/**
+ * `GET /events`: server-sent events of what the caller may see. Who they are and what they may see is asked anew before
+ * anything is told: the stream follows their roles, and ends when they are removed or sign out.
+ */
 export const streamEvents = (ctx: RequestContext) => {
   const stream = new PassThrough()
-  const send = (event: PortalEvent) => stream.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
-  const unsubscribe = ctx.platform.events.subscribe(ctx.client, (event) => {
-    mayHear(ctx, event).then(
-      (may) => may && send(event),
-      () => stream.end(),
-    )
-  })
+  const end = () => stream.end()
+  const unsubscribe = ctx.platform.events.subscribe(ctx.client, { onEvent: teller(ctx, stream), onGap: end })
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
-  const ending = setTimeout(() => stream.end(), longestStreamMs)
-  const forget = ctx.platform.events.whenStopping(() => stream.end())
-  stream.once('close', () => {
+  const ending = setTimeout(end, longestStreamMs)
+  const leave = () => {
     clearInterval(heartbeat)
     clearTimeout(ending)
     unsubscribe()
-    forget()
-  })
+  }
+  stream.once('finish', leave).once('close', leave)
   stream.write('retry: 1000\n\n')
   ctx.reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
   return stream as never
 }
 
-const mayHear = async (ctx: RequestContext, { kind, group, payload_type }: PortalEvent): Promise<boolean> => {
-  if (group) return ctx.can(readActions[kind], group, payload_type ?? undefined)
-  return ctx.access.can(readActions[kind], payload_type ? { payload_type } : {})
+/** Takes events and tells those that may be told, in their order. */
+const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent) => void) => {
+  const waiting: PortalEvent[] = []
+  let isTelling = false
+
+  const tell = async (): Promise<void> => {
+    while (waiting.length > 0 && stream.writable) {
+      const events = waiting.splice(0)
+      const caller = await ctx.callerNow()
+      if (!stream.writable) return
+      for (const event of events.filter((event) => mayHear(caller, event))) {
+        stream.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
+      }
+      await pause(pauseMs, undefined, { ref: false })
+    }
+  }
+
+  return (event) => {
+    if (waiting.length === mostWaiting || stream.writableLength > mostUnreadBytes) stream.end()
+    if (!stream.writable) return
+    waiting.push(event)
+    if (isTelling) return
+    isTelling = true
+    tell()
+      .catch(() => stream.end())
+      .finally(() => {
+        isTelling = false
+      })
+  }
+}
+
+const mayHear = ({ access, groups }: CallerNow, { kind, group, payload_type }: PortalEvent): boolean => {
+  const type = payload_type ? { payload_type } : {}
+  if (!group) return access.can(readActions[kind], type)
+  const known = groups.get(group)
+  return known !== undefined && access.can(readActions[kind], { group: known, ...type })
 }

@@ -6,13 +6,12 @@ import {
   ProductError,
   serviceOfPayloadType,
 } from '@holdfast/contract'
-import type { PayloadRow } from '../../platform/database/index.ts'
+import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { readInlineContent } from './inline-content.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
-import { isWellFormed } from './well-formed-text.ts'
 
 /** What becomes of one item of a batch. `content`: its sealed bytes, checked, to be stored. */
 export type Decision =
@@ -87,9 +86,9 @@ const decideKnown = (
 const problemOf = (item: PayloadRegistration): string | null => {
   const [problem] = checkPayloadRegistration(item)
   if (problem) return `${problem.path} ${problem.message}`
-  return isWellFormed([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
+  return isStorable([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
     ? null
-    : 'a text is not well-formed Unicode'
+    : 'a text is not well-formed Unicode, or holds U+0000'
 }
 
 const refused = (item: PayloadRegistration, code: ErrorCode, details: Record<string, unknown> = {}): Decision => ({

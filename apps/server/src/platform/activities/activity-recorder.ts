@@ -1,3 +1,4 @@
+import { ProductError } from '@holdfast/contract'
 import type { Database, TenantTransaction } from '../database/index.ts'
 import type { Activity } from './activity.ts'
 
@@ -43,12 +44,18 @@ export class ActivityRecorder {
       }
       const batch = queue.splice(0, largestBatch)
       try {
-        await this.#database.transaction(client, (tx) => insert(tx, batch))
-        for (const { done } of batch) done()
+        await this.#write(client, batch)
       } catch (error) {
-        for (const { failed } of batch) failed(error)
+        // The fault of one call's row must not be the others'; when the database is away it is everybody's.
+        if (batch.length === 1 || error instanceof ProductError) for (const { failed } of batch) failed(error)
+        else for (const waiting of batch) await this.#write(client, [waiting]).catch(waiting.failed)
       }
     }
+  }
+
+  async #write(client: string, batch: readonly Waiting[]): Promise<void> {
+    await this.#database.transaction(client, (tx) => insert(tx, batch))
+    for (const { done } of batch) done()
   }
 }
 

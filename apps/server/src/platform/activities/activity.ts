@@ -1,6 +1,6 @@
 import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
 import { newId } from '../clock/identifiers.ts'
-import type { DeviceActivityRow, TenantTransaction, UserActivityRow } from '../database/index.ts'
+import { type DeviceActivityRow, storedJson, type TenantTransaction, type UserActivityRow } from '../database/index.ts'
 import type { Principal } from '../http/principals.ts'
 
 export interface AuditedEvent {
@@ -30,10 +30,14 @@ interface Beginning {
   support_reference: string | null
 }
 
+const isAnsweredEmpty = ({ response, responseKind }: CallDeclaration): boolean =>
+  responseKind === 'empty' || (response === undefined && responseKind !== 'stream')
+
 /** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
 export class Activity {
   principal: Principal
   group: string | null = null
+  /** Whether the trail has it durably. */
   isWritten = false
   parameters: Record<string, unknown>
   client: string
@@ -46,6 +50,7 @@ export class Activity {
     this.client = beginning.client
     this.principal = beginning.principal
     this.parameters = beginning.parameters
+    if (isAnsweredEmpty(beginning.call)) this.outcome = { status_code: 204 }
   }
 
   /** Writes this activity in the transaction of the change that it tells of. */
@@ -57,7 +62,6 @@ export class Activity {
     } else {
       await tx.db.insertInto('device_activities').values(activity.row).execute()
     }
-    this.isWritten = true
   }
 
   /** @param client the account on whose trail it is written */
@@ -76,8 +80,8 @@ export class Activity {
       call: `${call.method} ${call.path}`,
       is_allowed: outcome.denial_reason === undefined,
       denial_reason: outcome.denial_reason ?? null,
-      parameters: JSON.stringify(this.parameters),
-      events: JSON.stringify(outcome.events ?? []),
+      parameters: storedJson(this.parameters),
+      events: storedJson(outcome.events ?? []),
       status_code: outcome.status_code,
       request_id,
     }

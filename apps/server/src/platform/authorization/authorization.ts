@@ -17,6 +17,14 @@ export interface Session {
   access: Access
 }
 
+/**
+ * A token is good while the session that it was issued in lives.
+ * @throws ProductError `auth.inactive` for one that was issued before its bearer signed out
+ */
+export const assertSessionLives = (session: Session, issued_at_s: number): void => {
+  if (issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
+}
+
 interface CompiledRoleSet {
   compiled: CompiledRoles
   /** The roles that still exist: a deleted one gives nothing from the next call on. */

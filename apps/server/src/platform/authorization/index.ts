@@ -1,1 +1,1 @@
-export { Authorization, bumpAccessVersion } from './authorization.ts'
+export { Authorization, assertSessionLives, bumpAccessVersion } from './authorization.ts'

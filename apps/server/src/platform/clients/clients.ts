@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/index.ts'
+import { isAccountName } from '../identity/client-id.ts'
 
 /** The provider's own account: a client like any other, with its own groups, roles and staff. */
 export const providerClient = 'admin'
@@ -24,6 +25,8 @@ export class Clients {
   }
 
   async find(client: string): Promise<ClientAccount | null> {
+    // No account has another name; and what is no text to the database is none of its questions.
+    if (!isAccountName(client)) return null
     const known = this.#known.get(client)
     if (known) return known.account
     const account = await this.#database.readAcrossClients((db) =>

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@holdfast/contract'
 import type { Kysely } from 'kysely'
 import { newId } from '../clock/identifiers.ts'
+import { storedJson } from './stored-text.ts'
 import type { Tables } from './tables.ts'
 
 /** Who did something to a payload. */
@@ -38,7 +39,7 @@ export const recordCustody = async (
         actor: actor.reference,
         address: actor.address ?? null,
         request_id: actor.request_id ?? null,
-        details: JSON.stringify(details),
+        details: storedJson(details),
       })),
     )
     .execute()

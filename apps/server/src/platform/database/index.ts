@@ -1,5 +1,6 @@
 export type { Actor } from './custody-events.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'
 export { prepared } from './pipelined-pool.ts'
+export { isStorable, storedJson } from './stored-text.ts'
 export type * from './tables.ts'
 export { Database, type TenantTransaction } from './tenant-database.ts'

@@ -44,10 +44,12 @@ describe('the event hub', () => {
 
   it('tries one connection at a time while the database is away, and hears everything once when it is back', async () => {
     const heard: PortalEvent[] = []
-    hub.subscribe('northwind', (told) => heard.push(told))
+    const gaps: string[] = []
+    hub.subscribe('northwind', { onEvent: (told) => heard.push(told), onGap: () => gaps.push('gap') })
     door.shut()
     await vi.waitFor(() => expect(door.turnedAway).toBeGreaterThan(12), { timeout: 10_000 })
     expect(door.mostAtOnce).toBe(1)
+    expect(gaps).toEqual(['gap'])
     door.unshut()
     await vi.waitFor(() => expect(door.inside).toBe(1), { timeout: 10_000 })
     await vi.waitFor(
@@ -65,10 +67,12 @@ describe('the event hub', () => {
 
   it('is not disturbed by a listener that fails', async () => {
     const heard: PortalEvent[] = []
-    hub.subscribe('northwind', () => {
+    const onGap = () => undefined
+    const onEvent = () => {
       throw new Error('a listener failed')
-    })
-    hub.subscribe('northwind', (told) => heard.push(told))
+    }
+    hub.subscribe('northwind', { onEvent, onGap })
+    hub.subscribe('northwind', { onEvent: (told) => heard.push(told), onGap })
     await tell({ client: 'northwind', event })
     await vi.waitFor(() => expect(heard).toEqual([event]))
   })

@@ -7,19 +7,22 @@ interface Notification {
   event: PortalEvent
 }
 
-type Listener = (event: PortalEvent) => void
+export interface EventListener {
+  onEvent(event: PortalEvent): void
+  /** Events may have been missed, or no more will come. */
+  onGap(): void
+}
 
 const defaultReconnectAfterMs = 1_000
 
 /**
- * Hands what transactions told (`tx.notify`) to the open portals of this process. A portal that misses an event while
- * the connection is down reloads what it shows when its stream opens again.
+ * Hands what transactions told (`tx.notify`) to the open portals of this process. When the connection breaks, events may be
+ * missed: the portals' streams end, and what they show is loaded anew when they open again.
  */
 export class EventHub {
   readonly #url: string
   readonly #log: Logger
-  readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #streams = new Set<() => void>()
+  readonly #listeners = new Map<string, Set<EventListener>>()
   readonly #reconnectAfterMs: number
   #connection: Client | null = null
   #isClosed = false
@@ -48,13 +51,16 @@ export class EventHub {
       throw error
     }
     // Not earlier: an attempt that fails ends, too, and each would be followed by two.
-    connection.on('end', () => this.#reopenLater())
+    connection.on('end', () => {
+      this.interrupt()
+      this.#reopenLater()
+    })
     this.#connection = connection
     if (this.#isClosed) await connection.end()
   }
 
-  /** Calls `listener` for each event of one client; the returned function ends it. */
-  subscribe(client: string, listener: Listener): () => void {
+  /** Tells `listener` each event of one client; the returned function ends it. */
+  subscribe(client: string, listener: EventListener): () => void {
     const listeners = this.#listeners.get(client) ?? new Set()
     this.#listeners.set(client, listeners.add(listener))
     return () => {
@@ -63,19 +69,14 @@ export class EventHub {
     }
   }
 
-  /** Keeps how to end a stream to a portal; the returned function forgets it again. */
-  whenStopping(end: () => void): () => void {
-    this.#streams.add(end)
-    return () => this.#streams.delete(end)
-  }
-
-  /** Ends every open stream: a server that stops would wait for them otherwise. */
-  endStreams(): void {
-    for (const end of this.#streams) end()
+  /** Sends every listener away. */
+  interrupt(): void {
+    for (const listeners of [...this.#listeners.values()]) for (const { onGap } of [...listeners]) onGap()
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.interrupt()
     await this.#connection?.end()
   }
 
@@ -83,7 +84,7 @@ export class EventHub {
     const { client, event } = JSON.parse(payload) as Notification
     for (const listener of this.#listeners.get(client) ?? []) {
       try {
-        listener(event)
+        listener.onEvent(event)
       } catch (error) {
         this.#log.error({ err: error }, 'a listener of live events failed')
       }

@@ -1,6 +1,7 @@
 import type { Access } from '@holdfast/access'
-import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import { type Action, type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
+import { assertSessionLives } from '../authorization/index.ts'
 import { prepared } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
@@ -14,6 +15,8 @@ export interface Admission {
   access: Access | null
   /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
   access_version: number | null
+  /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
+  token_issued_at_s: number | null
 }
 
 const providerClient = 'admin'
@@ -69,6 +72,16 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
+/** Nouns that belong to no group. */
+const ofNoGroup = /^(roles|internal):/
+
+/**
+ * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a
+ * right that holds for some groups alone opens nothing (docs/decisions/0001, 'Roles').
+ */
+const opens = (access: Access, action: Action): boolean =>
+  ofNoGroup.test(action) ? access.can(action) : access.mayAtAll(action)
+
 const admitPerson = async (
   platform: Platform,
   call: CallDeclaration,
@@ -79,13 +92,12 @@ const admitPerson = async (
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
-  if (claims.issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
+  assertSessionLives(session, claims.issued_at_s)
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  if (call.action !== 'signed_in' && !access.mayAtAll(call.action as Parameters<Access['mayAtAll']>[0])) {
-    throw new ProductError('auth.forbidden')
-  }
+  if (call.action !== 'signed_in' && !opens(access, call.action as Action)) throw new ProductError('auth.forbidden')
   admitted.access = access
   admitted.access_version = session.access_version
+  admitted.token_issued_at_s = claims.issued_at_s
 }
 
 export const nobodyYet = (client: string): Admission => ({
@@ -93,4 +105,5 @@ export const nobodyYet = (client: string): Admission => ({
   principal: anonymous,
   access: null,
   access_version: null,
+  token_issued_at_s: null,
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type CallDeclaration, errorRecord, fullPath, type ProductError } from '@holdfast/contract'
 import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -46,28 +47,47 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
     const activity = beginActivity(call, request)
     try {
       const admitted = nobodyYet(activity.client)
-      try {
-        await admit(platform, call, request, admitted)
-      } finally {
-        activity.client = admitted.client
-        activity.principal = admitted.principal
-      }
+      await admitInto(activity, platform, call, request, admitted)
       compiled ??= compile(call)
       const { checkInput, checkOutput, serialise } = compiled
       const input = checkInput({ params: ownParams(request), query: request.query, body: request.body })
       const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
       const result = await handler(ctx, input)
       if (call.responseKind === 'json' || (call.responseKind === undefined && call.response)) checkOutput(result)
-      if (!activity.isWritten) {
-        await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
-      }
-      stopTimer({ status: '200' })
+      if (!activity.isWritten) await recordAnswer(platform, activity, result)
+      stopTimer({ status: String(activity.outcome.status_code) })
       return send(reply, call, serialise, result)
     } catch (error) {
       const refusal = await refuse(platform, activity, error, request)
       stopTimer({ status: String(refusal.status) })
       return sendError(reply, refusal)
     }
+  }
+}
+
+/** What can't be recorded is not answered. */
+const recordAnswer = async (platform: Platform, activity: Activity, result: unknown): Promise<void> => {
+  try {
+    await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+  } catch (error) {
+    if (result instanceof Readable) result.destroy()
+    throw error
+  }
+}
+
+/** Admits the caller; the trail names them and their account also when they are refused. */
+const admitInto = async (
+  activity: Activity,
+  platform: Platform,
+  call: CallDeclaration,
+  request: FastifyRequest,
+  admitted = nobodyYet(activity.client),
+): Promise<void> => {
+  try {
+    await admit(platform, call, request, admitted)
+  } finally {
+    activity.client = admitted.client
+    activity.principal = admitted.principal
   }
 }
 
@@ -118,17 +138,28 @@ const refuse = async (
     await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
   } catch (recordingError) {
     request.log.error({ err: recordingError }, 'a refusal could not be recorded')
+    // Whoever tries what they may not, while the trail can't be written, learns only that it can't.
+    return toProductError(recordingError)
   }
   return refusal
 }
 
+/** Refuses what never came to the pipeline, in the same order: who calls is found out before the body's faults are told. */
 const refuseEarly = async (
   platform: Platform,
   call: CallDeclaration,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => sendError(reply, await refuse(platform, beginActivity(call, request), error, request))
+): Promise<FastifyReply> => {
+  const activity = beginActivity(call, request)
+  const isLimited = toProductError(error).status === tooManyRequests
+  const fault = isLimited ? error : ((await admitInto(activity, platform, call, request).catch(refusalOf)) ?? error)
+  return sendError(reply, await refuse(platform, activity, fault, request))
+}
+
+const tooManyRequests = 429
+const refusalOf = (refusal: unknown): unknown => refusal
 
 export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
   const seconds = retryAfter(error)

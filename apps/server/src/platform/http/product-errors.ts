@@ -10,6 +10,12 @@ const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('Content-Length does not match the body'),
 }
 
+/** PostgreSQL takes neither U+0000 nor what is no UTF-8. */
+const textRefusals = new Set(['22021', '22P05'])
+
+/** Deadlock, lock time-out, statement time-out: the same call may succeed in a moment. */
+const busyCodes = new Set(['40P01', '40001', '55P03', '57014'])
+
 const malformed = (reason: string) => new ProductError('request.malformed', { reason })
 
 /**
@@ -22,6 +28,8 @@ export const toProductError = (error: unknown): ProductError => {
     return new ProductError('server.dependency_down', { part: 'The object store' })
   }
   const { code, statusCode } = (error ?? {}) as FastifyError
+  if (textRefusals.has(code ?? '')) return malformed('a text holds a character that cannot be stored')
+  if (busyCodes.has(code ?? '')) return new ProductError('server.dependency_down', { part: 'The database' })
   const known = fastifyCodes[code ?? '']
   if (known) return known(error as FastifyError)
   if (statusCode === 429) return new ProductError('request.rate_limited')

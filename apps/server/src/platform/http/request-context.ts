@@ -3,6 +3,7 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../activities/activity.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
+import { assertSessionLives } from '../authorization/index.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
@@ -14,6 +15,12 @@ export interface AuditedTransaction extends TenantTransaction {
   audit(event: AuditEvent, details?: Record<string, unknown>): void
 }
 
+/** What a caller may do at this moment, while their call goes on. */
+export interface CallerNow {
+  access: Access
+  groups: GroupIndex
+}
+
 interface ContextParts {
   platform: Platform
   call: CallDeclaration
@@ -21,6 +28,7 @@ interface ContextParts {
   principal: Principal
   access: Access | null
   access_version: number | null
+  token_issued_at_s: number | null
   activity: Activity
   request: FastifyRequest
   reply: FastifyReply
@@ -34,6 +42,7 @@ export class RequestContext {
   readonly reply: FastifyReply
   readonly #access: Access | null
   readonly #accessVersion: number | null
+  readonly #tokenIssuedAtS: number | null
   readonly #activity: Activity
   #principal: Principal
   #client: string
@@ -46,6 +55,7 @@ export class RequestContext {
     this.reply = parts.reply
     this.#access = parts.access
     this.#accessVersion = parts.access_version
+    this.#tokenIssuedAtS = parts.token_issued_at_s
     this.#activity = parts.activity
     this.#principal = parts.principal
   }
@@ -86,6 +96,12 @@ export class RequestContext {
     return this.#principal
   }
 
+  /** When the caller's token was issued, in seconds since 1970: what is made from it must not outlive its session. */
+  get token_issued_at_s(): number {
+    if (this.#tokenIssuedAtS === null) throw new ProductError('auth.required')
+    return this.#tokenIssuedAtS
+  }
+
   /** Who the trail names for what happens to payloads in this call. */
   get actor(): Actor {
     const where = { address: this.address, request_id: this.request_id }
@@ -112,9 +128,26 @@ export class RequestContext {
     this.#activity.group = group
   }
 
+  /** Says with which status the call is answered, where it is not 200. */
+  answers(status: number): void {
+    this.reply.code(status)
+    this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
+  }
+
   /** The account's groups, as the caller's access is evaluated against them. */
   groups(): Promise<GroupIndex> {
     return this.platform.authorization.groupsOf(this.client, this.#accessVersion)
+  }
+
+  /**
+   * What the caller may do now, for answers that go on for long.
+   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile
+   */
+  async callerNow(): Promise<CallerNow> {
+    const { authorization } = this.platform
+    const session = await authorization.sessionOf(this.client, this.user.user_reference, this.address)
+    assertSessionLives(session, this.token_issued_at_s)
+    return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
   }
 
   /** Whether the caller may do this in this group; false for a group that does not exist. */
@@ -129,8 +162,8 @@ export class RequestContext {
   }
 
   /** Changes in one transaction of the account; the activity is written in it. */
-  transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
-    return this.platform.database.transaction(this.client, async (tx) => {
+  async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
+    const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
       const events: { event: AuditEvent; details: Record<string, unknown> }[] = []
       const audit: AuditedTransaction['audit'] = (event, details = {}) => {
         events.push({ event, details })
@@ -140,7 +173,10 @@ export class RequestContext {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
       if (events.length > 0) await this.#activity.writeIn(tx, events)
-      return result
+      return { result, isWritten: events.length > 0 }
     })
+    // Not before it is committed: what is rolled back has told the trail nothing.
+    if (isWritten) this.#activity.isWritten = true
+    return result
   }
 }

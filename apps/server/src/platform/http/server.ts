@@ -63,7 +63,8 @@ export const createHttpServer = async (platform: Platform): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  app.addHook('preClose', async () => platform.events.endStreams())
+  // Streams of events have no end of their own that a stop could wait for.
+  app.addHook('preClose', async () => platform.events.interrupt())
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

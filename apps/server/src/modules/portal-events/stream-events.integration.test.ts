@@ -1,0 +1,106 @@
+import { calls, type PortalEvent } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+
+const client = 'northwind'
+const london = { reference: 'R58M123', state: null, payload_type: null, group: 'London' }
+const lisbon = { ...london, reference: 'R58M456', group: 'Lisbon' }
+
+describe('GET /events', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await TestServer.start()
+    await server.openAccount(client, ['London', 'Lisbon'])
+    for (const group of ['London', 'Lisbon']) {
+      await server.addRole(client, `${group}-devices`, [
+        { actions_matching: 'devices:*', conditions: [{ names_matching: group }] },
+      ])
+    }
+  })
+
+  afterAll(() => server.stop())
+
+  const changed = (...events: Omit<PortalEvent, 'time' | 'kind'>[]) =>
+    server.api.platform.database.transaction(client, async (tx) => {
+      for (const event of events) await tx.notify({ kind: 'device', ...event })
+    })
+
+  const listen = async (user_reference: string): Promise<Listening> => {
+    const token = await server.signIn(client, { user_reference, roles: ['London-devices'] })
+    const response = await server.call('GET', `/api/admin/v1/${client}/events`, { token })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const listening = new Listening(response, token)
+    await listening.until('retry:')
+    return listening
+  }
+
+  it('tells what changed in the groups that the caller may see, and of no other', async () => {
+    const ann = await listen('ann')
+    await changed(lisbon, london)
+    expect(await ann.until('R58M123')).not.toContain('R58M456')
+    await ann.leave()
+  })
+
+  it('follows the roles as they change', async () => {
+    const bea = await listen('bea')
+    await server.setRoles(client, 'bea', ['Lisbon-devices'])
+    await changed(london, lisbon)
+    expect(await bea.until('R58M456')).not.toContain('R58M123')
+    await bea.leave()
+  })
+
+  it('ends for somebody who was removed, before it tells anything more', async () => {
+    const cal = await listen('cal')
+    await server.setActive(client, 'cal', false)
+    await changed(london)
+    expect(await cal.untilEnd()).not.toContain('R58M123')
+  })
+
+  it('ends for somebody who signed out', async () => {
+    const dee = await listen('dee')
+    const out = await server.call('POST', `/api/admin/v1/${client}${calls.signOut.path}`, {
+      token: dee.token,
+      body: {},
+    })
+    expect(out.ok).toBe(true)
+    await changed(london)
+    expect(await dee.untilEnd()).not.toContain('R58M123')
+  })
+})
+
+/** What one open screen hears. */
+class Listening {
+  readonly token: string
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>
+  #heard = ''
+
+  constructor(response: Response, token: string) {
+    if (!response.body) throw new Error('no stream')
+    this.#reader = response.body.getReader()
+    this.token = token
+  }
+
+  async until(text: string): Promise<string> {
+    while (!this.#heard.includes(text)) {
+      if (!(await this.#readOn())) throw new Error(`The stream ended before it told ${text}: ${this.#heard}`)
+    }
+    return this.#heard
+  }
+
+  async untilEnd(): Promise<string> {
+    while (await this.#readOn());
+    return this.#heard
+  }
+
+  leave(): Promise<void> {
+    return this.#reader.cancel()
+  }
+
+  async #readOn(): Promise<boolean> {
+    const { done, value } = await this.#reader.read()
+    this.#heard += value ? Buffer.from(value).toString() : ''
+    return !done
+  }
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+
+const client = 'acme'
+
+describe('GET /media/{ticket}', () => {
+  let account: AccountUnderAttack
+
+  beforeAll(async () => {
+    account = await AccountUnderAttack.start()
+  })
+
+  afterAll(() => account.stop())
+
+  const handOut = () => account.handOut(account.tokens.amir, account.recordings.equities)
+
+  const hearings = () =>
+    account.server.api.platform.database.read(client, async (tx) => {
+      const rows = await tx.db
+        .selectFrom('custody_events')
+        .select('actor')
+        .where('client', '=', client)
+        .where('payload_reference', '=', account.recordings.equities)
+        .where('event', '=', 'payload.played')
+        .execute()
+      return rows.length
+    })
+
+  const lastStatus = () =>
+    account.server.api.platform.database.read(client, async (tx) => {
+      const row = await tx.db
+        .selectFrom('user_activities')
+        .select('status_code')
+        .where('client', '=', client)
+        .where('user_id', '=', 'amir')
+        .orderBy('log_id', 'desc')
+        .executeTakeFirst()
+      return row?.status_code
+    })
+
+  const bytes = async (handedOut: HandedOut, range: string): Promise<number> =>
+    (await (await account.fetchMedia(handedOut, { range })).arrayBuffer()).byteLength
+
+  it('tells the custody who heard a recording, also of who never asks for its first byte', async () => {
+    const before = await hearings()
+    const handedOut = await handOut()
+    expect(await bytes(handedOut, 'bytes=1-')).toBe(account.content.length - 1)
+    expect(await hearings()).toBe(before + 1)
+    await bytes(handedOut, 'bytes=64-127')
+    expect(await hearings()).toBe(before + 1)
+    await bytes(handedOut, 'bytes=0-')
+    expect(await hearings()).toBe(before + 2)
+  })
+
+  it('tells the trail the status that it answered', async () => {
+    const handedOut = await handOut()
+    await bytes(handedOut, 'bytes=0-9')
+    expect(await lastStatus()).toBe(206)
+    await bytes(handedOut, 'bytes=10-19')
+    expect(await lastStatus()).toBe(206)
+    const past = await account.fetchMedia(handedOut, { range: `bytes=${account.content.length}-` })
+    expect(past.status).toBe(416)
+    expect(past.headers.get('content-range')).toBe(`bytes */${account.content.length}`)
+    await past.body?.cancel()
+    expect(await lastStatus()).toBe(416)
+  })
+
+  it('answers nothing that could not be recorded, and leaves nothing open', async () => {
+    const handedOut = await handOut()
+    await bytes(handedOut, 'bytes=0-9')
+    const { activities } = account.server.api.platform
+    const refusing = vi.spyOn(activities, 'record').mockRejectedValue(new Error('the trail is full'))
+    const refused = await account.fetchMedia(handedOut, { range: 'bytes=10-19' })
+    expect(refused.status).toBe(500)
+    expect(await refused.text()).not.toContain(account.content.subarray(10, 20).toString('latin1'))
+    refusing.mockRestore()
+    await vi.waitFor(() => expect(openRecordings()).toEqual([]))
+  })
+})
+
+/** Recordings of the object folder that this process has open. */
+const openRecordings = (): string[] =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${descriptor}`)
+      return file.includes('/recordings/') ? [file] : []
+    } catch {
+      return []
+    }
+  })

@@ -1,0 +1,101 @@
+import { calls } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../setup/server.ts'
+
+const client = 'northwind'
+const metadata = calls.getAccountMetadata
+const nul = '%00'
+/** The 255th unit of it is half of a character. */
+const longText = `${'a'.repeat(254)}😀`
+
+describe('the trail', () => {
+  let server: TestServer
+  let ann: string
+  let handset: string
+
+  beforeAll(async () => {
+    server = await TestServer.start()
+    await server.openAccount(client, ['London'])
+    ann = await server.signIn(client, { user_reference: 'ann', roles: ['Reviewer', 'Auditor'] })
+    handset = await server.addDevice(client, { device_reference: 'R58M123', group: 'London' })
+  })
+
+  afterAll(() => server.stop())
+
+  const lastOf = (user_id: string) =>
+    server.api.platform.database.read(client, (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['call', 'status_code', 'is_allowed', 'parameters'])
+        .where('client', '=', client)
+        .where('user_id', '=', user_id)
+        .orderBy('log_id', 'desc')
+        .executeTakeFirst(),
+    )
+
+  const lastOfHandset = () =>
+    server.api.platform.database.read(client, (tx) =>
+      tx.db
+        .selectFrom('device_activities')
+        .select(['call', 'status_code', 'device_reference'])
+        .where('client', '=', client)
+        .orderBy('log_id', 'desc')
+        .executeTakeFirst(),
+    )
+
+  it('keeps a call whose parameters hold what the database cannot, and refuses it clearly', async () => {
+    const address = `/api/client/v1/${client}/payloads/${nul.repeat(26)}`
+    const response = await server.call('GET', address, { token: ann })
+    expect(response.status).toBe(400)
+    expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads/{payload_reference}', status_code: 400 })
+  })
+
+  it('keeps a long text cut in the middle of a character', async () => {
+    const address = `/api/client/v1/${client}/payloads?filter[groups][0]=${encodeURIComponent(longText)}`
+    const response = await server.call('GET', address, { token: ann })
+    expect(response.status).toBe(200)
+    expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads', status_code: 200 })
+  })
+
+  it('keeps calls for accounts that could not exist with the provider', async () => {
+    const response = await server.call('GET', `/api/admin/v1/${nul}${metadata.path}`)
+    expect(response.status).toBe(404)
+    const row = await server.api.platform.database.read('admin', (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select('status_code')
+        .where('client', '=', 'admin')
+        .where('call', '=', `GET ${metadata.path}`)
+        .executeTakeFirst(),
+    )
+    expect(row).toEqual({ status_code: 404 })
+  })
+
+  it('names who sent a body that could not be read, in their account', async () => {
+    const response = await fetch(`${server.origin}/api/device/v1/logs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${handset}`, 'content-type': 'application/json' },
+      body: '{"logs":',
+    })
+    expect(response.status).toBe(400)
+    expect(await lastOfHandset()).toEqual({ call: 'POST /logs', status_code: 400, device_reference: 'R58M123' })
+  })
+
+  it('finds out who calls before it tells what is wrong with the body', async () => {
+    const response = await fetch(`${server.origin}/api/device/v1/logs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"logs":',
+    })
+    expect(response.status).toBe(401)
+  })
+
+  it('tells the status that was answered', async () => {
+    const response = await server.call('POST', `/api/device/v1/telemetry`, {
+      token: handset,
+      body: { reported_at: '2026-01-01T00:00:00.000Z' },
+    })
+    expect(response.status).toBe(204)
+    expect(await lastOfHandset()).toMatchObject({ call: 'POST /telemetry', status_code: 204 })
+  })
+})

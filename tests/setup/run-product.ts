@@ -20,8 +20,8 @@ export type Refusal = { code: number | null; said: string }
 
 /** Runs the real product, `holdfast start`, until it says that it is ready. */
 export async function runProduct(home: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
-  const port = await freePort()
-  const started = startProduct({ HOLDFAST_HOME: home, HOLDFAST_PORT: String(port), ...environment })
+  const port = environment.HOLDFAST_PORT ?? String(await freePort())
+  const started = startProduct({ HOLDFAST_HOME: home, ...environment, HOLDFAST_PORT: port })
   const ready = new Promise<true>((resolve) => {
     started.lines.on('line', (line: string) => line.startsWith('Holdfast is ready') && resolve(true))
   })

@@ -217,6 +217,7 @@ export const groupRows: readonly Group[] = groups.map((reference, index) => ({
   stats: { device_users: 120 + index, expected_devices: 130, actual_devices: 121 - index, services: [] },
   updated_at: at(0),
   updated_by: null,
+  version: 1,
 }))
 
 const role = (reference: string, description: string, isSystem: boolean): Role => ({
@@ -230,8 +231,10 @@ const role = (reference: string, description: string, isSystem: boolean): Role =
   is_system: isSystem,
   member_count: 4,
   app_count: 0,
+  test_cases: [],
   updated_at: at(0),
   updated_by: null,
+  version: 1,
 })
 
 export const roles: readonly Role[] = [

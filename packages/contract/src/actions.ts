@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 /**
  * Everything a role can allow, as `noun:verb`, with the sentence that the role editor shows.
  * Source: docs/decisions, 'Roles'. Only `internal:*` opens the provider's area.
@@ -65,3 +67,5 @@ export type Action = keyof typeof actions
 
 /** All actions, in the order in which the role editor lists them. */
 export const allActions = Object.keys(actions) as Action[]
+
+export const Action = Type.Enum(allActions)

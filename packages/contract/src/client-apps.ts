@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { call } from './call.ts'
 import {
   CidrRange,
   ClientAppReference,
@@ -10,7 +11,9 @@ import {
   UserReference,
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
+import { Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -29,7 +32,74 @@ export const ClientAppConfiguration = Type.Object(
     ...clientAppFields,
     updated_at: Timestamp,
     updated_by: nullable(UserReference),
+    version: Version,
   },
   { title: 'ClientAppConfiguration', description: "A customer's program that calls with tokens of its own issuer." },
 )
 export type ClientAppConfiguration = Static<typeof ClientAppConfiguration>
+
+export const AppParams = Type.Object({ app_reference: ClientAppReference }, closed)
+
+const AppBody = Type.Object(clientAppFields, closed)
+
+const grantErrors = ['group.unknown', 'role.unknown', 'access.exceeds_own'] as const
+
+export const listApps = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/account/apps',
+  summary: 'Lists client apps by reference.',
+  action: 'apps:read',
+  query: listQuery({}),
+  response: listOf(ClientAppConfiguration),
+  errors: ['list.bad_last_key'],
+})
+
+export const getApp = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/account/apps/{app_reference}',
+  summary: 'Reads one client app.',
+  action: 'apps:read',
+  params: AppParams,
+  response: ClientAppConfiguration,
+  errors: ['request.not_found'],
+})
+
+export const createApp = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/account/apps/{app_reference}',
+  summary: 'Creates a client app that calls with tokens of its own issuer.',
+  action: 'apps:write',
+  params: AppParams,
+  body: AppBody,
+  response: ClientAppConfiguration,
+  audit: 'app.created',
+  errors: ['app.exists', ...grantErrors],
+})
+
+export const putApp = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/account/apps/{app_reference}',
+  summary: 'Replaces the settings of a client app.',
+  action: 'apps:write',
+  params: AppParams,
+  body: Type.Object({ version: Version, ...clientAppFields }, closed),
+  response: ClientAppConfiguration,
+  audit: 'app.updated',
+  errors: ['request.not_found', 'edit.conflict', ...grantErrors],
+})
+
+export const deleteApp = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/account/apps/{app_reference}',
+  summary: 'Deletes a client app; its tokens are refused from its next call on.',
+  action: 'apps:write',
+  params: AppParams,
+  responseKind: 'empty',
+  audit: 'app.deleted',
+  errors: ['request.not_found'],
+})

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ClientIdentifier } from './fields.ts'
+import { ClientIdentifier, OidcAudience, OidcIssuer, text } from './fields.ts'
 import { Locale } from './locales.ts'
+import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { KeyId } from './public-keys.ts'
 import { Timestamp } from './times.ts'
 
 export const Client = Type.Object(
@@ -20,4 +22,44 @@ export const listClients = call({
   query: listQuery({ is_active: Type.Optional(Type.Boolean()) }),
   response: listOf(Client),
   errors: ['list.bad_last_key'],
+})
+
+/** A customer's own OIDC provider, to which its people are passed on; the secret is never read back. */
+export const IdentityProvider = Type.Object(
+  { issuer: OidcIssuer, client_id: OidcAudience, client_secret: text(1024, 1) },
+  closed,
+)
+
+export const NewClient = Type.Object(
+  {
+    client: ClientIdentifier,
+    name: text(255, 1),
+    locale: Locale,
+    identity_provider: nullable(IdentityProvider),
+  },
+  closed,
+)
+export type NewClient = Static<typeof NewClient>
+
+export const CreatedClient = Type.Object(
+  {
+    client: ClientIdentifier,
+    key_id: KeyId,
+    enrolment_secret: Type.String({ description: 'For device management; it is told once' }),
+  },
+  { title: 'CreatedClient', description: 'What is made with an account and told to whoever opened it.' },
+)
+export type CreatedClient = Static<typeof CreatedClient>
+
+export const createClient = call({
+  catalogue: 'admin-internal',
+  method: 'POST',
+  path: '/clients',
+  summary: "Opens a customer's account with its system roles, key pair and enrolment secret.",
+  action: 'internal:clients',
+  body: NewClient,
+  response: CreatedClient,
+  audit: 'client.created',
+  errors: ['client.exists'],
+  beyondSpecification: true,
 })

@@ -46,8 +46,21 @@ export const errors = {
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
   'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
-  'role.in_use': [409, 'The role is still used by {members}'],
+  'edit.conflict': [409, 'Somebody else has changed this meanwhile'],
+  'access.exceeds_own': [403, 'You cannot grant what you could not do yourself'],
+  'group.in_use': [409, 'The group still has {holders}'],
+  'group.tags_invalid': [409, 'The tags do not agree with their definitions'],
+  'group.unknown': [409, 'The group {group} does not exist'],
+  'tag.breaks_groups': [409, 'Groups have tags that this would break: {total}'],
+  'role.in_use': [409, 'The role is still used by {holders}'],
   'role.system': [409, 'System roles cannot be changed'],
+  'role.unknown': [409, 'The role {role} does not exist'],
+  'role.test_cases_fail': [409, 'Test cases that are kept with the role fail: {total}'],
+  'app.exists': [409, 'A client app of this name exists already'],
+  'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
+  'client.exists': [409, 'An account of this name exists already'],
+  'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],
+  'support_access.own_request': [403, 'Nobody decides on their own request'],
   'server.dependency_down': [503, '{part} is not available; try again shortly'],
   'server.not_ready': [503, 'The service is starting; try again shortly'],
   'server.internal': [500, 'Internal Server Error'],
@@ -62,6 +75,17 @@ export interface ValidationProblem {
   params: Record<string, unknown>
   message: string
 }
+
+/** Errors whose details leave the server with them: what stands in the way, so that a person can be shown it. */
+const disclosing: ReadonlySet<ErrorCode> = new Set([
+  'access.exceeds_own',
+  'group.in_use',
+  'group.tags_invalid',
+  'tag.breaks_groups',
+  'role.in_use',
+  'role.test_cases_fail',
+  'account.would_lock_out',
+])
 
 /** A refusal that the caller may know about: a documented code, never a stack trace. */
 export class ProductError extends Error {
@@ -92,6 +116,7 @@ export interface ErrorRecord {
   message: string
   code: ErrorCode
   errors?: readonly ValidationProblem[]
+  details?: Readonly<Record<string, unknown>>
 }
 
 export const errorRecord = (error: ProductError): ErrorRecord => ({
@@ -99,4 +124,5 @@ export const errorRecord = (error: ProductError): ErrorRecord => ({
   message: error.message,
   code: error.code,
   ...(error.problems.length > 0 ? { errors: error.problems } : {}),
+  ...(disclosing.has(error.code) ? { details: error.details } : {}),
 })

@@ -224,6 +224,9 @@ export const SftpRootDirectory = Type.String({
 /** The coarse rule of the specification; packages/access reads the range in earnest. */
 export const CidrRange = Type.String({ rule: 'CidrRange', pattern: '^[0-9]{1,3}(?:\\.[0-9]{1,3}){0,3}/[0-9]{1,2}$' })
 
+/** IPv4 or IPv6; packages/access reads it in earnest. */
+export const NetworkAddress = Type.String({ rule: 'NetworkAddress', maxLength: 45, pattern: '^[0-9A-Fa-f:.]{2,45}$' })
+
 export const OidcIssuer = Type.String({ rule: 'OidcIssuer', maxLength: 2048, pattern: httpsAddress })
 
 export const JwksUri = Type.String({ rule: 'JwksUri', maxLength: 2048, pattern: httpsAddress })

@@ -7,6 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
+import { Version } from './versions.ts'
 
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
 export type GroupTag = Static<typeof GroupTag>
@@ -40,6 +41,7 @@ export const Group = Type.Object(
     stats: GroupStats,
     updated_at: Timestamp,
     updated_by: nullable(UserReference),
+    version: Version,
   },
   { title: 'Group', description: 'A set of device users and their recordings, to which roles give access.' },
 )
@@ -71,4 +73,29 @@ export const getGroup = call({
   params: GroupParams,
   response: Group,
   errors: ['request.not_found'],
+})
+
+export const putGroup = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/groups/{group_reference}',
+  summary: 'Creates a group, or replaces its tags. Required tags that are left out get their default value.',
+  action: 'groups:write',
+  params: GroupParams,
+  body: Type.Object({ version: Version, tags: GroupTags }, closed),
+  response: Group,
+  audit: 'group.updated',
+  errors: ['edit.conflict', 'group.tags_invalid', 'access.exceeds_own'],
+})
+
+export const deleteGroup = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/groups/{group_reference}',
+  summary: 'Deletes a group that nobody and nothing belongs to.',
+  action: 'groups:write',
+  params: GroupParams,
+  responseKind: 'empty',
+  audit: 'group.deleted',
+  errors: ['request.not_found', 'group.in_use'],
 })

@@ -30,6 +30,9 @@ export const limits = {
   defaultPageRows: 50,
   commandTimeoutDays: 7,
   legalHoldCoolingOffDays: 7,
+  /** A request that nobody answers. */
+  supportRequestHours: 12,
+  maxSupportAccessHours: 24,
   /** A small payload may carry its sealed bytes in its registration, up to this many. */
   maxInlineContentBytes: 64 * 1024,
   /** A batch of registrations: 100 inline contents in base64 with their metadata. */

@@ -6,7 +6,18 @@ import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
 /** What an open screen should look at again. Nothing here that the caller could not read by a call. */
-export const portalEventKinds = ['payload', 'device', 'device_user', 'group', 'role', 'alert', 'session'] as const
+export const portalEventKinds = [
+  'payload',
+  'device',
+  'device_user',
+  'group',
+  'tag',
+  'role',
+  'app',
+  'support_access',
+  'alert',
+  'session',
+] as const
 
 export const PortalEvent = Type.Object(
   {

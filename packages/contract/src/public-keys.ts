@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { ClientIdentifier, PublicKey, text } from './fields.ts'
+import { closed } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
 
@@ -32,4 +33,17 @@ export const listPublicKeys = call({
   query: listQuery({ client: Type.Optional(ClientIdentifier), is_current: Type.Optional(Type.Boolean()) }),
   response: listOf(PublicKeys),
   errors: ['list.bad_last_key'],
+})
+
+export const rotatePublicKey = call({
+  catalogue: 'admin-internal',
+  method: 'POST',
+  path: '/public_keys/{client}/rotation',
+  summary: "Replaces an account's key pair: devices seal with the new key at once, old recordings still open.",
+  action: 'internal:keys',
+  params: Type.Object({ client: ClientIdentifier }, closed),
+  response: PublicKeys,
+  audit: 'public_key.rotated',
+  errors: ['request.not_found'],
+  beyondSpecification: true,
 })

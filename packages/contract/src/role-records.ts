@@ -1,15 +1,31 @@
 import { type Static, Type } from 'typebox'
+import { Action } from './actions.ts'
 import { call } from './call.ts'
-import { CidrRange, RoleReference, text, UserReference } from './fields.ts'
+import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
 import { Timestamp } from './times.ts'
+import { Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
 export const AlertPermission = Type.Enum([...alertPermissions])
 export type AlertPermission = Static<typeof AlertPermission>
+
+/** A question that a role answers as expected: kept with the role, and asked again whenever it is saved. */
+export const RoleTestCase = Type.Object(
+  {
+    description: text(255),
+    action: Action,
+    group_reference: nullable(GroupReference),
+    payload_type: nullable(PayloadType),
+    address: nullable(NetworkAddress),
+    is_allowed: Type.Boolean({ description: 'What is expected' }),
+  },
+  closed,
+)
+export type RoleTestCase = Static<typeof RoleTestCase>
 
 /** What a person edits of a role. At least one permission (section 5); null payload_types or cidr_ranges: no limit. */
 export const roleFields = {
@@ -19,7 +35,11 @@ export const roleFields = {
   alert_permissions: Type.Array(AlertPermission, { uniqueItems: true }),
   is_alertable: Type.Boolean(),
   description: nullable(text(1000)),
+  test_cases: Type.Array(RoleTestCase, { maxItems: 100 }),
 }
+
+export const RoleFields = Type.Object(roleFields, closed)
+export type RoleFields = Static<typeof RoleFields>
 
 export const Role = Type.Object(
   {
@@ -30,6 +50,7 @@ export const Role = Type.Object(
     app_count: Type.Integer({ minimum: 0 }),
     updated_at: Timestamp,
     updated_by: nullable(UserReference),
+    version: Version,
   },
   { title: 'Role', description: 'What its members may do, on which groups and payload types, and from where.' },
 )
@@ -57,4 +78,77 @@ export const getRole = call({
   params: RoleParams,
   response: Role,
   errors: ['request.not_found'],
+})
+
+export const putRole = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/roles/{role_reference}',
+  summary: 'Creates or replaces a role. Nobody can give a role what they could not do themselves.',
+  action: 'roles:write',
+  params: RoleParams,
+  body: Type.Object({ version: Version, ...roleFields }, closed),
+  response: Role,
+  audit: 'role.updated',
+  errors: ['edit.conflict', 'role.system', 'role.test_cases_fail', 'access.exceeds_own'],
+})
+
+export const deleteRole = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/roles/{role_reference}',
+  summary: 'Deletes a role that nobody has.',
+  action: 'roles:write',
+  params: RoleParams,
+  responseKind: 'empty',
+  audit: 'role.deleted',
+  errors: ['request.not_found', 'role.system', 'role.in_use'],
+})
+
+/** What a role gives for one action: everywhere, nowhere, or in some groups (at most 100 are named). */
+export const ActionReach = Type.Object({
+  action: Action,
+  payload_types: nullable(Type.Array(PayloadType, { description: 'null: no payload type is in question' })),
+  group_count: Type.Integer({ minimum: 0 }),
+  groups: Type.Array(GroupReference, { maxItems: 100 }),
+  without_group: Type.Boolean({ description: 'Also where no group is in question' }),
+})
+export type ActionReach = Static<typeof ActionReach>
+
+/** How a change of a role changes what its bearers may do, all their roles taken together. */
+export const RolePreview = Type.Object(
+  {
+    problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
+    exceeds_own: nullable(Type.Object({ permission_index: Type.Integer(), action: Action, message: Type.String() })),
+    reach: Type.Array(ActionReach),
+    group_total: Type.Integer({ minimum: 0 }),
+    members: Type.Object({
+      total: Type.Integer({ minimum: 0 }),
+      gaining: Type.Integer({ minimum: 0 }),
+      losing: Type.Integer({ minimum: 0 }),
+      changes: Type.Array(
+        Type.Object({
+          user_reference: UserReference,
+          gained: Type.Array(Action),
+          lost: Type.Array(Action),
+        }),
+        { maxItems: 100 },
+      ),
+    }),
+    test_results: Type.Array(Type.Boolean({ description: 'Whether the test case at this place holds' })),
+  },
+  { title: 'RolePreview', description: 'What a role would give, before it is saved.' },
+)
+export type RolePreview = Static<typeof RolePreview>
+
+export const previewRole = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/roles/{role_reference}/preview',
+  summary: 'Tells what a role would give, and who would gain or lose what, without saving it.',
+  action: 'roles:read',
+  params: RoleParams,
+  body: RoleFields,
+  response: RolePreview,
+  beyondSpecification: true,
 })

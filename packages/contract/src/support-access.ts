@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { RoleReference, text, Ulid, UserReference } from './fields.ts'
-import { nullable } from './nullable.ts'
+import { UserActivity } from './activities.ts'
+import { call } from './call.ts'
+import { ClientIdentifier, RoleReference, text, Ulid, UserReference } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { Role } from './role-records.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 
@@ -17,6 +21,7 @@ export type SupportAccessApprovalState = Static<typeof SupportAccessApprovalStat
 
 export const SupportAccess = Type.Object(
   {
+    client: ClientIdentifier,
     request_reference: Ulid,
     role: RoleReference,
     request_description: text(2000),
@@ -45,3 +50,173 @@ export const supportAccessTransitions = transitions<SupportAccessApprovalState>(
   },
   'support_access.illegal_transition',
 )
+
+const filter = {
+  approval_state: Type.Optional(SupportAccessApprovalState),
+  requested_by: Type.Optional(UserReference),
+}
+
+const Requests = listOf(SupportAccess)
+const ClientParams = Type.Object({ client: ClientIdentifier }, closed)
+const ClientRequestParams = Type.Object({ client: ClientIdentifier, request_reference: Ulid }, closed)
+const RequestParams = Type.Object({ request_reference: Ulid }, closed)
+
+export const listClientRoles = call({
+  catalogue: 'admin-internal',
+  method: 'GET',
+  path: '/clients/{client}/roles',
+  summary: 'Lists the roles of an account that support access can be asked for.',
+  action: 'internal:support',
+  params: ClientParams,
+  query: listQuery({}),
+  response: listOf(Role),
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const listClientSupportAccess = call({
+  catalogue: 'admin-internal',
+  method: 'GET',
+  path: '/clients/{client}/supportaccess',
+  summary: 'Lists requests for access to an account, newest first.',
+  action: 'internal:support',
+  params: ClientParams,
+  query: listQuery(filter),
+  response: Requests,
+  errors: ['request.not_found', 'list.bad_last_key'],
+})
+
+export const requestSupportAccess = call({
+  catalogue: 'admin-internal',
+  method: 'POST',
+  path: '/clients/{client}/supportaccess',
+  summary: 'Asks a customer for access to its account in a role, with a reason and an end within 24 hours.',
+  action: 'internal:support',
+  params: ClientParams,
+  body: Type.Object({ role: RoleReference, request_description: text(2000, 1), requested_expiry: Timestamp }, closed),
+  response: SupportAccess,
+  audit: 'support_access.requested',
+  errors: ['request.not_found', 'role.unknown', 'support_access.expiry_out_of_range'],
+})
+
+export const getClientSupportAccess = call({
+  catalogue: 'admin-internal',
+  method: 'GET',
+  path: '/clients/{client}/supportaccess/{request_reference}',
+  summary: 'Reads a request for access to an account.',
+  action: 'internal:support',
+  params: ClientRequestParams,
+  response: SupportAccess,
+  errors: ['request.not_found'],
+})
+
+export const cancelSupportAccess = call({
+  catalogue: 'admin-internal',
+  method: 'DELETE',
+  path: '/clients/{client}/supportaccess/{request_reference}',
+  summary: 'Withdraws a request that was not decided on.',
+  action: 'internal:support',
+  params: ClientRequestParams,
+  responseKind: 'empty',
+  audit: 'support_access.canceled',
+  errors: ['request.not_found', 'support_access.illegal_transition'],
+})
+
+export const listSupportAccessByStatus = call({
+  catalogue: 'admin-internal',
+  method: 'GET',
+  path: '/supportaccess/{approval_status}',
+  summary: 'Lists requests for access to all accounts by state, newest first.',
+  action: 'internal:support',
+  params: Type.Object({ approval_status: SupportAccessApprovalState }, closed),
+  query: listQuery({ requested_by: Type.Optional(UserReference), client: Type.Optional(ClientIdentifier) }),
+  response: Requests,
+  errors: ['list.bad_last_key'],
+})
+
+export const listSupportAccess = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/supportaccess',
+  summary: "Lists the provider's requests for access to this account, newest first.",
+  action: 'support_access:read',
+  query: listQuery(filter),
+  response: Requests,
+  errors: ['list.bad_last_key'],
+})
+
+export const getSupportAccess = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/supportaccess/{request_reference}',
+  summary: "Reads one of the provider's requests.",
+  action: 'support_access:read',
+  params: RequestParams,
+  response: SupportAccess,
+  errors: ['request.not_found'],
+})
+
+/** Approve until `approval_expiry` (at most what was asked for), reject or revoke, each with a reason if one likes. */
+export const SupportAccessDecision = Type.Object(
+  {
+    approval_state: Type.Enum(['approved', 'rejected', 'revoked']),
+    rejection_reason: Type.Optional(nullable(text(2000))),
+    approval_expiry: Type.Optional(Timestamp),
+  },
+  closed,
+)
+export type SupportAccessDecision = Static<typeof SupportAccessDecision>
+
+export const decideSupportAccess = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/supportaccess/{request_reference}',
+  summary: 'Approves, rejects or revokes support access, with a reason.',
+  action: 'support_access:decide',
+  params: RequestParams,
+  body: SupportAccessDecision,
+  response: SupportAccess,
+  audit: 'support_access.approved',
+  errors: [
+    'request.not_found',
+    'support_access.illegal_transition',
+    'support_access.own_request',
+    'support_access.expiry_out_of_range',
+    'access.exceeds_own',
+  ],
+})
+
+export const listVisit = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/supportaccess/{request_reference}/visit',
+  summary: 'Lists what the provider did under a request, oldest first.',
+  action: 'support_access:read',
+  params: RequestParams,
+  query: listQuery({}),
+  response: listOf(UserActivity),
+  errors: ['request.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+const support = {
+  catalogue: 'admin-client',
+  action: 'signed_in',
+  responseKind: 'empty',
+  beyondSpecification: true,
+} as const
+
+export const enterSupportMode = call({
+  ...support,
+  method: 'POST',
+  path: '/support_mode',
+  summary: 'Says that a visit begins; called with the prefix of support access.',
+  audit: 'support_mode.entered',
+})
+
+export const leaveSupportMode = call({
+  ...support,
+  method: 'DELETE',
+  path: '/support_mode',
+  summary: 'Says that a visit is over; called with the prefix of support access.',
+  audit: 'support_mode.left',
+})

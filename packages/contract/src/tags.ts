@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { TagKey, TagValue, UserReference } from './fields.ts'
-import { nullable } from './nullable.ts'
+import { call } from './call.ts'
+import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
+import { Version } from './versions.ts'
 
 /** What a person edits of a tag. `tag_values` null allows any value, an empty list none. */
 export const tagFields = {
@@ -11,7 +14,7 @@ export const tagFields = {
 }
 
 export const TagDefinition = Type.Object(
-  { tag_key: TagKey, ...tagFields, updated_at: Timestamp, updated_by: nullable(UserReference) },
+  { tag_key: TagKey, ...tagFields, updated_at: Timestamp, updated_by: nullable(UserReference), version: Version },
   { title: 'TagDefinition', description: 'A key that groups can be tagged with, and the values it may have.' },
 )
 export type TagDefinition = Static<typeof TagDefinition>
@@ -42,3 +45,84 @@ export const checkTagDefinition = ({ tag_values, is_required, default_value }: T
 /** Whether a group may carry this value under the tag. */
 export const isTagValueAllowed = (tag: Pick<TagDefinition, 'tag_values'>, value: string): boolean =>
   tag.tag_values === null || tag.tag_values.includes(value)
+
+/** What a forced change of a definition did to a group that it broke; null: the group has no such tag. */
+export const ChangedGroup = Type.Object({
+  group_reference: GroupReference,
+  before: nullable(TagValue),
+  after: nullable(TagValue),
+})
+export type ChangedGroup = Static<typeof ChangedGroup>
+
+/** At most 100 groups are named; `changed_total` counts all. */
+const changed = {
+  changed_groups: Type.Array(ChangedGroup, { maxItems: 100 }),
+  changed_total: Type.Integer({ minimum: 0 }),
+}
+
+export const TagChange = Type.Object(
+  { tag: TagDefinition, ...changed },
+  { title: 'TagChange', description: 'A tag definition as it is now, and the groups that changed with it.' },
+)
+export type TagChange = Static<typeof TagChange>
+
+export const TagDeletion = Type.Object(changed, {
+  title: 'TagDeletion',
+  description: 'The groups that lost the tag whose definition was deleted.',
+})
+export type TagDeletion = Static<typeof TagDeletion>
+
+export const TagParams = Type.Object({ tag_key: TagKey }, closed)
+
+/** A change that existing groups do not agree with is applied only with this (section 5). */
+const ForceQuery = Type.Object({ force_update: Type.Optional(Type.Boolean({ default: false })) }, closed)
+
+export const listTags = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/tags',
+  summary: 'Lists tag definitions by key.',
+  action: 'tags:read',
+  query: listQuery({ is_required: Type.Optional(Type.Boolean()) }),
+  response: listOf(TagDefinition),
+  errors: ['list.bad_last_key'],
+})
+
+export const getTag = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/tags/{tag_key}',
+  summary: 'Reads one tag definition.',
+  action: 'tags:read',
+  params: TagParams,
+  response: TagDefinition,
+  errors: ['request.not_found'],
+})
+
+export const putTag = call({
+  catalogue: 'admin-client',
+  method: 'PUT',
+  path: '/tags/{tag_key}',
+  summary:
+    'Creates or replaces a tag definition. With force_update groups that it breaks get the default value, or lose the tag.',
+  action: 'tags:write',
+  params: TagParams,
+  query: ForceQuery,
+  body: Type.Object({ version: Version, ...tagFields }, closed),
+  response: TagChange,
+  audit: 'tag.updated',
+  errors: ['edit.conflict', 'tag.breaks_groups', 'access.exceeds_own'],
+})
+
+export const deleteTag = call({
+  catalogue: 'admin-client',
+  method: 'DELETE',
+  path: '/tags/{tag_key}',
+  summary: 'Deletes a tag definition. With force_update groups that have the tag lose it.',
+  action: 'tags:write',
+  params: TagParams,
+  query: ForceQuery,
+  response: TagDeletion,
+  audit: 'tag.deleted',
+  errors: ['request.not_found', 'tag.breaks_groups', 'access.exceeds_own'],
+})

@@ -87,6 +87,8 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   IamRoleArn: ['role_arn'],
   SftpRootDirectory: ['leading_slash'],
   CidrRange: ['cidr_range'],
+  NetworkAddress: ['format'],
+  Version: ['format'],
   OidcIssuer: ['host', { host: 'https://' }],
   JwksUri: ['host', { host: 'https://' }],
   OidcAudience: ['printable'],

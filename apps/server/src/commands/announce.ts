@@ -6,7 +6,8 @@ import type { Settings } from '../platform/settings/index.ts'
 export function announce(settings: Settings, accounts: readonly DemoAccount[]): void {
   const seconds = process.uptime().toFixed(1)
   console.log(`\nHoldfast is ready in ${seconds} s: ${settings.origin}\n`)
-  if (accounts.length > 0) console.log(`${table(accounts)}\n`)
+  const { identityIssuer } = settings
+  console.log(identityIssuer ? `People sign in at ${identityIssuer}.\n` : `${table(accounts)}\n`)
   console.log(`Everything is kept in ${settings.home}, logs in ${path.join(settings.home, 'log')}. Ctrl-C stops it.`)
 }
 

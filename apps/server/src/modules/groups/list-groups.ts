@@ -54,7 +54,7 @@ const loadGroups = async (tx: TenantTransaction, found: readonly GroupOfAccess[]
   const stats = await statsOfGroups(tx, references)
   const rows = await tx.db
     .selectFrom('groups')
-    .select(['group_reference', 'tags', 'updated_at', 'updated_by'])
+    .select(['group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
     .where('client', '=', tx.client)
     .where('group_reference', 'in', references)
     .execute()

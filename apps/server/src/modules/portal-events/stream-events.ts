@@ -18,7 +18,10 @@ const readActions = {
   device: 'devices:read',
   device_user: 'device_users:read',
   group: 'groups:read',
+  tag: 'tags:read',
   role: 'roles:read',
+  app: 'apps:read',
+  support_access: 'support_access:read',
   alert: 'alerts:read',
   session: 'account:read',
 } as const satisfies Record<PortalEvent['kind'], string>

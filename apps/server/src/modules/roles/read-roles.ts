@@ -58,8 +58,10 @@ const selectRoles = (tx: TenantTransaction) =>
       'is_alertable',
       'description',
       'is_system',
+      'test_cases',
       'updated_at',
       'updated_by',
+      'version',
     ])
     .where('client', '=', tx.client)
 

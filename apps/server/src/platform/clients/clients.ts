@@ -15,10 +15,13 @@ export interface ClientAccount {
 
 const rememberForMs = 10_000
 
-/** The accounts that exist. Read for every anonymous call, hence remembered for a few seconds. */
+/**
+ * The accounts that exist. Read for every anonymous call, hence remembered for a few seconds; that there is none of a
+ * name is not, because one may be opened the next moment.
+ */
 export class Clients {
   readonly #database: Database
-  readonly #known = new LRUCache<string, { account: ClientAccount | null }>({ max: 5_000, ttl: rememberForMs })
+  readonly #known = new LRUCache<string, ClientAccount>({ max: 5_000, ttl: rememberForMs })
 
   constructor(database: Database) {
     this.#database = database
@@ -28,7 +31,7 @@ export class Clients {
     // No account has another name; and what is no text to the database is none of its questions.
     if (!isAccountName(client)) return null
     const known = this.#known.get(client)
-    if (known) return known.account
+    if (known) return known
     const account = await this.#database.readAcrossClients((db) =>
       db
         .selectFrom('clients')
@@ -36,7 +39,7 @@ export class Clients {
         .where('client', '=', client)
         .executeTakeFirst(),
     )
-    this.#known.set(client, { account: account ?? null })
+    if (account) this.#known.set(client, account)
     return account ?? null
   }
 

@@ -8,8 +8,10 @@ import type {
   PayloadState,
   PayloadType,
   Permission,
+  RoleTestCase,
 } from '@holdfast/contract'
-import type { ColumnType, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 
 /** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
@@ -20,7 +22,7 @@ type Json<T extends object> = JSONColumnType<T, string, string>
 type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-export interface Tables extends IdentityTables {
+export interface Tables extends IdentityTables, AccountTables {
   clients: { client: string; name: string; locale: Locale; is_active: boolean; created_at: Time; updated_at: Time }
   client_keys: {
     client: string
@@ -39,6 +41,7 @@ export interface Tables extends IdentityTables {
     cidr_ranges: Maybe<string[]>
     updated_at: Time
     updated_by: string
+    version: Generated<number>
   }
   access_versions: { client: string; version: number }
   groups: {
@@ -48,6 +51,7 @@ export interface Tables extends IdentityTables {
     created_at: Time
     updated_at: Time
     updated_by: string
+    version: Generated<number>
   }
   roles: {
     client: string
@@ -59,9 +63,11 @@ export interface Tables extends IdentityTables {
     is_alertable: boolean
     description: string
     is_system: boolean
+    test_cases: ColumnType<RoleTestCase[], string | undefined, string>
     created_at: Time
     updated_at: Time
     updated_by: string
+    version: Generated<number>
   }
   portal_users: {
     client: string

@@ -8,6 +8,9 @@ const ErrorRecord = Type.Object({
   message: Type.String(),
   code: Type.String({ description: 'Product code, stable' }),
   errors: Type.Optional(Type.Array(Type.Unknown())),
+  details: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'What stands in the way, where it may be told' }),
+  ),
 })
 
 const tags = {

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { Action } from './actions.ts'
+import { call } from './call.ts'
+import { GroupReference, NetworkAddress, PayloadReference, RoleReference, UserReference } from './fields.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { Permission } from './roles.ts'
+
+/** Why a permission counted, or the first reason why it did not. */
+export const permissionOutcomes = [
+  'applies',
+  'other_action',
+  'role_not_live',
+  'no_group_in_question',
+  'conditions_not_met',
+] as const
+
+export const ConsideredPermission = Type.Object({
+  role_reference: RoleReference,
+  permission_index: Type.Integer({ minimum: 0, description: "Place in the role's permissions, from 0" }),
+  kind: Type.Enum(['allow', 'deny']),
+  outcome: Type.Enum([...permissionOutcomes]),
+  permission: Permission,
+})
+
+export const AccessExplanation = Type.Object(
+  {
+    user_reference: UserReference,
+    action: Action,
+    group_reference: nullable(GroupReference),
+    payload_type: nullable(PayloadType),
+    address: NetworkAddress,
+    roles: Type.Array(RoleReference),
+    is_allowed: Type.Boolean(),
+    is_active: Type.Boolean({ description: 'Whether the person has not been removed from the account' }),
+    is_address_admitted: Type.Boolean({ description: 'Whether the account may be used from this address at all' }),
+    deciding: nullable(ConsideredPermission),
+    considered: Type.Array(ConsideredPermission, { maxItems: 1000 }),
+  },
+  { title: 'AccessExplanation', description: "Why a person can, or can't, do something; and what decides it." },
+)
+export type AccessExplanation = Static<typeof AccessExplanation>
+
+export const explainAccess = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/access/explanation',
+  summary: "Tells why a person can, or can't, do something in a group or with a recording.",
+  action: 'roles:read',
+  query: Type.Object(
+    {
+      user_reference: UserReference,
+      action: Action,
+      group_reference: Type.Optional(GroupReference),
+      payload_type: Type.Optional(PayloadType),
+      payload_reference: Type.Optional(PayloadReference),
+      address: Type.Optional(NetworkAddress),
+    },
+    closed,
+  ),
+  response: AccessExplanation,
+  errors: ['request.not_found'],
+  beyondSpecification: true,
+})
+
+export const PayloadAccess = Type.Object(
+  {
+    user_reference: UserReference,
+    display_name: Type.String(),
+    actions: Type.Array(Action, { description: 'Of payloads:read, payloads:play and payloads:download' }),
+    deciding_roles: Type.Array(RoleReference),
+  },
+  { title: 'PayloadAccess', description: 'A person who may do something with a recording, by which role.' },
+)
+export type PayloadAccess = Static<typeof PayloadAccess>
+
+export const listPayloadAccess = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/access',
+  summary: 'Lists who can find, play or download a recording.',
+  action: 'roles:read',
+  params: Type.Object({ payload_reference: PayloadReference }, closed),
+  query: listQuery({}),
+  response: listOf(PayloadAccess),
+  errors: ['request.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})

@@ -1,0 +1,7 @@
+import { Type } from 'typebox'
+
+/**
+ * What an edit is based on: the `version` that the editor read, 0 for what does not exist yet. A change of something that
+ * somebody else has changed meanwhile is refused (`edit.conflict`), so that nothing is overwritten silently.
+ */
+export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, rule: 'Version' })

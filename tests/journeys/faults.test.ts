@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Payload } from '@holdfast/contract'
+import type { Payload, PayloadDataStatus } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
-import { equitiesHandset } from './demo-handset.ts'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
 import { journey } from './journey.ts'
+import { personalCall } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
@@ -19,22 +19,24 @@ const untilState = (visitor: Visitor, payload_reference: string, state: string):
     .toBe(state)
 
 /** The page of the recording says why there is nothing to play, and no address of content is given out. */
-const expectNothingToPlay = async (visitor: Visitor, payload_reference: string, why: string): Promise<void> => {
+const expectNothingToPlay = async (
+  visitor: Visitor,
+  payload_reference: string,
+  why: string,
+  status: PayloadDataStatus = 'NoS3Url',
+): Promise<void> => {
   const { page } = visitor
   await page.goto(`/dashboard/services/calls/${payload_reference}`)
   await page.getByText(why, { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Play', exact: true }).count()).toBe(0)
-  expect(await visitor.read(`${pathOf(payload_reference)}/data?action=play`)).toEqual({
-    status: 'NoS3Url',
-    s3_url: null,
-  })
+  expect(await visitor.read(`${pathOf(payload_reference)}/data?action=play`)).toEqual({ status, s3_url: null })
 }
 
 describe('a handset uploads', () => {
   journey('bytes that were changed after they were sealed: Failed, and the portal says why', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const handset = await equitiesHandset('R58JOURNEYFLIP')
-    const content = await readFile(new URL('../../media/calls/04-en-busy-line.amr', import.meta.url))
+    const content = await mediaFile('calls/04-en-busy-line.amr')
     const { registration, object } = handset.record(content, 'Call', call)
     const middle = object.length >> 1
     object.writeUInt8(object.readUInt8(middle) ^ 1, middle)
@@ -74,4 +76,10 @@ describe('a handset uploads', () => {
     expect(await page.getByRole('main').locator('b, img, script').count()).toBe(0)
     expect(await page.evaluate(() => 'wasHacked' in globalThis)).toBe(false)
   })
+})
+
+journey('a call with a personal number is on record, and nobody hears it', async ({ visitor }) => {
+  await visitor.signIn(client, 'helen.ward')
+  const { payload_reference } = await personalCall(visitor, client)
+  await expectNothingToPlay(visitor, payload_reference, 'This was with a personal number', 'Personal')
 })

@@ -10,27 +10,32 @@ interface Wanted {
   payload_type: PayloadType
 }
 
-const processed = async (visitor: Visitor, { client, payload_type }: Wanted): Promise<Payload[]> => {
-  const filter = `filter[payload_types][0]=${payload_type}&filter[payload_states][0]=Processed&filter[is_personal_number]=false`
-  const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
-  return items
-}
-
 /** Waits for a recording that a simulated handset made after `since`, and that is ready to play. */
 export const newestRecording = (visitor: Visitor, wanted: Wanted & { since: Date }): Promise<Payload> =>
-  found(visitor, wanted, ({ registered_at }) => new Date(registered_at) > wanted.since)
+  found(visitor, wanted, false, ({ registered_at }) => new Date(registered_at) > wanted.since)
 
-/** A recording that is ready to play, of a content type if one is wanted. The past is filled in beside the product. */
-export const processedRecording = (visitor: Visitor, wanted: Wanted & { contentType?: string }): Promise<Payload> =>
-  found(visitor, wanted, ({ media }) => wanted.contentType === undefined || media?.content_type === wanted.contentType)
+/** A recording that is ready to play. The past is filled in beside the product. */
+export const processedRecording = (visitor: Visitor, wanted: Wanted): Promise<Payload> =>
+  found(visitor, wanted, false, () => true)
 
-const found = async (visitor: Visitor, wanted: Wanted, isWanted: (payload: Payload) => boolean): Promise<Payload> => {
+/** A call that a device user had with a number of their private life. */
+export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
+  found(visitor, { client, payload_type: 'Call' }, true, () => true)
+
+const found = async (
+  visitor: Visitor,
+  { client, payload_type }: Wanted,
+  isPersonal: boolean,
+  isWanted: (payload: Payload) => boolean,
+): Promise<Payload> => {
+  const filter = `filter[payload_types][0]=${payload_type}&filter[payload_states][0]=Processed&filter[is_personal_number]=${isPersonal}`
   let newest: Payload | undefined
   const look = async (): Promise<boolean> => {
-    newest = (await processed(visitor, wanted)).find(isWanted)
+    const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
+    newest = items.find(isWanted)
     return newest !== undefined
   }
-  await expect.poll(look, { timeout: untilRecordedMs, interval: 1000, message: `a ${wanted.payload_type}` }).toBe(true)
+  await expect.poll(look, { timeout: untilRecordedMs, interval: 1000, message: `a ${payload_type}` }).toBe(true)
   if (!newest) throw new Error('no recording')
   return newest
 }

@@ -2,6 +2,7 @@ import type { Payload } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
+import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
 const payloads = `/api/client/v1/${client}/payloads`
@@ -49,5 +50,20 @@ describe('two reviewers of different desks', () => {
         expect((await visitor.api(`/api/admin/v1/${client}/${road}`)).status).toBe(404)
       }
     }
+  })
+
+  journey("play nothing by the other's playback address", async ({ arrive }) => {
+    const [amir, sofia] = [await arrive(), await arrive()]
+    await amir.signIn(client, 'amir.khan')
+    await sofia.signIn(client, 'sofia.lind')
+    const { payload_reference } = await processedRecording(amir, { client, payload_type: 'Call' })
+    await amir.page.goto(`/dashboard/services/calls/${payload_reference}`)
+    const handedOut = amir.page.waitForResponse('**/data?action=play')
+    await amir.page.getByRole('button', { name: 'Play', exact: true }).click()
+    const { s3_url } = (await (await handedOut).json()) as { s3_url: string }
+    const open = ({ page }: Visitor) => page.evaluate(async (address) => (await fetch(address)).status, s3_url)
+    expect(await open(amir)).toBe(200)
+    sofia.expectComplaint(/status of 403/)
+    expect(await open(sofia)).toBe(403)
   })
 })

@@ -1,5 +1,6 @@
 import type { Payload, PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -36,19 +37,19 @@ export const openScreens = async (visitor: Visitor, check: (screen: Screen) => P
   const open = async (address: string): Promise<void> => {
     await page.goto(address)
     await settled(page)
+    expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
     await check({ page, address })
   }
   for (const address of publicAddresses) await open(address)
-  await visitor.signIn(client, 'amir.khan')
+  await visitor.signIn(client, 'helen.ward')
   for (const address of listAddresses) await open(address)
   let last: Payload | undefined
   for (const [kind, payload_type] of detailsOf) {
     last = await processedRecording(visitor, { client, payload_type })
     await open(`/dashboard/services/${kind}/${last.payload_reference}`)
-    await page
-      .getByRole('button', { name: /^(Play|Show|Read)$/ })
-      .first()
-      .click()
+    // Of a conversation, the message that the address names.
+    const recording = kind === 'messages' ? page.locator('li[aria-current=true]') : page.getByRole('main')
+    await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
     await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
     await check({ page, address: `${kind}, opened` })
   }
@@ -71,7 +72,7 @@ const openAs = async (
 }
 
 /** Nothing is a skeleton any more, a heading stands, and no transition is under way. */
-const settled = async (page: Page): Promise<void> => {
+export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(
     () =>

@@ -6,10 +6,19 @@ import { join } from 'node:path'
 /** Writes catalogue.json: what origins.tsv says of each file, plus what can be measured of it. */
 const folder = process.argv[2] ?? '.'
 
-/** Length in seconds to a tenth, as ffprobe reads it from the file. */
-const durationSeconds = (path: string): number => {
-  const printed = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path])
-  return Math.round(Number(printed) * 10) / 10
+const probe = (path: string, entries: string): string =>
+  execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', path]).toString().trimEnd()
+
+/** When the last packet ends. AMR has no header that tells its length; what ffprobe says of the file is a guess. */
+const endOfLastPacket = (path: string): number => {
+  const last = probe(path, 'packet=pts_time,duration_time').split('\n').at(-1) ?? ''
+  return last.split(',').reduce((sum, seconds) => sum + Number(seconds), 0)
+}
+
+/** Length in seconds to a tenth. */
+const durationSeconds = (path: string, mediaType: string): number => {
+  const seconds = /^audio\/amr/.test(mediaType) ? endOfLastPacket(path) : Number(probe(path, 'format=duration'))
+  return Math.round(seconds * 10) / 10
 }
 
 const isTimed = (mediaType: string) => mediaType.startsWith('audio/') || mediaType.startsWith('video/')
@@ -22,7 +31,7 @@ const describe = (row: string) => {
     file,
     media_type: mediaType,
     kind,
-    ...(isTimed(mediaType) && { duration_s: durationSeconds(path) }),
+    ...(isTimed(mediaType) && { duration_s: durationSeconds(path, mediaType) }),
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     ...(language && { language }),

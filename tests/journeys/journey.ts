@@ -7,8 +7,7 @@ export const journey = base.extend<{
   arrive: (options?: BrowserContextOptions) => Promise<Visitor>
   visitor: Visitor
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that one needs from the pattern
-  arrive: async ({}, use) => {
+  arrive: async ({ task }, use) => {
     const browser = await chromium.connect(inject('browserAddress'))
     const visitors: Visitor[] = []
     await use(async (options) => {
@@ -17,7 +16,13 @@ export const journey = base.extend<{
       return visitor
     })
     try {
-      for (const visitor of visitors) await visitor.leave()
+      const seen: string[] = []
+      for (const visitor of visitors) {
+        if (task.result?.state === 'fail') seen.push(`At the end: ${await visitor.sees().catch(String)}`)
+        seen.push(...(await visitor.leave()).map((problem) => `Meanwhile: ${problem}`))
+      }
+      // Thrown, as only an error's message is shown whole.
+      if (seen.length > 0) throw new Error(`In the browser:\n${seen.join('\n')}`)
     } finally {
       await browser.close()
     }

@@ -1,36 +1,7 @@
-import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { hear } from './hearing.ts'
 import { journey } from './journey.ts'
-import { newestRecording, processedRecording } from './recordings.ts'
-
-const sliderValue = (page: Page) => async () =>
-  Number(await page.getByRole('slider', { name: 'Position' }).inputValue())
-
-/** Bytes of sound that the browser decoded so far: an element that only counts time decodes none. */
-const decodedBytes = (page: Page) => () =>
-  page.evaluate(() =>
-    globalThis.mediaPlayed.reduce(
-      (sum, media) => sum + ((media as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 0),
-      0,
-    ),
-  )
-
-/** Presses play, hears it go on by itself, and jumps to near the end with the keyboard. */
-const hear = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  const position = page.getByRole('slider', { name: 'Position' })
-  await position.waitFor()
-  await expect.poll(sliderValue(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(1)
-  await expect.poll(decodedBytes(page)).toBeGreaterThan(0)
-  const last = Number(await position.getAttribute('max'))
-  const pause = page.getByRole('button', { name: 'Pause', exact: true })
-  if (await pause.isVisible()) await pause.click()
-  const target = Math.floor(last / 2)
-  await position.fill(String(target))
-  await expect.poll(sliderValue(page)).toBe(target)
-  const heard = await page.evaluate(() => globalThis.mediaPlayed.map(({ currentTime }) => currentTime))
-  expect(Math.max(...heard)).toBeGreaterThanOrEqual(target)
-}
+import { newestRecording } from './recordings.ts'
 
 describe('a new user', () => {
   journey(
@@ -73,11 +44,4 @@ describe('a new user', () => {
       expect(await page.evaluate(() => sessionStorage.getItem('holdfast.session'))).toBeNull()
     },
   )
-
-  journey.for(['audio/amr', 'audio/amr-wb', 'audio/mp4', 'audio/ogg'])('hears %s', async (contentType, { visitor }) => {
-    await visitor.signIn('meridian', 'amir.khan')
-    const call = await processedRecording(visitor, { client: 'meridian', payload_type: 'Call', contentType })
-    await visitor.page.goto(`/dashboard/services/calls/${call.payload_reference}`)
-    await hear(visitor.page)
-  })
 })

@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { watchMedia } from './watch-media.ts'
 
 /** The password of everybody in the demonstration. */
@@ -41,10 +40,21 @@ export class Visitor {
     this.#expected.push(pattern)
   }
 
-  /** Leaves, and fails when anything went wrong meanwhile that a user or an operator would not want. */
-  async leave(): Promise<void> {
+  /** Leaves; answers what went wrong meanwhile that a user or an operator would not want. */
+  async leave(): Promise<readonly string[]> {
     await this.#context.close()
-    expect(this.#problems, 'what went wrong in the browser meanwhile').toEqual([])
+    return this.#problems
+  }
+
+  /** A further tab of the same browser. */
+  openTab(): Promise<Page> {
+    return this.#context.newPage()
+  }
+
+  /** What this person sees at this moment, for whoever has to find out why a journey failed. */
+  async sees(): Promise<string> {
+    const tree = await this.page.locator('body').ariaSnapshot({ timeout: 1000 })
+    return `${this.page.url()}\n${tree.slice(0, 4000)}`
   }
 
   /** From the sign-in page of the portal through the broker's, and past the terms if they were not accepted yet. */
@@ -68,6 +78,12 @@ export class Visitor {
     await this.page.locator('#login').fill(person)
     await this.page.locator('#password').fill(password)
     await this.page.locator('button[value=sign_in]').click()
+  }
+
+  async signOut(): Promise<void> {
+    await this.personMenu().click()
+    await this.page.getByRole('menuitem', { name: /^(Log out|Sair)$/ }).click()
+    await this.page.waitForURL('**/sign-in**')
   }
 
   personMenu() {

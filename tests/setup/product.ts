@@ -9,6 +9,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Where the product that this run of the journeys has to itself is reached. */
     productOrigin: string
+    /** Its folder, where it also keeps what the simulated handsets have to identify themselves. */
+    productHome: string
     /** Where the one Chromium of all journeys listens. */
     browserAddress: string
   }
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
   const [product, browser] = await Promise.all([runProduct(home), startBrowser()])
   project.provide('productOrigin', product.origin)
+  project.provide('productHome', home)
   project.provide('browserAddress', browser.address)
   return async () => {
     await browser.close()

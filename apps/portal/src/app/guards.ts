@@ -16,6 +16,8 @@ const auth: Guard = (wanted) => {
 /** The current terms have to be accepted before the dashboard opens. */
 const terms: Guard = async (wanted) => {
   const profile = await loadProfile()
+  // Reading it may have shown that the session is over.
+  if (!session.isSignedIn()) throw redirect({ to: '/sign-in', search: { return_to: wanted } })
   if (profile && !profile.terms_accepted) throw redirect({ to: '/terms', search: { return_to: wanted } })
 }
 

@@ -3,14 +3,18 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import '../shared/theme/global.css'
+import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session, tabs } from '../shared/api/client.ts'
 import { activateLocale, startingLocale } from '../shared/i18n/text.ts'
+import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { reloadOnFailedChunk } from './chunk-reload.ts'
 import { Providers } from './providers.tsx'
 
 reloadOnFailedChunk()
+// For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
+setNonce(styleNonce())
 
 const [intl] = await Promise.all([activateLocale(startingLocale()), session.isSignedIn() ? undefined : tabs.catchUp()])
 const container = document.getElementById('root')

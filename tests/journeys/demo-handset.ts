@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, inject } from 'vitest'
+import { DocumentHandset } from '../conformance/document-handset.ts'
+
+/** Generous: the worker also has the past of the demonstration beside it. */
+const processedWithinMs = 60_000
+
+interface Identity {
+  client: string
+  enrolment_secret: string
+  device_user_reference: string
+}
+
+/** A further handset of somebody of the London equities desk, whose recordings the test makes itself. */
+export const equitiesHandset = async (device_reference: string): Promise<DocumentHandset> => {
+  const file = await readFile(path.join(inject('productHome'), 'demo', 'fleet.json'), 'utf8')
+  const { handsets } = JSON.parse(file) as { handsets: Identity[] }
+  const identity = handsets.find(({ client }) => client === 'meridian')
+  if (!identity) throw new Error('the fleet has no handset of meridian')
+  const { client, enrolment_secret, device_user_reference } = identity
+  const handset = new DocumentHandset({
+    origin: inject('productOrigin'),
+    client,
+    enrolment_secret,
+    device_user_reference,
+    device_reference,
+    installation_id: `installation of ${device_reference}`,
+  })
+  await handset.begin()
+  return handset
+}
+
+/** A file of the media folder, as a handset records it. */
+export interface Taken {
+  file: string
+  payload_type: 'Call' | 'Interview' | 'Photo' | 'Video'
+  content_type: string
+}
+
+export const mediaFile = (name: string): Promise<Buffer> => readFile(new URL(`../../media/${name}`, import.meta.url))
+
+const callParties = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
+
+/** Records a file, seals and uploads it, and waits until it is ready to play; answers the recording's reference. */
+export const recordOnHandset = async ({ file, payload_type, content_type }: Taken): Promise<string> => {
+  const handset = await equitiesHandset(`R58-${path.parse(file).name}`)
+  const meta = { content_type, ...(payload_type === 'Call' ? callParties : {}) }
+  const recording = handset.record(await mediaFile(file), payload_type, meta)
+  const { payload_reference, size } = recording.registration
+  await handset.register(recording.registration)
+  await handset.uploadPart(recording, 0, size)
+  await expect.poll(() => handset.status(payload_reference), { timeout: processedWithinMs }).toBe('processed')
+  return payload_reference
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { recordOnHandset, type Taken } from './demo-handset.ts'
+import { hear } from './hearing.ts'
+import { journey } from './journey.ts'
+import { processedRecording } from './recordings.ts'
+import type { Visitor } from './visitor.ts'
+
+const client = 'meridian'
+
+/** Opens a recording that a handset has just made of a file. */
+const openTaken = async ({ page }: Visitor, services: string, taken: Taken): Promise<void> => {
+  await page.goto(`/dashboard/services/${services}/${await recordOnHandset(taken)}`)
+}
+
+/** How many different colours a picture shows where one in a few hundred pixels is looked at: a blank one has one. */
+const coloursOf = (page: Page, selector: 'video' | 'figure img'): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((shown: HTMLVideoElement | HTMLImageElement) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 32
+      const context = canvas.getContext('2d')
+      context?.drawImage(shown, 0, 0, 32, 32)
+      const { data } = context?.getImageData(0, 0, 32, 32) ?? { data: [] }
+      return new Set(Array.from({ length: 1024 }, (_, at) => data.slice(at * 4, at * 4 + 3).join())).size
+    })
+
+/** [file, content type, seconds of sound]. Browsers decode none of the AMR family by themselves. */
+const sounds = [
+  ['calls/04-en-busy-line.amr', 'audio/amr', 31.9],
+  ['calls/08-fr-rendez-vous.awb', 'audio/amr-wb', 36.6],
+  ['calls/03-en-reference-spelled.m4a', 'audio/mp4', 30.1],
+  ['calls/05-en-radio-desk.opus', 'audio/ogg', 48],
+  ['calls/07-en-voicemail-8k.wav', 'audio/wav', 28.5],
+] as const
+
+const videos = [
+  ['videos/01-tree-in-the-wind.mp4', 'video/mp4'],
+  ['videos/03-bridge.3gp', 'video/3gpp'],
+] as const
+
+describe('a reviewer hears', () => {
+  journey.for(sounds)('%s', async ([file, content_type, seconds], { visitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    await openTaken(visitor, 'calls', { file, payload_type: 'Call', content_type })
+    expect(await hear(visitor.page)).toBeCloseTo(seconds, 0)
+  })
+
+  journey('an interview', async ({ visitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    const file = 'interviews/03-it-colloquio.m4a'
+    await openTaken(visitor, 'interviews', { file, payload_type: 'Interview', content_type: 'audio/mp4' })
+    expect(await hear(visitor.page)).toBeCloseTo(85, 0)
+  })
+})
+
+describe('a reviewer sees', () => {
+  journey('a photo', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const file = 'photographs/03-london-nuthatch.jpg'
+    await openTaken(visitor, 'photos', { file, payload_type: 'Photo', content_type: 'image/jpeg' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const photo = page.getByRole('img', { name: /^Photo taken/ })
+    await photo.waitFor()
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    expect(await coloursOf(page, 'figure img')).toBeGreaterThan(100)
+    await page.getByRole('button', { name: 'Rotate' }).click()
+    expect(await photo.getAttribute('style')).toContain('rotate(90deg)')
+  })
+
+  journey.for(videos)('%s, from its middle', async ([file, content_type], { visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await openTaken(visitor, 'videos', { file, payload_type: 'Video', content_type })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.videoWidth)).toBeGreaterThan(0)
+    const middle = await video.evaluate((shown: HTMLVideoElement) => {
+      shown.currentTime = shown.duration / 2
+      void shown.play()
+      return shown.duration / 2
+    })
+    await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(middle)
+    expect(await coloursOf(page, 'video')).toBeGreaterThan(100)
+  })
+
+  journey('why a video of an old handset (H.263) does not play in a browser', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const file = 'videos/02-tree-qcif.3gp'
+    await openTaken(visitor, 'videos', { file, payload_type: 'Video', content_type: 'video/3gpp' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('This browser cannot play this recording', { exact: true }).waitFor()
+    expect(await page.locator('video').count()).toBe(0)
+  })
+
+  journey('a conversation as it was written', async ({ visitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'SMS' })
+    const { page } = visitor
+    await page.goto(`/dashboard/services/messages/${payload_reference}`)
+    const current = page.locator('li[aria-current=true]')
+    const answered = page.waitForResponse('**/media/**')
+    await current.getByRole('button', { name: 'Read' }).click()
+    const { text } = (await (await answered).json()) as { text: string }
+    expect(text.length).toBeGreaterThan(0)
+    await current.getByText(text).waitFor()
+  })
+})

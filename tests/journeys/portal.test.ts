@@ -1,0 +1,163 @@
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+
+describe('the portal', () => {
+  journey('brings people after sign-in to where they wanted to go', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/dashboard/devices')
+    await page.waitForURL('**/sign-in**')
+    await page.getByText('Authentication expired', { exact: true }).waitFor()
+    await visitor.nameAccount(client)
+    // The broker may still know this person, and let them through without asking again.
+    await page.locator('#login').or(visitor.personMenu()).first().waitFor()
+    if (await page.locator('#login').isVisible()) await visitor.enterPassword('tom.baker')
+    await page.waitForURL('**/dashboard/devices**')
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
+  })
+
+  journey('says that the session has expired when the server no longer takes it', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    visitor.expectComplaint(/status of 401|Authentication expired/)
+    await page.evaluate(() => {
+      const state = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')
+      state.tokens = { idToken: 'gone', refreshToken: 'gone', expiresAt: 0 }
+      sessionStorage.setItem('holdfast.session', JSON.stringify(state))
+    })
+    await page.goto('/dashboard/devices')
+    await page.getByText('Authentication expired', { exact: true }).waitFor()
+    await page.waitForURL('**/sign-in**')
+  })
+
+  journey('speaks the language that somebody chose, for 365 days', async ({ visitor }) => {
+    const { page } = visitor
+    await page.goto('/')
+    await page.getByText('Português', { exact: true }).first().click()
+    await page.locator('html[lang="pt-BR"]').waitFor()
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'locale')
+    expect(cookie).toMatchObject({ value: 'pt-BR', path: '/', sameSite: 'Lax' })
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(days).toBeGreaterThan(364.9)
+    expect(days).toBeLessThanOrEqual(365)
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard/devices')
+    await page.getByRole('heading', { level: 1, name: 'Dispositivos' }).waitFor()
+    await visitor.personMenu().click()
+    await page.getByText('English', { exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
+    await page.reload()
+    await page.locator('html[lang="en-GB"]').waitFor()
+  })
+
+  journey('is light or dark as the system is, or as somebody likes it', async ({ arrive }) => {
+    const visitor = await arrive({ colorScheme: 'dark' })
+    const { page } = visitor
+    const isShown = (mode: 'light' | 'dark') => page.locator(`html[data-mantine-color-scheme=${mode}]`).waitFor()
+    const brightness = () =>
+      page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)?.[0]))
+    await visitor.signIn(client, 'tom.baker')
+    await isShown('dark')
+    await expect.poll(brightness).toBeLessThan(64)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await isShown('light')
+    await expect.poll(brightness).toBeGreaterThan(191)
+
+    await visitor.personMenu().click()
+    await page.getByTitle('Dark').click()
+    await isShown('dark')
+    await page.reload()
+    await isShown('dark')
+    await expect.poll(brightness).toBeLessThan(64)
+
+    await visitor.personMenu().click()
+    await page.getByTitle('System').click()
+    await isShown('light')
+  })
+
+  journey('keeps the filters of a list in its address', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto('/dashboard/services/calls')
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
+    await page.keyboard.press('f')
+    await page.getByRole('group', { name: 'Kind' }).getByText('Blocked call', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Period: All time' }).click()
+    await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
+    await page.waitForURL((url) => url.searchParams.get('filter[period]') === '7d')
+    const asked = page.waitForRequest((request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const isNarrowed = searchParams.get('filter[payload_types][0]') === 'BlockedCall'
+      return pathname.endsWith('/payloads') && isNarrowed && searchParams.has('filter[date_from]')
+    })
+    await page.reload()
+    await asked
+    await page.getByRole('button', { name: 'Period: Last 7 days' }).waitFor()
+    await page.getByRole('button', { name: 'Remove filter Kind Blocked call' }).click()
+    await page.waitForURL((url) => !url.search.includes('BlockedCall') && url.search.includes('7d'))
+  })
+
+  journey('signs out every tab of the browser when one signs out', async ({ visitor }) => {
+    await visitor.signIn(client, 'tom.baker')
+    const other = await visitor.openTab()
+    await other.goto('/dashboard/devices')
+    await other.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
+    await visitor.signOut()
+    await other.waitForURL('**/sign-in**')
+    await other.goto('/dashboard/devices')
+    await other.waitForURL('**/sign-in**')
+  })
+
+  journey('offers to reload when a newer build was installed', async ({ visitor }) => {
+    const { page } = visitor
+    await page.clock.install()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a newer one' } }))
+    await page.clock.fastForward('01:00:01')
+    await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  journey('reloads itself when a screen of the old build is gone', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    visitor.expectComplaint(/status of 404/)
+    await page.route('**/assets/devices-page-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    const reloaded = page.waitForEvent('load')
+    const devices = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Devices' })
+    await devices.hover()
+    await reloaded
+    await devices.click()
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
+  })
+
+  journey('names a path that it does not know', async ({ visitor }) => {
+    const { page } = visitor
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
+  })
+
+  journey('is used by keyboard', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('textbox', { name: 'Search' })
+    await search.fill('Device users')
+    await page.getByRole('button', { name: 'Device users' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/dashboard/devices/users')
+    await search.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Shift+?')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
+  })
+})

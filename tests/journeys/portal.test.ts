@@ -112,6 +112,16 @@ describe('the portal', () => {
     await other.waitForURL('**/sign-in**')
   })
 
+  journey('asks who it is after somebody logged out', async ({ visitor }) => {
+    await visitor.signIn(client, 'tom.baker')
+    const asked = visitor.page.waitForResponse((response) => response.url().endsWith('/session/sign_out'))
+    await visitor.signOut()
+    expect((await asked).status()).toBe(204)
+    await visitor.page.goto('/sign-in')
+    await visitor.nameAccount(client)
+    await visitor.page.locator('#password').waitFor()
+  })
+
   journey('offers to reload when a newer build was installed', async ({ visitor }) => {
     const { page } = visitor
     await page.clock.install()
@@ -128,7 +138,17 @@ describe('the portal', () => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     visitor.expectComplaint(/status of 404/)
-    await page.route('**/assets/devices-page-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    // Anew, and pointing at nothing: a link that the mouse rests on would have fetched its screen already.
+    await page.mouse.move(0, 0)
+    await page.reload()
+    await visitor.personMenu().waitFor()
+    let isOldBuild = true
+    await page.route('**/assets/devices-page-*.js', (route) =>
+      isOldBuild ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isOldBuild = false
+    })
     const reloaded = page.waitForEvent('load')
     const devices = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Devices' })
     await devices.hover()

@@ -109,6 +109,13 @@ const meridian: DemoCustomer = {
       about: 'Compliance Officer, all desks',
     },
     {
+      user_reference: 'daniel.okafor',
+      name: 'Daniel Okafor',
+      roles: ['Compliance Officer'],
+      user_group: null,
+      about: 'Compliance Officer, in turn with Helen Ward',
+    },
+    {
       user_reference: 'amir.khan',
       name: 'Amir Khan',
       roles: ['Equities reviewer'],

@@ -7,7 +7,7 @@ const internalLayout = createRoute({
   getParentRoute: () => rootRoute,
   path: '/internal',
   component: screen(() => import('../layouts/internal-layout.tsx')),
-  beforeLoad: guarded(['auth']),
+  beforeLoad: guarded(['auth', 'terms']),
 })
 
 const home = createRoute({

@@ -1,14 +1,23 @@
 import { calls } from '@holdfast/contract'
 import { callApi, session } from '../api/client.ts'
 
-/** Ends the session here at once, and at the server as well as can be: a lost connection keeps nobody signed in. */
+/** A server that says nothing keeps nobody signed in. */
+const patienceMs = 2_000
+
+/**
+ * Ends the session at the server, so that nobody can go on with it and the next sign-in asks who it is, and then here. The
+ * server first: the call needs the id token that the session is about to forget.
+ */
 export const signOut = async (): Promise<void> => {
-  const refreshToken = session.state().tokens?.refreshToken
-  const revoked = refreshToken
-    ? callApi(calls.signOut, { body: { refresh_token: refreshToken }, isQuiet: true }).catch(() => undefined)
-    : undefined
-  // Let the call take its id token before the session forgets it.
-  await Promise.resolve()
+  const signal = AbortSignal.timeout(patienceMs)
+  const givenUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
+  await Promise.race([signOutAtServer(signal).catch(() => undefined), givenUp])
   session.signOut()
-  await revoked
+}
+
+const signOutAtServer = async (signal: AbortSignal): Promise<void> => {
+  // A refresh spends the refresh token, so it comes before the token is read.
+  await session.freshIdToken()
+  const refresh_token = session.state().tokens?.refreshToken
+  if (refresh_token) await callApi(calls.signOut, { body: { refresh_token }, isQuiet: true, signal })
 }

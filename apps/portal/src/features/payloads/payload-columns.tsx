@@ -48,7 +48,7 @@ const parties: Column<Payload> = {
 const type: Column<Payload> = {
   id: 'payload_type',
   title: 'payload.kind',
-  width: 'minmax(7.25rem, 0.6fr)',
+  width: 'minmax(8.5rem, 0.6fr)',
   priority: 3,
   cell: (payload) => <KindText payload={payload} />,
 }

@@ -45,12 +45,7 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
       <div className={classes.head}>
         <p className={classes.hint}>{t('message.read_hint')}</p>
         {messages.length > 1 && (reading === null || reading < messages.length) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={reading !== null}
-            onClick={() => setReading(0)}
-          >
+          <Button size="compact-sm" variant="default" loading={reading !== null} onClick={() => setReading(0)}>
             {t('message.read_all', { count: messages.length })}
           </Button>
         )}

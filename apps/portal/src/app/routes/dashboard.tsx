@@ -26,6 +26,33 @@ const groups = createRoute({
   component: screen(() => import('../../features/groups/groups-page.tsx')),
   staticData: { title: 'page.groups' },
 })
+const groupScreen = screen(() => import('../../features/groups/group-page.tsx'))
+const groupStaticData = {
+  title: 'page.group',
+  parent: { to: '/dashboard/access/groups', title: 'page.groups' },
+} as const
+const newGroup = createRoute({
+  ...under,
+  path: '/access/groups/create',
+  component: groupScreen,
+  staticData: groupStaticData,
+})
+const group = createRoute({
+  ...under,
+  path: '/access/groups/$group_reference',
+  component: groupScreen,
+  staticData: groupStaticData,
+})
+const tags = createRoute({
+  ...listUnder,
+  path: '/access/tags',
+  component: screen(() => import('../../features/tags/tags-page.tsx')),
+  staticData: { title: 'page.tags' },
+})
+const tagScreen = screen(() => import('../../features/tags/tag-page.tsx'))
+const tagStaticData = { title: 'page.tag', parent: { to: '/dashboard/access/tags', title: 'page.tags' } } as const
+const newTag = createRoute({ ...under, path: '/access/tags/create', component: tagScreen, staticData: tagStaticData })
+const tag = createRoute({ ...under, path: '/access/tags/$tag_key', component: tagScreen, staticData: tagStaticData })
 const roles = createRoute({
   ...listUnder,
   path: '/access/roles',
@@ -128,6 +155,11 @@ const interview = createRoute({
 export const dashboardRoutes = dashboardLayout.addChildren([
   overview,
   groups,
+  newGroup,
+  group,
+  tags,
+  newTag,
+  tag,
   roles,
   audit,
   devices,

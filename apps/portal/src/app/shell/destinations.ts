@@ -8,6 +8,7 @@ import {
   IconPhone,
   IconPhoto,
   IconShieldLock,
+  IconTags,
   IconUsers,
   IconUsersGroup,
   IconVideo,
@@ -55,6 +56,7 @@ export const destinationGroups: readonly DestinationGroup[] = [
     title: 'group.access',
     destinations: [
       { to: '/dashboard/access/groups', title: 'page.groups', icon: IconUsersGroup, action: 'groups:read' },
+      { to: '/dashboard/access/tags', title: 'page.tags', icon: IconTags, action: 'tags:read' },
       { to: '/dashboard/access/roles', title: 'page.roles', icon: IconShieldLock, action: 'roles:read' },
     ],
   },

@@ -5,7 +5,9 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 
 const Tags = ({ group }: { group: Group }) => (
   <>
@@ -69,6 +71,8 @@ const fields: readonly FilterField[] = [
 
 /** The groups that the person may see, with what they hold. */
 export default function GroupsPage() {
+  const t = useText()
+  const can = useCan()
   return (
     <ListPage
       title="page.groups"
@@ -77,6 +81,10 @@ export default function GroupsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ group_reference }) => group_reference}
+      linkOf={({ group_reference }) => `/dashboard/access/groups/${encodeURIComponent(group_reference)}`}
+      mainAction={
+        can('groups:write') && <LinkButton to="/dashboard/access/groups/create">{t('groups.new')}</LinkButton>
+      }
       empty={{ icon: IconUsersGroup, title: 'groups.empty', body: 'groups.empty_body' }}
       live={{ kind: 'group' }}
     />

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly problems: readonly ValidationProblem[]
+  /** What stands in the way, of refusals that tell it. */
+  readonly details: Readonly<Record<string, unknown>>
 
   constructor(status: number, record: Partial<ErrorRecord>) {
     super(record.message ?? `HTTP ${status}`)
@@ -12,6 +14,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = record.code
     this.problems = record.errors ?? []
+    this.details = record.details ?? {}
   }
 }
 

@@ -33,6 +33,8 @@ interface ListPageProps<C extends CallDeclaration> {
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events bring rows to this list. */
   live?: { kind: (typeof portalEventKinds)[number]; payloadTypes?: readonly PayloadType[] }
+  /** The one main action of the screen. */
+  mainAction?: ReactNode
   /** Stands beside the filters, e.g. a choice between two lists. */
   children?: ReactNode
 }
@@ -105,7 +107,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         title={t(props.title)}
         note={list.total === undefined ? undefined : intl.formatNumber(list.total)}
         noteLabel={list.total === undefined ? undefined : t('list.total', { total: list.total })}
-      />
+      >
+        {props.mainAction}
+      </PageHeader>
       {isAllowed && (
         <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
           {props.children}

@@ -2,6 +2,8 @@ import { access } from './access.ts'
 import { actions } from './actions.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
+import { forms } from './forms.ts'
+import { groupForms } from './group-forms.ts'
 import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
@@ -15,6 +17,8 @@ export const messages = {
   ...actions,
   ...dashboard,
   ...devices,
+  ...forms,
+  ...groupForms,
   ...landing,
   ...list,
   ...notices,

@@ -35,5 +35,7 @@ export const list = {
   'time.device_local': 'On the device: {time}',
   'time.yours': 'In your zone: {time}',
   'detail.facts': 'Facts',
+  'detail.updated_by': 'Last changed by',
+  'detail.updated_at': 'Last changed',
   'detail.activity': 'Activity',
 } as const

@@ -36,5 +36,7 @@ export const list: Record<keyof typeof source, string> = {
   'time.device_local': 'No dispositivo: {time}',
   'time.yours': 'No seu fuso: {time}',
   'detail.facts': 'Fatos',
+  'detail.updated_by': 'Alterado por',
+  'detail.updated_at': 'Última alteração',
   'detail.activity': 'Atividade',
 }

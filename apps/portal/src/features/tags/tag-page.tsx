@@ -1,0 +1,54 @@
+import { calls } from '@holdfast/contract'
+import { useParams } from '@tanstack/react-router'
+import { FormPage } from '../../shared/forms/form-page.tsx'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { NoAccess } from '../../shared/ui/no-access.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { DeleteTag } from './delete-tag.tsx'
+import { TagForm } from './tag-form.tsx'
+
+/** One tag definition, or a new one. */
+export default function TagPage() {
+  const t = useText()
+  const can = useCan()
+  const { tag_key: key } = useParams({ strict: false })
+  const loaded = useLoaded(calls.getTag, key === undefined ? null : { tag_key: key })
+  const isReadOnly = !can('tags:write')
+  if (key === undefined && isReadOnly) return <NoAccess action="tags:write" />
+  return (
+    <FormPage reference={key} loaded={loaded}>
+      {(tag) => (
+        <>
+          <PageHeader title={tag?.tag_key ?? t('tags.new')} />
+          <DetailColumns
+            main={
+              <>
+                <TagForm tag={tag} isReadOnly={isReadOnly} />
+                {tag && !isReadOnly && <DeleteTag tag={tag} />}
+              </>
+            }
+            side={
+              tag && (
+                <Panel>
+                  <Facts
+                    title={t('detail.activity')}
+                    facts={[
+                      { label: t('detail.updated_by'), value: tag.updated_by },
+                      { label: t('detail.updated_at'), value: <Moment time={tag.updated_at} /> },
+                    ]}
+                  />
+                </Panel>
+              )
+            }
+          />
+        </>
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../i18n/text.ts'
+
+interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'color'> {
+  label: string
+  title: string
+  /** What will happen, and to how many. */
+  body: ReactNode
+  /** To be typed where it cannot be undone. */
+  typed?: string
+  isBusy: boolean
+  onConfirm: () => void
+}
+
+/** An action that names what will happen before it does (experience.md, 'Words'). */
+export const ConfirmButton = ({ label, title, body, typed, isBusy, onConfirm, ...button }: ConfirmButtonProps) => {
+  const t = useText()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [entered, setEntered] = useState('')
+  const confirm = () => {
+    close()
+    onConfirm()
+  }
+  return (
+    <>
+      <Button {...button} loading={isBusy} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        centered
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <Stack>
+          <Text size="sm" component="div">
+            {body}
+          </Text>
+          {typed !== undefined && (
+            <TextInput
+              label={t('form.type_to_confirm', { word: typed })}
+              value={entered}
+              onChange={(event) => setEntered(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('form.cancel')}
+            </Button>
+            <Button color={button.color ?? 'red'} disabled={typed !== undefined && entered !== typed} onClick={confirm}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

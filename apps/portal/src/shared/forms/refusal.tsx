@@ -1,0 +1,33 @@
+import { Alert, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { useText } from '../i18n/text.ts'
+import { failureMessage } from '../notices/notice.ts'
+
+interface RefusalProps {
+  refusal: ApiError | null
+  /** What stands in the way, one by one. */
+  items?: readonly string[]
+  /** What to do about it. */
+  children?: ReactNode
+}
+
+/** Why a change was refused, where the person is, and what stands in the way. Nothing was changed. */
+export const Refusal = ({ refusal, items = [], children }: RefusalProps) => {
+  const t = useText()
+  if (!refusal) return null
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('form.refused')} role="alert">
+      {failureMessage(refusal)}
+      {items.length > 0 && (
+        <List size="sm" mt="xs">
+          {items.map((item) => (
+            <List.Item key={item}>{item}</List.Item>
+          ))}
+        </List>
+      )}
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,10 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import { forwardRef } from 'react'
+
+const ButtonAnchor = forwardRef<HTMLAnchorElement, Omit<ButtonProps, 'component'>>((props, ref) => (
+  <Button component="a" ref={ref} {...props} />
+))
+
+/** A button that goes somewhere: a real link, so that it opens in a new tab as well. */
+export const LinkButton = createLink(ButtonAnchor)

@@ -1,4 +1,4 @@
-export { type Access, accessFor, type Caller, type Question } from './access.ts'
+export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
 export { type ActionChange, changeOfAction } from './access-change.ts'
 export { checkRole, type RoleProblem } from './check-role.ts'
 export { cidrContains, cidrProblem, parseAddress, parseCidr } from './cidr.ts'

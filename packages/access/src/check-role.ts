@@ -1,6 +1,6 @@
 import { type Condition, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
 import { cidrProblem } from './cidr.ts'
-import { compileMatcher } from './matcher.ts'
+import { compileMatcher, regexTooLarge } from './matcher.ts'
 
 /** What is wrong with a role, where: a JSON pointer into it and a sentence. */
 export interface RoleProblem {
@@ -8,17 +8,29 @@ export interface RoleProblem {
   readonly message: string
 }
 
+/** What a whole role may hold, as a decision about a group may have to look at all of it. */
+const maxConditions = 5_000
+const maxRegexInstructions = 20_000
+
 /**
- * What the schema of a role can't see: regexes that do not compile, ranges that are none, conditions that ask nothing.
- * Empty when the role can be kept. Empty lists of ranges or types are refused, because they restrict to
+ * What the schema of a role can't see: regexes that do not compile, ranges that are none, conditions that ask nothing, and
+ * too much of it all. Empty when the role can be kept. Empty lists of ranges or types are refused, because they restrict to
  * nothing while they look like no restriction.
  */
-export const checkRole = (rules: RoleRules): RoleProblem[] => [
-  ...(rules.permissions.length === 0 ? [problem('/permissions', 'A role needs at least 1 permission.')] : []),
-  ...rules.permissions.flatMap((permission, index) => checkPermission(permission, `/permissions/${index}`)),
-  ...checkPayloadTypes(rules),
-  ...checkRanges(rules),
-]
+export const checkRole = (rules: RoleRules): RoleProblem[] => {
+  const conditions = rules.permissions.reduce((sum, permission) => sum + (permission.conditions?.length ?? 0), 0)
+  if (conditions > maxConditions) {
+    return [problem('/permissions', `A role takes at most ${maxConditions} conditions; this one has ${conditions}.`)]
+  }
+  const excess = excessiveRegex(rules)
+  if (excess) return [excess]
+  return [
+    ...(rules.permissions.length === 0 ? [problem('/permissions', 'A role needs at least 1 permission.')] : []),
+    ...rules.permissions.flatMap((permission, index) => checkPermission(permission, `/permissions/${index}`)),
+    ...checkPayloadTypes(rules),
+    ...checkRanges(rules),
+  ]
+}
 
 const problem = (path: string, message: string): RoleProblem => ({ path, message })
 
@@ -41,6 +53,32 @@ const checkMatcher = (text: string, isRegex: boolean | undefined, path: string):
   const matcher = compileMatcher(text, isRegex === true)
   return matcher.kind === 'broken' ? [problem(path, matcher.problem)] : []
 }
+
+/** The first regex that is too large, alone or together with those before it. The rest is not even compiled. */
+const excessiveRegex = ({ permissions }: RoleRules): RoleProblem | null => {
+  let instructions = 0
+  const seen = new Set<string>()
+  for (const { text, path } of regexesOf(permissions)) {
+    if (seen.has(text)) continue
+    seen.add(text)
+    const matcher = compileMatcher(text, true)
+    if (matcher.kind === 'regex') instructions += matcher.regex.programSize()
+    if (instructions > maxRegexInstructions) return problem(path, 'The regexes up to this one are too large together.')
+    if (matcher.kind === 'broken' && matcher.problem === regexTooLarge) return problem(path, matcher.problem)
+  }
+  return null
+}
+
+const regexesOf = (permissions: readonly Permission[]): { text: string; path: string }[] =>
+  permissions.flatMap(({ actions_matching, is_regex, conditions = [] }, at) => [
+    ...(is_regex ? [{ text: actions_matching, path: `/permissions/${at}/actions_matching` }] : []),
+    ...conditions.flatMap((condition, index) =>
+      conditionMatchers.flatMap((name) => {
+        const text = condition[name]
+        return condition.is_regex && text ? [{ text, path: `/permissions/${at}/conditions/${index}/${name}` }] : []
+      }),
+    ),
+  ])
 
 const checkPayloadTypes = ({ payload_types }: RoleRules): RoleProblem[] => {
   if (!payload_types) return []

@@ -112,7 +112,8 @@ const compileConditions = (
   return [...literals.values()]
 }
 
-const isBrokenCore = (core: ConditionCore): boolean =>
+/** A condition with a regex that does not compile. */
+export const isBrokenCore = (core: ConditionCore): boolean =>
   [core.names, core.keys, core.values].some((matcher) => matcher?.kind === 'broken')
 
 /** All of no matchers match. */

@@ -1,11 +1,14 @@
-export { type Access, accessFor, type Caller, type Question } from './access.ts'
+export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
+export { type ActionChange, changeOfAction } from './access-change.ts'
 export { checkRole, type RoleProblem } from './check-role.ts'
 export { cidrContains, cidrProblem, parseAddress, parseCidr } from './cidr.ts'
 export { type CompiledRoles, type CompileOptions, compileRoles } from './compile.ts'
+export { differingAddresses } from './differing-addresses.ts'
 export { type Considered, type Explanation, explain, type Outcome, type Situation } from './explain.ts'
 export { type GrantProblem, grantProblem } from './grant.ts'
 export type { Group, Tag } from './group.ts'
 export { isPayloadAction } from './payload-actions.ts'
+export { actionsConcerned, type ChangeProblem, changeProblem } from './role-change.ts'
 export { internalSystemRoles, type SystemRole, systemRoles, systemRolesOf } from './system-roles.ts'
 export {
   checkGroupTags,

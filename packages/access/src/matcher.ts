@@ -13,6 +13,8 @@ export type Matcher =
 /** The largest compiled regex, in instructions. Matching costs at most text length × this, so it bounds a decision. */
 const maxRegexInstructions = 2_000
 
+export const regexTooLarge = 'The regex is too large.'
+
 /**
  * Reads a matcher. Without `isRegex` a `*` stands for any characters, none included, and every other character for
  * itself. A regex is RE2's (linear time, no back-references) and has to match the whole text; `.` stops at a newline.
@@ -23,10 +25,23 @@ export const compileMatcher = (text: string, isRegex: boolean): Matcher => {
   return { kind: 'wildcard', text, segments: text.split('*') }
 }
 
+/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the memory starts anew. */
+const maxRemembered = 5_000
+const remembered = new Map<string, Matcher>()
+
 const compileRegex = (text: string): Matcher => {
+  const known = remembered.get(text)
+  if (known) return known
+  const matcher = readRegex(text)
+  if (remembered.size >= maxRemembered) remembered.clear()
+  remembered.set(text, matcher)
+  return matcher
+}
+
+const readRegex = (text: string): Matcher => {
   try {
     const regex = RE2JS.compile(text)
-    if (regex.programSize() > maxRegexInstructions) return { kind: 'broken', text, problem: 'The regex is too large.' }
+    if (regex.programSize() > maxRegexInstructions) return { kind: 'broken', text, problem: regexTooLarge }
     return { kind: 'regex', text, regex }
   } catch (error) {
     return { kind: 'broken', text, problem: error instanceof Error ? error.message : 'The regex does not compile.' }

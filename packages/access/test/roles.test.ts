@@ -48,6 +48,42 @@ describe('checkRole', () => {
       { permissions: [{ actions_matching: '*' }], cidr_ranges: [], payload_types: [] },
       ['/payload_types', '/cidr_ranges'],
     ],
+    [
+      'a regex that is too large',
+      { permissions: [{ actions_matching: '[\\pL\\pN]{1,999}x{9,999}', is_regex: true }] },
+      ['/permissions/0/actions_matching'],
+    ],
+    [
+      'regexes that are too large together',
+      {
+        permissions: Array.from({ length: 40 }, (_, index) => ({
+          actions_matching: '*',
+          conditions: [{ names_matching: `${index}((a{1,30}){1,10})`, is_regex: true }],
+        })),
+      },
+      ['/permissions/32/conditions/0/names_matching'],
+    ],
+    [
+      'too many conditions',
+      {
+        permissions: Array.from({ length: 6 }, () => ({
+          actions_matching: '*',
+          conditions: Array.from({ length: 1000 }, () => ({ names_matching: '*a*' })),
+        })),
+      },
+      ['/permissions'],
+    ],
+    [
+      'a thousand permissions with regexes of usual size',
+      {
+        permissions: Array.from({ length: 1000 }, (_, index) => ({
+          actions_matching: 'payloads:(read|play)',
+          is_regex: true,
+          conditions: [{ names_matching: `(Desk|Floor) ${index}.*`, is_regex: true }],
+        })),
+      },
+      [],
+    ],
   ])('%s', (_, rules, paths) => {
     expect(checkRole(role(rules)).map(({ path }) => path)).toEqual(paths)
   })

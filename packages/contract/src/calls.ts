@@ -10,6 +10,7 @@ import { receiveDeviceLogs } from './device-logs.ts'
 import { getUploadOffset, readPayloadStatuses, registerPayloads, uploadContent } from './device-payloads.ts'
 import { getDeviceUser, listDeviceUsers } from './device-users.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './devices.ts'
+import { explainAccess, listPayloadAccess } from './explanations.ts'
 import { receivePositions } from './gps.ts'
 import { getGroup, listGroups } from './groups.ts'
 import { getPayloadAudit } from './payload-audit.ts'
@@ -18,7 +19,7 @@ import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } 
 import { streamEvents } from './portal-events.ts'
 import { getProfile } from './profile.ts'
 import { listPublicKeys } from './public-keys.ts'
-import { getRole, listRoles } from './role-records.ts'
+import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
 import { receiveTelemetry } from './telemetry.ts'
 import { acceptTerms, getTerms } from './terms.ts'
@@ -46,6 +47,11 @@ export const calls = {
   getGroup,
   listRoles,
   getRole,
+  putRole,
+  deleteRole,
+  previewRole,
+  explainAccess,
+  listPayloadAccess,
   listClients,
   listPublicKeys,
   listPayloads,

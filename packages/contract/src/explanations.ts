@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Action } from './actions.ts'
+import { Action, allActions } from './actions.ts'
 import { call } from './call.ts'
 import { GroupReference, NetworkAddress, PayloadReference, RoleReference, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
@@ -34,6 +34,11 @@ export const AccessExplanation = Type.Object(
     roles: Type.Array(RoleReference),
     is_allowed: Type.Boolean(),
     is_active: Type.Boolean({ description: 'Whether the person has not been removed from the account' }),
+    depends_on_address: Type.Boolean({ description: 'Whether it is otherwise from other network addresses' }),
+    is_personal_number: Type.Boolean({ description: 'The content of the recording is given to nobody' }),
+    missing_action: nullable(
+      Type.Enum(allActions, { description: 'What the action needs besides, is not allowed, and the rest is about' }),
+    ),
     is_address_admitted: Type.Boolean({ description: 'Whether the account may be used from this address at all' }),
     deciding: nullable(ConsideredPermission),
     considered: Type.Array(ConsideredPermission, { maxItems: 1000 }),
@@ -55,7 +60,10 @@ export const explainAccess = call({
       group_reference: Type.Optional(GroupReference),
       payload_type: Type.Optional(PayloadType),
       payload_reference: Type.Optional(PayloadReference),
-      address: Type.Optional(NetworkAddress),
+      address: Type.Optional({
+        ...NetworkAddress,
+        description: 'Without it: an address from which it is allowed, if any',
+      }),
     },
     closed,
   ),
@@ -70,6 +78,7 @@ export const PayloadAccess = Type.Object(
     display_name: Type.String(),
     actions: Type.Array(Action, { description: 'Of payloads:read, payloads:play and payloads:download' }),
     deciding_roles: Type.Array(RoleReference),
+    depends_on_address: Type.Boolean({ description: 'Not from every network address' }),
   },
   { title: 'PayloadAccess', description: 'A person who may do something with a recording, by which role.' },
 )

@@ -118,8 +118,17 @@ export type ActionReach = Static<typeof ActionReach>
 /** How a change of a role changes what its bearers may do, all their roles taken together. */
 export const RolePreview = Type.Object(
   {
-    problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
-    exceeds_own: nullable(Type.Object({ permission_index: Type.Integer(), action: Action, message: Type.String() })),
+    problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      description: 'Why the role can not be kept; while there are any, the rest is empty',
+      maxItems: 100,
+    }),
+    exceeds_own: nullable(
+      Type.Object({
+        permission_index: nullable(Type.Integer({ description: 'null: a denial that is taken away or limited' })),
+        action: Action,
+        message: Type.String(),
+      }),
+    ),
     reach: Type.Array(ActionReach),
     group_total: Type.Integer({ minimum: 0 }),
     members: Type.Object({
@@ -137,7 +146,10 @@ export const RolePreview = Type.Object(
     }),
     test_results: Type.Array(Type.Boolean({ description: 'Whether the test case at this place holds' })),
   },
-  { title: 'RolePreview', description: 'What a role would give, before it is saved.' },
+  {
+    title: 'RolePreview',
+    description: 'What a role would give, before it is saved, in the groups that the caller may see.',
+  },
 )
 export type RolePreview = Static<typeof RolePreview>
 

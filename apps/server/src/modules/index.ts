@@ -1,4 +1,5 @@
 import type { ServedCall } from '../platform/http/index.ts'
+import { accessCalls } from './access/index.ts'
 import { activityCalls } from './activities/index.ts'
 import { clientCalls } from './clients/index.ts'
 import { dashboardCalls } from './dashboard/index.ts'
@@ -15,6 +16,7 @@ import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
 export const servedCalls: readonly ServedCall[] = [
+  ...accessCalls,
   ...activityCalls,
   ...clientCalls,
   ...dashboardCalls,

@@ -1,0 +1,183 @@
+import type { AccessExplanation } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+
+let account: AccountWithRecordings
+let olga: string
+const recordings = { london: '', lisbon: '', personal: '' }
+const inLondon = [{ names_matching: 'London' }]
+
+beforeAll(async () => {
+  account = await AccountWithRecordings.open()
+  recordings.london = await account.addCall(1, 'London')
+  recordings.lisbon = await account.addCall(2, 'Lisbon')
+  recordings.personal = await account.addCall(3, 'London', { is_personal_number: true })
+  await account.addRole('Londoners', [
+    { actions_matching: 'payloads:*', conditions: inLondon },
+    { actions_matching: 'payloads:download', is_denied: true },
+  ])
+  await account.addRole('Players', [{ actions_matching: 'payloads:play' }])
+  await account.addRole('Office', [{ actions_matching: 'payloads:(read|play)', is_regex: true }], ['10/8'])
+  await account.addRole('Office ban', [{ actions_matching: 'payloads:play', is_denied: true }], ['10/8'])
+  olga = await account.signIn('olga', 'Compliance Officer')
+  await account.signIn('lena', 'Londoners')
+  await account.signIn('paul', 'Players')
+  await account.signIn('otto', 'Office')
+  await account.signIn('bela', 'Office', 'Office ban')
+  await account.signIn('gone', 'Londoners', 'A role that is not there')
+  await account.server.setActive(client, 'gone', false)
+})
+afterAll(() => account.close())
+
+const pathOf = (query: Record<string, string>) =>
+  `/api/admin/v1/${client}/access/explanation?${new URLSearchParams(query)}`
+const explained = (query: Record<string, string>, token = olga) =>
+  account.server.getJson<AccessExplanation>(pathOf(query), token)
+const refused = async (query: Record<string, string>, token = olga) => {
+  const { status, code, errors } = await account.refusal(pathOf(query), token)
+  return { status, code, paths: errors?.map(({ path }) => path) }
+}
+const play = { action: 'payloads:play' }
+
+describe('GET /access/explanation', () => {
+  it('names the role and permission by which somebody can', async () => {
+    const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toEqual({
+      user_reference: 'lena',
+      action: 'payloads:play',
+      group_reference: 'London',
+      payload_type: 'Call',
+      address: '127.0.0.1',
+      roles: ['Londoners'],
+      is_allowed: true,
+      is_active: true,
+      is_address_admitted: true,
+      is_personal_number: false,
+      depends_on_address: false,
+      missing_action: null,
+      deciding: {
+        role_reference: 'Londoners',
+        permission_index: 0,
+        kind: 'allow',
+        outcome: 'applies',
+        permission: { actions_matching: 'payloads:*', conditions: inLondon },
+      },
+      considered: [
+        expect.objectContaining({ permission_index: 0, kind: 'allow', outcome: 'applies' }),
+        expect.objectContaining({ permission_index: 1, kind: 'deny', outcome: 'other_action' }),
+      ],
+    })
+  })
+
+  it('names the denial by which somebody can not', async () => {
+    const query = {
+      user_reference: 'lena',
+      action: 'payloads:download',
+      group_reference: 'London',
+      payload_type: 'Call',
+    }
+    expect(await explained(query)).toMatchObject({
+      is_allowed: false,
+      deciding: { role_reference: 'Londoners', permission_index: 1, kind: 'deny' },
+    })
+  })
+
+  it('says of each permission why it does not count', async () => {
+    const query = { user_reference: 'lena', ...play, payload_reference: recordings.lisbon }
+    const { is_allowed, deciding, considered } = await explained(query)
+    expect([is_allowed, deciding]).toEqual([false, null])
+    expect(considered.map(({ outcome }) => outcome)).toEqual(['conditions_not_met', 'other_action'])
+    const nowhere = await explained({ user_reference: 'lena', ...play })
+    expect(nowhere.considered[0]?.outcome).toBe('no_group_in_question')
+  })
+
+  it('knows that whoever may not find a recording can not play it', async () => {
+    const query = { user_reference: 'paul', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toMatchObject({
+      is_allowed: false,
+      missing_action: 'payloads:read',
+      deciding: null,
+      considered: [{ outcome: 'other_action' }],
+    })
+  })
+
+  it('knows that what is with a personal number is given to nobody', async () => {
+    const query = { user_reference: 'lena', payload_reference: recordings.personal }
+    expect(await explained({ ...query, ...play })).toMatchObject({ is_allowed: false, is_personal_number: true })
+    expect(await explained({ ...query, action: 'payloads:read' })).toMatchObject({ is_allowed: true })
+  })
+
+  it('knows that whoever was removed can do nothing, and which of their roles exist', async () => {
+    const query = { user_reference: 'gone', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toMatchObject({ is_allowed: false, is_active: false, roles: ['Londoners'] })
+  })
+
+  it('finds an address from which it is allowed, or asks from the one that is given', async () => {
+    const query = { user_reference: 'otto', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toMatchObject({ is_allowed: true, address: '10.0.0.0', depends_on_address: true })
+    expect(await explained({ ...query, address: '8.8.8.8' })).toMatchObject({
+      is_allowed: false,
+      address: '8.8.8.8',
+      depends_on_address: true,
+      is_address_admitted: true,
+      considered: [{ outcome: 'role_not_live' }],
+    })
+    expect(await explained({ ...query, address: '10.9.9.9' })).toMatchObject({ is_allowed: true, address: '10.9.9.9' })
+  })
+
+  it('does not take for allowed what is denied from wherever it is allowed', async () => {
+    const query = { user_reference: 'bela', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toMatchObject({ is_allowed: false, depends_on_address: false })
+  })
+
+  it('takes the limits of the whole account into account', async () => {
+    const limit = (cidr_ranges: string[] | null) =>
+      account.server.api.platform.database.transaction(client, (tx) =>
+        tx.db.updateTable('account_defaults').set({ cidr_ranges }).where('client', '=', client).execute(),
+      )
+    const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
+    await limit(['192.0.2.0/24'])
+    try {
+      expect(await explained(query)).toMatchObject({ is_allowed: true, address: '192.0.2.0', depends_on_address: true })
+      expect(await explained({ ...query, address: '10.0.0.1' })).toMatchObject({
+        is_allowed: false,
+        is_address_admitted: false,
+      })
+    } finally {
+      await limit(null)
+    }
+  })
+
+  it('refuses what is not there, or may not be known to be', async () => {
+    await account.addRole('Half sighted', [
+      { actions_matching: 'roles:read' },
+      { actions_matching: 'groups:read', conditions: inLondon },
+      { actions_matching: 'payloads:read', conditions: inLondon },
+    ])
+    const hugo = await account.signIn('hugo', 'Half sighted')
+    const lena = { user_reference: 'lena', ...play }
+    const notFound = { status: 404, code: 'request.not_found', paths: undefined }
+    expect(await refused({ ...play, user_reference: 'nobody' })).toEqual(notFound)
+    for (const group_reference of ['Lisbon', 'Luton'])
+      expect(await refused({ ...lena, group_reference }, hugo)).toEqual(notFound)
+    for (const payload_reference of [recordings.lisbon, '01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+      expect(await refused({ ...lena, payload_reference }, hugo)).toEqual(notFound)
+    }
+    expect((await explained({ ...lena, payload_reference: recordings.london }, hugo)).is_allowed).toBe(true)
+  })
+
+  it('refuses questions that say two things, or nothing', async () => {
+    const lena = { user_reference: 'lena', ...play }
+    const invalid = (path: string) => ({ status: 400, code: 'request.invalid', paths: [path] })
+    const recording = { ...lena, payload_reference: recordings.london }
+    expect(await refused({ ...recording, group_reference: 'London' })).toEqual(invalid('/query/group_reference'))
+    expect(await refused({ ...recording, payload_type: 'Call' })).toEqual(invalid('/query/payload_type'))
+    expect(await refused({ ...lena, address: '300.1.1.1' })).toEqual(invalid('/query/address'))
+    expect(await refused({ ...lena, action: 'payloads:steal' })).toEqual(invalid('/query/action'))
+  })
+
+  it('is for people who may see roles', async () => {
+    const lena = await account.server.signInAgain(client, 'lena')
+    expect((await refused({ user_reference: 'lena', ...play }, lena)).status).toBe(403)
+  })
+})

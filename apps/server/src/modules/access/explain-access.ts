@@ -1,0 +1,147 @@
+import {
+  type CompiledRoles,
+  type Considered,
+  type Explanation,
+  explain,
+  isAddressAdmitted,
+  parseAddress,
+  type Question,
+} from '@holdfast/access'
+import {
+  type AccessExplanation,
+  type Action,
+  type CallInput,
+  type calls,
+  ProductError,
+  type RoleRules,
+} from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
+import { payloadInQuestion } from './payload-in-question.ts'
+import { accessesFromEverywhere, type HeldRoles } from './person-access.ts'
+
+type Query = CallInput<typeof calls.explainAccess>['query']
+
+const mostConsidered = 1000
+
+/**
+ * `GET /access/explanation`: why a person can, or can't, do something. Without an address: from the caller's own, or from
+ * another one if it is allowed only there.
+ */
+export const explainAccess = async (
+  ctx: RequestContext,
+  { query }: CallInput<typeof calls.explainAccess>,
+): Promise<AccessExplanation> => {
+  const { user_reference, action } = query
+  if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
+  const matter = await matterOf(ctx, query)
+  const { person, held } = await readPerson(ctx, user_reference)
+  const { question, is_personal_number } = matter
+  const { compiled, accesses } = accessesFromEverywhere(held, [query.address ?? ctx.address])
+  const isAllowedBy = ({ access }: (typeof accesses)[number]) =>
+    neededActions(action).every((one) => access.can(one, question))
+  const [fromHere] = accesses
+  const decided = query.address === undefined ? (accesses.find(isAllowedBy) ?? fromHere) : fromHere
+  const address = decided?.address ?? ctx.address
+  const { explanation, missing_action } = explainNeeds(compiled, held, { address, action, question })
+  const isWithheld = is_personal_number && isOfContent(action)
+  return {
+    user_reference,
+    action,
+    group_reference: question.group?.group_reference ?? null,
+    payload_type: question.payload_type ?? explanation.payload_type,
+    address,
+    roles: held.rules.map(({ role_reference }) => role_reference),
+    is_allowed: explanation.allowed && person.is_active && !isWithheld,
+    is_active: person.is_active,
+    depends_on_address: new Set(accesses.map(isAllowedBy)).size > 1,
+    is_personal_number,
+    missing_action,
+    is_address_admitted: isAddressAdmitted({ address, account_cidr_ranges: held.account_cidr_ranges }),
+    deciding: explanation.deciding && withPermission(explanation.deciding, held.rules),
+    considered: relevant(explanation.considered).map((one) => withPermission(one, held.rules)),
+  }
+}
+
+interface Matter {
+  question: Question
+  is_personal_number: boolean
+}
+
+/** What the question is about: a recording, or a group, or neither. The caller must be allowed to know of it. */
+const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
+  const { group_reference, payload_type, payload_reference } = query
+  if (payload_reference !== undefined) {
+    for (const name of ['group_reference', 'payload_type'] as const) {
+      if (query[name] !== undefined) throw refused(name, 'is said by payload_reference')
+    }
+    const { is_personal_number, ...question } = await payloadInQuestion(ctx, payload_reference)
+    return { question, is_personal_number }
+  }
+  const type = payload_type ? { payload_type } : {}
+  if (group_reference === undefined) return { question: type, is_personal_number: false }
+  const group = (await ctx.groups()).get(group_reference)
+  if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
+  ctx.concerns(group_reference)
+  return { question: { group, ...type }, is_personal_number: false }
+}
+
+const refused = (name: string, message: string) =>
+  new ProductError('request.invalid', {}, [{ path: `/query/${name}`, keyword: 'not', params: {}, message }])
+
+/** @throws ProductError `request.not_found` for people who have never signed in to the account */
+const readPerson = (ctx: RequestContext, user_reference: string) =>
+  ctx.read(async (tx) => {
+    const person = await tx.db
+      .selectFrom('portal_users')
+      .select(['roles', 'is_active'])
+      .where('client', '=', tx.client)
+      .where('user_reference', '=', user_reference)
+      .executeTakeFirst()
+    if (!person) throw new ProductError('request.not_found')
+    const rules = await rulesOfRoles(tx, person.roles)
+    const held: HeldRoles = {
+      client: tx.client,
+      rules: person.roles.flatMap((role) => rules.get(role) ?? []),
+      account_cidr_ranges: await accountCidrRanges(tx),
+    }
+    return { person, held }
+  })
+
+const isOfContent = (action: Action): boolean => action === 'payloads:play' || action === 'payloads:download'
+
+/** Whoever may not know of a recording can do nothing with it. */
+const neededActions = (action: Action): Action[] =>
+  action.startsWith('payloads:') && action !== 'payloads:read' ? [action, 'payloads:read'] : [action]
+
+/** Explains the first needed action that is not allowed, else the action itself. */
+const explainNeeds = (
+  compiled: CompiledRoles,
+  { account_cidr_ranges }: HeldRoles,
+  { address, action, question }: { address: string; action: Action; question: Question },
+): { explanation: Explanation; missing_action: Action | null } => {
+  const situation = { address, account_cidr_ranges, ...question }
+  const own = explain(compiled, { ...situation, action })
+  if (!own.allowed) return { explanation: own, missing_action: null }
+  for (const needed of neededActions(action)) {
+    const explanation = explain(compiled, { ...situation, action: needed })
+    if (!explanation.allowed) return { explanation, missing_action: needed }
+  }
+  return { explanation: own, missing_action: null }
+}
+
+const withPermission = (
+  considered: Considered,
+  rules: readonly RoleRules[],
+): AccessExplanation['considered'][number] => {
+  const role = rules.find(({ role_reference }) => role_reference === considered.role_reference)
+  const permission = role?.permissions[considered.permission_index]
+  if (!permission) throw new Error('A permission was considered that no role has')
+  return { ...considered, permission }
+}
+
+/** Where there are too many, those that speak of the action. */
+const relevant = (considered: readonly Considered[]): readonly Considered[] => {
+  if (considered.length <= mostConsidered) return considered
+  return considered.filter(({ outcome }) => outcome !== 'other_action').slice(0, mostConsidered)
+}

@@ -1,0 +1,127 @@
+import type { PayloadAccess } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+
+interface Page {
+  items: PayloadAccess[]
+  count: number
+  last_key: string | null
+}
+
+let account: AccountWithRecordings
+let olga: string
+const recordings = { london: '', lisbon: '', personal: '' }
+
+beforeAll(async () => {
+  account = await AccountWithRecordings.open()
+  recordings.london = await account.addCall(1, 'London')
+  recordings.lisbon = await account.addCall(2, 'Lisbon')
+  recordings.personal = await account.addCall(3, 'London', { is_personal_number: true })
+  const conditions = [{ names_matching: 'London' }]
+  await account.addRole('Londoners', [{ actions_matching: 'payloads:(read|play)', is_regex: true, conditions }])
+  await account.addRole('Deaf', [{ actions_matching: 'payloads:p*', is_denied: true }])
+  await account.addRole('Blind players', [{ actions_matching: 'payloads:play' }])
+  await account.addRole('Office', [{ actions_matching: 'payloads:read' }], ['10/8'])
+  await account.addRole('Office ban', [{ actions_matching: '*', is_denied: true }], ['10.0.0.0/8'])
+  olga = await account.signIn('olga', 'Compliance Officer')
+  await account.signIn('lena', 'Londoners')
+  await account.signIn('dora', 'Reviewer', 'Deaf')
+  await account.signIn('paul', 'Blind players')
+  await account.signIn('otto', 'Office')
+  await account.signIn('bela', 'Office', 'Office ban')
+  await account.signIn('emma', 'Exporter', 'Londoners')
+  await account.signIn('gone', 'Reviewer')
+  await account.server.setActive(client, 'gone', false)
+  await account.signIn('zara', 'A role that is not there')
+})
+afterAll(() => account.close())
+
+const pathOf = (reference: string, query = '') => `/api/client/v1/${client}/payloads/${reference}/access?${query}`
+const listed = (reference: string, query = '') => account.server.getJson<Page>(pathOf(reference, query), olga)
+const all = ['payloads:read', 'payloads:play', 'payloads:download']
+const person = (user_reference: string, actions: string[], deciding_roles: string[], depends_on_address = false) => ({
+  user_reference,
+  display_name: user_reference,
+  actions,
+  deciding_roles,
+  depends_on_address,
+})
+
+describe('GET /payloads/{payload_reference}/access', () => {
+  it('lists who can find, play or download a recording, and by which roles', async () => {
+    const { items, count, last_key } = await listed(recordings.london)
+    expect(items).toEqual([
+      person('dora', ['payloads:read'], ['Reviewer']),
+      person('emma', all, ['Exporter', 'Londoners']),
+      person('lena', ['payloads:read', 'payloads:play'], ['Londoners']),
+      person('olga', all, ['Compliance Officer']),
+      person('otto', ['payloads:read'], ['Office'], true),
+    ])
+    expect([count, last_key]).toEqual([5, null])
+    expect((await listed(recordings.lisbon)).items.map(({ user_reference }) => user_reference)).toEqual([
+      'dora',
+      'emma',
+      'olga',
+      'otto',
+    ])
+  })
+
+  it('says of a recording with a personal number that nobody can play it', async () => {
+    const { items } = await listed(recordings.personal)
+    expect(new Set(items.flatMap(({ actions }) => actions))).toEqual(new Set(['payloads:read']))
+  })
+
+  it('pages, and tells the total', async () => {
+    const seen: string[] = []
+    let last_key: string | null = ''
+    while (last_key !== null) {
+      const page = await listed(recordings.london, `limit=2${last_key ? `&last_key=${last_key}` : ''}`)
+      seen.push(...page.items.map(({ user_reference }) => user_reference))
+      last_key = page.last_key
+    }
+    expect(seen).toEqual(['dora', 'emma', 'lena', 'olga', 'otto'])
+    expect(await listed(recordings.london, 'query_result_type=total')).toEqual({ total: 5 })
+    const first = await listed(recordings.london, 'limit=2')
+    const elsewhere = await account.refusal(pathOf(recordings.lisbon, `last_key=${first.last_key}`), olga)
+    expect(elsewhere.code).toBe('list.bad_last_key')
+  })
+
+  it('finds everybody among thousands of people', async () => {
+    await account.server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('portal_users')
+        .values(
+          Array.from({ length: 2_500 }, (_, index) => ({
+            client,
+            user_reference: `person-${String(index).padStart(4, '0')}`,
+            roles: index % 1000 === 999 ? ['Londoners'] : ['Auditor'],
+            is_active: true,
+            created_at: tx.now,
+            updated_at: tx.now,
+            sessions_valid_from: tx.now,
+          })),
+        )
+        .execute(),
+    )
+    expect(await listed(recordings.london, 'query_result_type=total')).toEqual({ total: 7 })
+    const { items } = await listed(recordings.london, 'limit=7')
+    expect(items.slice(5).map(({ user_reference }) => user_reference)).toEqual(['person-0999', 'person-1999'])
+  })
+
+  it('tells of a recording that may not be known what it tells of none', async () => {
+    await account.addRole('Half sighted', [
+      { actions_matching: 'roles:read' },
+      { actions_matching: 'payloads:read', conditions: [{ names_matching: 'London' }] },
+    ])
+    const hugo = await account.signIn('hugo', 'Half sighted')
+    for (const reference of [recordings.lisbon, '01ARZ3NDEKTSV4RRFFQ69G5FAV']) {
+      expect(await account.refusal(pathOf(reference), hugo)).toMatchObject({ status: 404, code: 'request.not_found' })
+    }
+    expect((await account.server.call('GET', pathOf(recordings.london), { token: hugo })).status).toBe(200)
+  })
+
+  it('is for people who may see roles', async () => {
+    const lena = await account.server.signInAgain(client, 'lena')
+    expect((await account.refusal(pathOf(recordings.london), lena)).status).toBe(403)
+  })
+})

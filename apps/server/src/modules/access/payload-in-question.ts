@@ -1,0 +1,26 @@
+import type { Group } from '@holdfast/access'
+import { type PayloadType, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { findPayload } from '../payloads/index.ts'
+
+/** What decides about a recording. */
+export interface PayloadInQuestion {
+  readonly group: Group
+  readonly payload_type: PayloadType
+  readonly is_personal_number: boolean
+}
+
+/**
+ * A recording that the caller may know of; the trail says which group it is of.
+ * @throws ProductError `request.not_found`
+ */
+export const payloadInQuestion = async (ctx: RequestContext, payload_reference: string): Promise<PayloadInQuestion> => {
+  const groups = await ctx.groups()
+  const payload = await ctx.read((tx) => findPayload(tx, payload_reference))
+  const group = payload && groups.get(payload.group)
+  if (!group || !ctx.access.can('payloads:read', { group, payload_type: payload.payload_type })) {
+    throw new ProductError('request.not_found')
+  }
+  ctx.concerns(group.group_reference)
+  return { group, payload_type: payload.payload_type, is_personal_number: payload.is_personal_number }
+}

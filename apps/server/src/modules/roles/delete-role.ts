@@ -1,0 +1,26 @@
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { lockRoleForChange } from './lock-role.ts'
+import { describeHolders, holdersOfRole } from './role-holders.ts'
+import { fieldsOf } from './role-record.ts'
+
+/** `DELETE /roles/{role_reference}`: a role that nobody and nothing has. */
+export const deleteRole = (ctx: RequestContext, { params }: CallInput<typeof calls.deleteRole>): Promise<undefined> =>
+  ctx.transaction(async (tx) => {
+    const { role_reference } = params
+    const role = await lockRoleForChange(tx, role_reference)
+    if (!role) throw new ProductError('request.not_found')
+    const inTheWay = await holdersOfRole(tx, role_reference)
+    const holders = describeHolders(inTheWay)
+    if (holders !== null) throw new ProductError('role.in_use', { holders, ...inTheWay })
+    await tx.db
+      .deleteFrom('roles')
+      .where('client', '=', tx.client)
+      .where('role_reference', '=', role_reference)
+      .execute()
+    await bumpAccessVersion(tx)
+    tx.audit('role.deleted', { role_reference, before: fieldsOf(role) })
+    await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
+    return undefined
+  })

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithRoles, refusal, testCase } from '../../../test/account-with-roles.ts'
+
+let account: AccountWithRoles
+beforeAll(async () => {
+  account = await AccountWithRoles.open()
+})
+afterAll(() => account.close())
+
+describe('POST /roles/{role_reference}/preview', () => {
+  it('tells which actions a draft gives in which groups', async () => {
+    const permissions = [
+      { actions_matching: 'payloads:(read|play)', is_regex: true, conditions: [{ names_matching: 'L*' }] },
+      { actions_matching: 'roles:read' },
+      { actions_matching: 'gps:read', conditions: [{ names_matching: 'Madrid' }] },
+    ]
+    const { reach, group_total } = await account.preview('Draft', {
+      permissions,
+      payload_types: ['Call'],
+      cidr_ranges: ['10/8'],
+    })
+    const inL = { group_count: 2, groups: ['Lisbon', 'London'], without_group: false }
+    expect(group_total).toBe(3)
+    expect(reach.map((row) => ({ ...row, groups: [...row.groups].sort() }))).toEqual([
+      { action: 'payloads:read', payload_types: ['Call'], ...inL },
+      { action: 'payloads:play', payload_types: ['Call'], ...inL },
+      {
+        action: 'roles:read',
+        payload_types: null,
+        group_count: 3,
+        groups: ['Lisbon', 'London', 'Porto'],
+        without_group: true,
+      },
+      { action: 'gps:read', payload_types: null, group_count: 0, groups: [], without_group: false },
+    ])
+  })
+
+  it('tells who would gain and lose what, all their roles taken together', async () => {
+    await account.saved('Desk', 0, {
+      permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }],
+    })
+    await account.signIn('dora', 'Desk')
+    await account.signIn('dana', 'Desk', 'Reviewer')
+    await account.signIn('gone', 'Desk')
+    await account.server.setActive('northwind', 'gone', false)
+    const { members, exceeds_own } = await account.preview('Desk', { permissions: [{ actions_matching: 'gps:read' }] })
+    expect(members).toEqual({
+      total: 2,
+      gaining: 2,
+      losing: 1,
+      changes: [
+        { user_reference: 'dana', gained: ['gps:read'], lost: [] },
+        { user_reference: 'dora', gained: ['gps:read'], lost: ['payloads:read', 'payloads:play'] },
+      ],
+    })
+    expect(exceeds_own).toMatchObject({ permission_index: 0, action: 'gps:read' })
+    expect((await account.get('Desk')).version).toBe(1)
+  })
+
+  it('tells of losses by limits, and of nothing when nothing changes', async () => {
+    const fields = { permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }] }
+    expect((await account.preview('Desk', fields)).members).toEqual({ total: 2, gaining: 0, losing: 0, changes: [] })
+    const lost = [{ user_reference: 'dora', gained: [], lost: ['payloads:read', 'payloads:play'] }]
+    for (const limits of [{ cidr_ranges: ['10/8'] }, { payload_types: ['Call' as const] }]) {
+      expect((await account.preview('Desk', { ...fields, ...limits })).members).toMatchObject({
+        gaining: 0,
+        losing: 1,
+        changes: lost,
+      })
+    }
+  })
+
+  it('counts people whose identity names a role that does not exist yet', async () => {
+    await account.signIn('early', 'Not yet')
+    expect((await account.preview('Not yet', {})).members).toMatchObject({ total: 1, gaining: 1, losing: 0 })
+  })
+
+  it('says why a draft can not be kept, and evaluates nothing then', async () => {
+    const { problems, reach, test_results } = await account.preview('Draft', {
+      permissions: [{ actions_matching: '*' }, { actions_matching: '(', is_regex: true }],
+      test_cases: [{ ...testCase, is_allowed: true }],
+    })
+    expect(problems).toMatchObject([{ path: '/permissions/1/actions_matching' }])
+    expect([reach, test_results]).toEqual([[], []])
+  })
+
+  it('says what its author could not give', async () => {
+    const { exceeds_own } = await account.preview(
+      'Draft',
+      { permissions: [{ actions_matching: 'payloads:*' }] },
+      'adam',
+    )
+    expect(exceeds_own).toMatchObject({ permission_index: 0, action: 'payloads:play' })
+  })
+})
+
+describe('test cases', () => {
+  const permissions = [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'L*' }] }]
+  const cases = [
+    { ...testCase, group_reference: 'London', is_allowed: true },
+    { ...testCase, group_reference: 'Porto', is_allowed: false },
+    { ...testCase, group_reference: 'Luton', description: 'a group that is not there', is_allowed: false },
+    { ...testCase, group_reference: 'London', payload_type: 'SMS' as const, is_allowed: false },
+    { ...testCase, group_reference: 'London', address: '10.1.2.3', is_allowed: true },
+    { ...testCase, group_reference: 'London', address: '8.8.8.8', is_allowed: false },
+  ]
+  const fields = { permissions, payload_types: ['Call' as const], cidr_ranges: ['10/8'], test_cases: cases }
+
+  it('are kept with a role for which they hold', async () => {
+    expect((await account.saved('Tested', 0, fields)).test_cases).toEqual(cases)
+    expect((await account.preview('Tested', fields)).test_results).toEqual(cases.map(() => true))
+  })
+
+  it('keep a change away that breaks them, and say which', async () => {
+    const wrong = { ...fields, permissions: [{ actions_matching: 'payloads:*' }] }
+    expect(await refusal(account.put('Tested', 1, wrong))).toMatchObject({
+      status: 409,
+      code: 'role.test_cases_fail',
+      details: { total: 1, failing: [1] },
+    })
+    expect((await account.preview('Tested', wrong)).test_results).toEqual([true, false, true, true, true, true])
+    expect((await account.get('Tested')).version).toBe(1)
+  })
+})

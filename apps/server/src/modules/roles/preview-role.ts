@@ -1,0 +1,53 @@
+import { changeProblem } from '@holdfast/access'
+import type { CallInput, calls, RolePreview } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { changesOfMembers } from './member-changes.ts'
+import { accountCidrRanges, membersOfRole, rulesOfRoles } from './role-members.ts'
+import { roleProblems } from './role-problems.ts'
+import { reachOfRole } from './role-reach.ts'
+import { rulesOf } from './role-record.ts'
+import { testResults } from './test-cases.ts'
+import { visibleGroups } from './visible-groups.ts'
+
+type Input = CallInput<typeof calls.previewRole>
+
+/**
+ * `POST /roles/{role_reference}/preview`: what a draft would give, compared with the role as it is stored. A draft that could not
+ * be kept is not evaluated, as it may be too large for that.
+ */
+export const previewRole = async (ctx: RequestContext, { params, body }: Input): Promise<RolePreview> => {
+  const { client } = ctx
+  const { role_reference } = params
+  const changed = rulesOf(role_reference, body)
+  const groups = await visibleGroups(ctx)
+  const problems = roleProblems(changed, body)
+  if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
+  const { members, rules, account_cidr_ranges } = await ctx.read(async (tx) => {
+    const members = await membersOfRole(tx, role_reference)
+    const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
+    return { members, rules: await rulesOfRoles(tx, held), account_cidr_ranges: await accountCidrRanges(tx) }
+  })
+  const stored = rules.get(role_reference) ?? null
+  const excess = changeProblem(ctx.access, stored, changed)
+  return {
+    problems,
+    exceeds_own: excess && {
+      permission_index: excess.permission_index,
+      action: excess.action,
+      message: excess.message,
+    },
+    reach: await reachOfRole(changed, { client, groups }),
+    group_total: groups.length,
+    members: await changesOfMembers({ client, stored, changed, members, others: rules, account_cidr_ranges, groups }),
+    test_results: testResults(changed, body.test_cases, { client, groups }),
+  }
+}
+
+const nothing: RolePreview = {
+  problems: [],
+  exceeds_own: null,
+  reach: [],
+  group_total: 0,
+  members: { total: 0, gaining: 0, losing: 0, changes: [] },
+  test_results: [],
+}

@@ -1,0 +1,201 @@
+import type { RoleFields } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithRoles, draft, refusal, testCase } from '../../../test/account-with-roles.ts'
+
+let account: AccountWithRoles
+beforeAll(async () => {
+  account = await AccountWithRoles.open()
+})
+afterAll(() => account.close())
+
+describe('PUT /roles/{role_reference}', () => {
+  it('creates a role, and changes it from the version that was read', async () => {
+    const fields: Partial<RoleFields> = {
+      permissions: [
+        { actions_matching: 'payloads:*', conditions: [{ names_matching: 'Lon*', is_denied: false }] },
+        { actions_matching: 'payloads:(delete|restore)', is_regex: true, is_denied: true },
+      ],
+      payload_types: ['Call', 'SMS'],
+      cidr_ranges: ['10/8', '192.168.0.0/16'],
+      alert_permissions: ['ops_read', 'sec_write'],
+      is_alertable: true,
+      description: 'Who reviews London',
+    }
+    const created = await account.saved('London reviewers', 0, fields)
+    const counts = { member_count: 0, app_count: 0 }
+    expect(created).toMatchObject({ ...draft(fields), ...counts, is_system: false, updated_by: 'olga', version: 1 })
+    expect(await account.get('London reviewers')).toEqual(created)
+    const changed = await account.saved('London reviewers', 1, { ...fields, description: null })
+    expect(changed).toEqual({ ...created, description: null, version: 2, updated_at: changed.updated_at })
+  })
+
+  it('tells the trail who changed what, before and after', async () => {
+    await account.saved('On the trail', 0)
+    expect(await account.newestActivity()).toMatchObject({
+      user_id: 'olga',
+      events: [{ event: 'role.created', details: { role_reference: 'On the trail', before: null, after: draft() } }],
+    })
+    await account.saved('On the trail', 1, { is_alertable: true })
+    expect((await account.newestActivity())?.events).toEqual([
+      {
+        event: 'role.updated',
+        details: { role_reference: 'On the trail', before: draft(), after: draft({ is_alertable: true }) },
+      },
+    ])
+  })
+
+  it('refuses to overwrite what the editor has not seen', async () => {
+    await account.saved('Edited by two', 0)
+    await account.saved('Edited by two', 1, { description: 'first' })
+    for (const version of [0, 1, 3]) {
+      expect(await refusal(account.put('Edited by two', version, { description: 'second' }))).toMatchObject({
+        status: 409,
+        code: 'edit.conflict',
+      })
+    }
+    expect((await refusal(account.put('Never there', 1))).code).toBe('edit.conflict')
+    expect(await account.get('Edited by two')).toMatchObject({ description: 'first', version: 2 })
+  })
+
+  it('lets one of many people who save at once through, and tells the others', async () => {
+    for (const version of [0, 1]) {
+      const statuses = await Promise.all(
+        Array.from(
+          { length: 8 },
+          async (_, index) => (await account.put('At once', version, { description: `${index}` })).status,
+        ),
+      )
+      expect(statuses.sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+      expect((await account.get('At once')).version).toBe(version + 1)
+    }
+  })
+
+  it('counts from the next call of whoever has the role', async () => {
+    await account.saved('Readers', 0, { permissions: [{ actions_matching: 'groups:read' }] })
+    const rita = await account.signIn('rita', 'Readers')
+    const groups = () => account.server.call('GET', '/api/admin/v1/northwind/groups', { token: rita })
+    const seen = async () =>
+      ((await (await groups()).json()) as { items: { group_reference: string }[] }).items.map(
+        (one) => one.group_reference,
+      )
+    expect(await seen()).toEqual(['Lisbon', 'London', 'Porto'])
+    await account.saved('Readers', 1, {
+      permissions: [{ actions_matching: 'groups:read', conditions: [{ names_matching: 'L*' }] }],
+    })
+    expect(await seen()).toEqual(['Lisbon', 'London'])
+    await account.saved('Readers', 2, { permissions: [{ actions_matching: 'tags:read' }] })
+    expect((await groups()).status).toBe(403)
+  })
+
+  it('keeps a role of 1,000 permissions', async () => {
+    const permissions = Array.from({ length: 1000 }, (_, index) => ({
+      actions_matching: 'payloads:(read|play)',
+      is_regex: true,
+      conditions: [
+        { names_matching: `Desk ${index} (EU|UK)`, is_regex: true },
+        { keys_matching: 'desk', is_denied: true },
+      ],
+    }))
+    expect((await account.saved('Thousand', 0, { permissions })).permissions).toEqual(permissions)
+    expect(
+      (await refusal(account.put('More', 0, { permissions: [...permissions, ...permissions.slice(0, 1)] }))).errors,
+    ).toMatchObject([{ path: '/body/permissions', keyword: 'maxItems' }])
+  })
+
+  it.each<[string, Partial<RoleFields>, string]>([
+    ['no permission', { permissions: [] }, '/permissions'],
+    [
+      'a condition that asks nothing',
+      { permissions: [{ actions_matching: '*', conditions: [{}] }] },
+      '/permissions/0/conditions/0',
+    ],
+    [
+      'a condition that only denies',
+      { permissions: [{ actions_matching: '*', conditions: [{ is_denied: true }] }] },
+      '/permissions/0/conditions/0',
+    ],
+    ['a broken regex', { permissions: [{ actions_matching: '(', is_regex: true }] }, '/permissions/0/actions_matching'],
+    [
+      'a regex with a back-reference',
+      { permissions: [{ actions_matching: '*', conditions: [{ names_matching: '(a)\\1', is_regex: true }] }] },
+      '/permissions/0/conditions/0/names_matching',
+    ],
+    ['no payload type', { payload_types: [] }, '/payload_types'],
+    ['no range', { cidr_ranges: [] }, '/cidr_ranges'],
+    ['a prefix past 32', { cidr_ranges: ['10.0.0.0/33'] }, '/cidr_ranges/0'],
+    ['an octet past 255', { cidr_ranges: ['10/8', '256.0.0.0/8'] }, '/cidr_ranges/1'],
+    ['a leading zero', { cidr_ranges: ['010.0.0.0/8'] }, '/cidr_ranges/0'],
+    ['a range without a prefix', { cidr_ranges: ['10.0.0.0'] }, '/cidr_ranges/0'],
+    ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, '/cidr_ranges'],
+    ['an unknown payload type', { payload_types: ['Fax' as 'Call'] }, '/payload_types/0'],
+    [
+      'a test case from no address',
+      { test_cases: [{ ...testCase, address: '999.1.1.1', is_allowed: false }] },
+      '/test_cases/0/address',
+    ],
+  ])('refuses %s at its field', async (_what, fields, path) => {
+    const { status, code, errors } = await refusal(account.put('Refused', 0, fields))
+    expect([status, code]).toEqual([400, 'request.invalid'])
+    expect(errors?.map((problem) => problem.path)).toContain(`/body${path}`)
+  })
+
+  it('refuses texts that can not be stored', async () => {
+    for (const text of ['\0', '\ud800']) {
+      const { status, code } = await refusal(
+        account.put('Refused', 0, { permissions: [{ actions_matching: `a${text}` }] }),
+      )
+      expect([status, code]).toEqual([400, 'request.malformed'])
+    }
+    expect((await refusal(account.put('Refused', 0, { description: '\ud800' }))).code).toBe('request.malformed')
+  })
+
+  it('refuses changes of system roles', async () => {
+    expect((await refusal(account.put('Reviewer', 1))).code).toBe('role.system')
+    expect((await refusal(account.remove('Reviewer'))).code).toBe('role.system')
+    expect(await account.get('Reviewer')).toMatchObject({ is_system: true, version: 1 })
+  })
+})
+
+describe('granting', () => {
+  const play = { actions_matching: 'payloads:play' }
+  const read = { actions_matching: 'payloads:read' }
+
+  it('is refused beyond what its author could do', async () => {
+    const refused = { status: 403, code: 'access.exceeds_own' }
+    expect(await refusal(account.put('Players', 0, { permissions: [read, play] }, 'adam'))).toMatchObject({
+      ...refused,
+      details: { permission_index: 1, action: 'payloads:play' },
+    })
+    await account.saved('Players', 0, { permissions: [read, play], payload_types: ['Call'] })
+    expect(await refusal(account.put('Players', 1, { permissions: [read, play] }, 'adam'))).toMatchObject(refused)
+    expect((await account.get('Players')).payload_types).toEqual(['Call'])
+  })
+
+  it('is not needed to take away what is too much', async () => {
+    await account.saved('Too much', 0, { permissions: [read, play] })
+    await account.saved('Too much', 1, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam')
+    await account.saved('Too much', 2, { permissions: [read], cidr_ranges: ['10/8'] }, 'adam')
+    expect(
+      (await refusal(account.put('Too much', 3, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam'))).code,
+    ).toBe('access.exceeds_own')
+  })
+
+  it.each<[string, Partial<RoleFields>]>([
+    ['taken away', { permissions: [read] }],
+    [
+      'limited to groups',
+      { permissions: [read, { ...play, is_denied: true, conditions: [{ names_matching: 'Porto' }] }] },
+    ],
+    ['limited to payload types', { permissions: [read, { ...play, is_denied: true }], payload_types: ['Call'] }],
+    ['limited to addresses', { permissions: [read, { ...play, is_denied: true }], cidr_ranges: ['10/8'] }],
+  ])('is what it is when a denial is %s', async (how, fields) => {
+    const role = `Denial ${how}`
+    await account.saved(role, 0, { permissions: [read, { ...play, is_denied: true }] }, 'adam')
+    expect(await refusal(account.put(role, 1, fields, 'adam'))).toMatchObject({
+      status: 403,
+      code: 'access.exceeds_own',
+      details: { permission_index: null, action: 'payloads:play' },
+    })
+    await account.saved(role, 1, fields)
+  })
+})

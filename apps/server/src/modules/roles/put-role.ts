@@ -1,0 +1,103 @@
+import { type Access, changeProblem, type Group } from '@holdfast/access'
+import {
+  type CallInput,
+  type calls,
+  ProductError,
+  type Role,
+  type RoleFields,
+  type RoleRules,
+} from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { lockRoleForChange } from './lock-role.ts'
+import { roleProblems } from './role-problems.ts'
+import { columnsOf, fieldsOf, type RoleRow, roleColumns, rulesOf, withHolders } from './role-record.ts'
+import { testResults } from './test-cases.ts'
+import { visibleGroups } from './visible-groups.ts'
+
+type Input = CallInput<typeof calls.putRole>
+
+/** `PUT /roles/{role_reference}`: creates or replaces a role. It counts from the next call of everybody who has it. */
+export const putRole = async (ctx: RequestContext, { params, body }: Input): Promise<Role> => {
+  const { role_reference } = params
+  const { version, ...fields } = body
+  const rules = rulesOf(role_reference, fields)
+  const groups = await visibleGroups(ctx)
+  return ctx.transaction(async (tx) => {
+    const stored = await lockRoleForChange(tx, role_reference)
+    if ((stored?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    assertSound(fields, rules)
+    assertGrantable(ctx.access, stored, rules)
+    assertTestCasesHold(rules, fields, { client: ctx.client, groups })
+    const author = ctx.actor.reference
+    const saved = stored
+      ? await changeRole(tx, role_reference, fields, author)
+      : await createRole(tx, role_reference, fields, author)
+    await bumpAccessVersion(tx)
+    const before = stored ? fieldsOf(stored) : null
+    tx.audit(stored ? 'role.updated' : 'role.created', { role_reference, before, after: fieldsOf(saved) })
+    await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
+    const [role] = await withHolders(tx, [saved])
+    if (!role) throw new Error('A saved role is not there')
+    return role
+  })
+}
+
+const assertSound = (fields: RoleFields, rules: RoleRules): void => {
+  if (!isStorable(fields)) {
+    throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
+  }
+  const problems = roleProblems(rules, fields)
+  if (problems.length === 0) return
+  throw new ProductError(
+    'request.invalid',
+    {},
+    problems.map(({ path, message }) => ({ path: `/body${path}`, keyword: 'role', params: {}, message })),
+  )
+}
+
+const assertGrantable = (access: Access, stored: RoleRow | null, rules: RoleRules): void => {
+  const before = stored ? rulesOf(stored.role_reference, stored) : null
+  const problem = changeProblem(access, before, rules)
+  if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+}
+
+const assertTestCasesHold = (
+  rules: RoleRules,
+  { test_cases }: RoleFields,
+  where: { client: string; groups: readonly Group[] },
+): void => {
+  const failing = testResults(rules, test_cases, where).flatMap((holds, index) => (holds ? [] : index))
+  if (failing.length > 0) throw new ProductError('role.test_cases_fail', { total: failing.length, failing })
+}
+
+const changeRole = (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) =>
+  tx.db
+    .updateTable('roles')
+    .set((eb) => ({ ...columnsOf(fields), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+    .where('client', '=', tx.client)
+    .where('role_reference', '=', role_reference)
+    .returning(roleColumns)
+    .executeTakeFirstOrThrow()
+
+/** Of two people who create the same role at once, the second is told. */
+const createRole = async (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) => {
+  const { client, now } = tx
+  const created = await tx.db
+    .insertInto('roles')
+    .values({
+      client,
+      role_reference,
+      ...columnsOf(fields),
+      is_system: false,
+      created_at: now,
+      updated_at: now,
+      updated_by,
+    })
+    .onConflict((conflict) => conflict.columns(['client', 'role_reference']).doNothing())
+    .returning(roleColumns)
+    .executeTakeFirst()
+  if (!created) throw new ProductError('edit.conflict')
+  return created
+}

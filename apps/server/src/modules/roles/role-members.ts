@@ -1,0 +1,40 @@
+import type { RoleRules } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Member } from './member-changes.ts'
+import { rulesOf } from './role-record.ts'
+
+/** The active people who have a role, by reference; also one that does not exist yet but that their identity names. */
+export const membersOfRole = (tx: TenantTransaction, role_reference: string): Promise<Member[]> =>
+  tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`${role_reference} = any(roles)`)
+    .orderBy('user_reference')
+    .execute()
+
+/** The rules of those of `references` that exist. */
+export const rulesOfRoles = async (
+  tx: TenantTransaction,
+  references: Iterable<string>,
+): Promise<ReadonlyMap<string, RoleRules>> => {
+  const rows = await tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
+    .where('client', '=', tx.client)
+    .where(sql<boolean>`role_reference = any(${[...references]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.role_reference, rulesOf(row.role_reference, row)]))
+}
+
+/** The ranges to which the whole account is limited. */
+export const accountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
+  const defaults = await tx.db
+    .selectFrom('account_defaults')
+    .select('cidr_ranges')
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return defaults?.cidr_ranges ?? null
+}

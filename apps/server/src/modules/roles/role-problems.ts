@@ -1,0 +1,14 @@
+import { checkRole, parseAddress, type RoleProblem } from '@holdfast/access'
+import type { RoleFields, RoleRules } from '@holdfast/contract'
+
+const mostProblems = 100
+
+/** Why a role can't be kept, beyond what its schema says. */
+export const roleProblems = (rules: RoleRules, { test_cases }: Pick<RoleFields, 'test_cases'>): RoleProblem[] => {
+  const ofTestCases = test_cases.flatMap(({ address }, index) =>
+    address === null || parseAddress(address) !== null
+      ? []
+      : { path: `/test_cases/${index}/address`, message: 'This is no network address.' },
+  )
+  return [...checkRole(rules), ...ofTestCases].slice(0, mostProblems)
+}

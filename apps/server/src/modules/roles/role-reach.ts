@@ -1,0 +1,36 @@
+import { accessFor, compileRoles, type Group, isPayloadAction } from '@holdfast/access'
+import type { ActionReach, RoleRules } from '@holdfast/contract'
+import { groupsInTurn, inParts, takingTurns } from './taking-turns.ts'
+
+const mostNamed = 100
+const anywhere = '0.0.0.0'
+
+/**
+ * What a role on its own gives from where it is live: for each action that it could allow at all, the groups in which it
+ * does. Its payload types limit all of it alike, so that what holds of one of them holds of all.
+ */
+export const reachOfRole = async (
+  role: RoleRules,
+  { client, groups }: { client: string; groups: readonly Group[] },
+): Promise<ActionReach[]> => {
+  const access = accessFor(compileRoles([{ ...role, cidr_ranges: null }], { client }), { address: anywhere })
+  const turn = takingTurns()
+  const reach: ActionReach[] = []
+  for (const action of access.actions()) {
+    const payload_types = isPayloadAction(action) ? access.payloadTypes(action) : null
+    const payload_type = payload_types?.[0]
+    const allowed: string[] = []
+    for (const part of inParts(groups, groupsInTurn)) {
+      allowed.push(...access.groupsFor(action, part, payload_type))
+      await turn()
+    }
+    reach.push({
+      action,
+      payload_types,
+      group_count: allowed.length,
+      groups: allowed.slice(0, mostNamed),
+      without_group: access.can(action, payload_type ? { payload_type } : {}),
+    })
+  }
+  return reach
+}

@@ -1,0 +1,78 @@
+import {
+  type AlertPermission,
+  alertPermissions,
+  type Role,
+  type RoleFields,
+  type RoleRules,
+  roleFields,
+} from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { countRoleHolders } from './role-holders.ts'
+
+export const roleColumns = [
+  'role_reference',
+  'permissions',
+  'payload_types',
+  'cidr_ranges',
+  'alert_permissions',
+  'is_alertable',
+  'description',
+  'is_system',
+  'test_cases',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
+
+export const selectRoles = (tx: TenantTransaction) =>
+  tx.db.selectFrom('roles').select(roleColumns).where('client', '=', tx.client)
+
+export type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number]
+
+/** A role as it is answered, without what is counted elsewhere. An empty description is none. */
+const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Role, 'member_count' | 'app_count'> => ({
+  ...row,
+  alert_permissions: alertPermissions.filter((permission: AlertPermission) => alert_permissions[permission]),
+  description: description || null,
+})
+
+/** Roles with the people and client apps that have them, counted once for all. */
+export const withHolders = async (tx: TenantTransaction, rows: readonly RoleRow[]): Promise<Role[]> => {
+  const holders = await countRoleHolders(
+    tx,
+    rows.map(({ role_reference }) => role_reference),
+  )
+  return rows.map((row) => ({
+    ...toRecord(row),
+    member_count: holders.people.get(row.role_reference) ?? 0,
+    app_count: holders.apps.get(row.role_reference) ?? 0,
+  }))
+}
+
+/** What people edit of a role, as it is kept. */
+export const fieldsOf = (row: RoleRow): RoleFields => {
+  const record = toRecord(row)
+  return Object.fromEntries(
+    Object.keys(roleFields).map((name) => [name, record[name as keyof RoleFields]]),
+  ) as RoleFields
+}
+
+/** The part of a role that decides access. */
+export const rulesOf = (role_reference: string, fields: Omit<RoleRules, 'role_reference'>): RoleRules => ({
+  role_reference,
+  permissions: fields.permissions,
+  payload_types: fields.payload_types ?? null,
+  cidr_ranges: fields.cidr_ranges ?? null,
+})
+
+export const columnsOf = (fields: RoleFields) => ({
+  permissions: JSON.stringify(fields.permissions),
+  payload_types: fields.payload_types,
+  cidr_ranges: fields.cidr_ranges,
+  alert_permissions: JSON.stringify(
+    Object.fromEntries(alertPermissions.map((one) => [one, fields.alert_permissions.includes(one)])),
+  ),
+  is_alertable: fields.is_alertable,
+  description: fields.description ?? '',
+  test_cases: JSON.stringify(fields.test_cases),
+})

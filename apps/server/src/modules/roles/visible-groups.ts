@@ -1,0 +1,12 @@
+import type { Group } from '@holdfast/access'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * The groups against which a caller may try roles out: those that they may see. Of others not even the number is told, since a
+ * role with the right condition would ask for their names and tags.
+ */
+export const visibleGroups = async (ctx: RequestContext): Promise<readonly Group[]> => {
+  const { all } = await ctx.groups()
+  const references = new Set(ctx.access.groupsFor('groups:read', all))
+  return all.filter(({ group_reference }) => references.has(group_reference))
+}

@@ -1,0 +1,83 @@
+import type { Permission } from '@holdfast/contract'
+import { TestServer } from '../../../tests/setup/server.ts'
+
+export const client = 'northwind'
+
+/** What is told of a refused call. */
+export interface Refused {
+  status: number
+  code: string
+  errors?: { path: string }[]
+}
+
+/** The account `northwind` with the groups London and Lisbon, a device and recordings in both, as their rows alone. */
+export class AccountWithRecordings {
+  readonly server: TestServer
+
+  private constructor(server: TestServer) {
+    this.server = server
+  }
+
+  static async open(): Promise<AccountWithRecordings> {
+    const server = await TestServer.start()
+    await server.openAccount(client, ['London', 'Lisbon'])
+    for (const group of ['London', 'Lisbon']) await server.addDevice(client, { device_reference: `${group}-1`, group })
+    return new AccountWithRecordings(server)
+  }
+
+  close(): Promise<void> {
+    return this.server.stop()
+  }
+
+  signIn(user_reference: string, ...roles: string[]): Promise<string> {
+    return this.server.signIn(client, { user_reference, roles })
+  }
+
+  /** Adds a role, limited to addresses when ranges are given. */
+  async addRole(role: string, permissions: readonly Permission[], cidr_ranges: string[] | null = null): Promise<void> {
+    await this.server.addRole(client, role, permissions)
+    await this.server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .updateTable('roles')
+        .set({ cidr_ranges })
+        .where('client', '=', client)
+        .where('role_reference', '=', role)
+        .execute(),
+    )
+  }
+
+  /** Adds a processed call. Its reference ends in `number`. */
+  async addCall(number: number, group: string, { is_personal_number = false } = {}): Promise<string> {
+    const payload_reference = `01ARZ3NDEKTSV4RRFFQ69G5F${String(number).padStart(2, '0')}`
+    await this.server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('payloads')
+        .values({
+          client,
+          payload_reference,
+          payload_type: 'Call',
+          payload_state: 'Processed',
+          group,
+          device_reference: `${group}-1`,
+          device_ip: '192.0.2.1',
+          sequence: number,
+          meta: '{}',
+          numbers: [],
+          is_legacy: false,
+          is_late: false,
+          is_personal_number,
+          payload_time: tx.now,
+          registered_at: tx.now,
+          updated_at: tx.now,
+          updated_by: 'test',
+        })
+        .execute(),
+    )
+    return payload_reference
+  }
+
+  async refusal(path: string, token: string): Promise<Refused> {
+    const response = await this.server.call('GET', path, { token })
+    return { ...((await response.json()) as Refused), status: response.status }
+  }
+}

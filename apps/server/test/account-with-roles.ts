@@ -1,0 +1,112 @@
+import type { Role, RoleFields, RolePreview } from '@holdfast/contract'
+import { TestServer } from '../../../tests/setup/server.ts'
+
+const client = 'northwind'
+const base = `/api/admin/v1/${client}/roles`
+
+/** What a person edits of a role that gives very little. */
+export const draft = (fields: Partial<RoleFields> = {}): RoleFields => ({
+  permissions: [{ actions_matching: 'payloads:read' }],
+  payload_types: null,
+  cidr_ranges: null,
+  alert_permissions: [],
+  is_alertable: false,
+  description: null,
+  test_cases: [],
+  ...fields,
+})
+
+export const testCase = {
+  description: '',
+  action: 'payloads:read' as const,
+  group_reference: null,
+  payload_type: 'Call' as const,
+  address: null,
+}
+
+/** The status of a refused call with what its body says. */
+export const refusal = async (answer: Promise<Response>) => {
+  const response = await answer
+  const body = (await response.json()) as {
+    code: string
+    message: string
+    details?: object
+    errors?: { path: string; message: string }[]
+  }
+  return { status: response.status, ...body }
+}
+
+const addressOf = (role: string): string => `${base}/${encodeURIComponent(role)}`
+
+/**
+ * The account `northwind` with the groups London, Lisbon and Porto and two people who may change roles: olga can do
+ * everything with recordings, adam everything but play them.
+ */
+export class AccountWithRoles {
+  readonly server: TestServer
+  readonly tokens: Readonly<Record<'olga' | 'adam', string>>
+
+  private constructor(server: TestServer, tokens: Record<'olga' | 'adam', string>) {
+    this.server = server
+    this.tokens = tokens
+  }
+
+  static async open(): Promise<AccountWithRoles> {
+    const server = await TestServer.start()
+    await server.openAccount(client, ['London', 'Lisbon', 'Porto'])
+    const olga = await server.signIn(client, { user_reference: 'olga', roles: ['Compliance Officer'] })
+    const adam = await server.signIn(client, { user_reference: 'adam', roles: ['Account Administrator'] })
+    return new AccountWithRoles(server, { olga, adam })
+  }
+
+  close(): Promise<void> {
+    return this.server.stop()
+  }
+
+  put(role: string, version: number, fields: Partial<RoleFields> = {}, who: 'olga' | 'adam' = 'olga') {
+    const body = { version, ...draft(fields) }
+    return this.server.call('PUT', addressOf(role), { token: this.tokens[who], body })
+  }
+
+  /** Saves a role, which must succeed. */
+  async saved(...edit: Parameters<AccountWithRoles['put']>): Promise<Role> {
+    const response = await this.put(...edit)
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as Role
+  }
+
+  get(role: string): Promise<Role> {
+    return this.server.getJson<Role>(addressOf(role), this.tokens.olga)
+  }
+
+  remove(role: string): Promise<Response> {
+    return this.server.call('DELETE', addressOf(role), { token: this.tokens.olga })
+  }
+
+  async preview(role: string, fields: Partial<RoleFields>, who: 'olga' | 'adam' = 'olga'): Promise<RolePreview> {
+    const response = await this.server.call('POST', `${addressOf(role)}/preview`, {
+      token: this.tokens[who],
+      body: draft(fields),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as RolePreview
+  }
+
+  signIn(user_reference: string, ...roles: string[]): Promise<string> {
+    return this.server.signIn(client, { user_reference, roles })
+  }
+
+  /** What the trail says of the newest call about a role. */
+  newestActivity() {
+    return this.server.api.platform.database.read(client, (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['events', 'user_id'])
+        .where('client', '=', client)
+        .where('call', 'like', '% /roles/%')
+        .orderBy('log_id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    )
+  }
+}

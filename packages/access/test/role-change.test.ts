@@ -1,0 +1,239 @@
+import type { Permission, RoleRules } from '@holdfast/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Access,
+  accessFor,
+  actionsConcerned,
+  changeOfAction,
+  changeProblem,
+  compileRoles,
+  differingAddresses,
+} from '../src/index.ts'
+import { plainlyAllowed } from './plain-reading.ts'
+import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
+
+const cases = Number(process.env.HOLDFAST_CASES ?? 100_000) / 20
+const timeout = 30_000 + cases * 10
+
+const role = (rules: Partial<RoleRules>): RoleRules => ({ role_reference: 'Desk', permissions: [], ...rules })
+const access = (roles: readonly Partial<RoleRules>[], client = 'acme'): Access =>
+  accessFor(compileRoles(roles.map(role), { client }), { address: '10.1.0.1' })
+const read: Permission = { actions_matching: 'payloads:read' }
+const play: Permission = { actions_matching: 'payloads:play' }
+const not = (permission: Permission): Permission => ({ ...permission, is_denied: true })
+const inSales = (permission: Permission): Permission => ({ ...permission, conditions: [{ names_matching: 'Sales' }] })
+
+describe('changeProblem', () => {
+  test.each<[string, Permission[], Partial<RoleRules> | null, Partial<RoleRules>, string | null]>([
+    ['a new role with what its author has', [read], null, { permissions: [read] }, null],
+    ['a new role with more', [read], null, { permissions: [read, play] }, '1 payloads:play'],
+    ['a permission added', [read], { permissions: [read] }, { permissions: [read, play] }, '1 payloads:play'],
+    ['one kept that its author never had', [read], { permissions: [play] }, { permissions: [play, read] }, null],
+    ['one taken away that its author never had', [read], { permissions: [play, read] }, { permissions: [read] }, null],
+    [
+      'one narrowed that its author never had',
+      [read],
+      { permissions: [play] },
+      { permissions: [inSales(play)] },
+      '0 payloads:play',
+    ],
+    ['a denial taken away', [read], { permissions: [read, not(play)] }, { permissions: [read] }, 'null payloads:play'],
+    ['a denial of what its author can do', [read], { permissions: [not(read)] }, { permissions: [read] }, null],
+    [
+      'a denial narrowed',
+      [read],
+      { permissions: [not(play)] },
+      { permissions: [not(inSales(play))] },
+      'null payloads:play',
+    ],
+    ['a denial widened', [read], { permissions: [not(inSales(play))] }, { permissions: [not(play)] }, null],
+    ['a denial added', [read], { permissions: [play] }, { permissions: [play, not(play)] }, null],
+    [
+      'more payload types',
+      [read],
+      { permissions: [play], payload_types: ['Call'] },
+      { permissions: [play] },
+      '0 payloads:play',
+    ],
+    ['fewer payload types', [read], { permissions: [play] }, { permissions: [play], payload_types: ['Call'] }, null],
+    [
+      'a denial for fewer payload types',
+      [read],
+      { permissions: [not(play)] },
+      { permissions: [not(play)], payload_types: ['Call'] },
+      'null payloads:play',
+    ],
+    [
+      'more addresses',
+      [read],
+      { permissions: [play], cidr_ranges: ['10/8'] },
+      { permissions: [play] },
+      '0 payloads:play',
+    ],
+    ['fewer addresses', [read], { permissions: [play] }, { permissions: [play], cidr_ranges: ['10/8'] }, null],
+    [
+      'a denial from fewer addresses',
+      [read],
+      { permissions: [not(play)] },
+      { permissions: [not(play)], cidr_ranges: ['10/8'] },
+      'null payloads:play',
+    ],
+    [
+      'a denial from other addresses',
+      [read],
+      { permissions: [not(play)], cidr_ranges: ['10/8'] },
+      { permissions: [not(play)], cidr_ranges: ['10.1/16'] },
+      'null payloads:play',
+    ],
+    [
+      'fields in another order',
+      [read],
+      { permissions: [{ is_regex: false, ...not(play) }] },
+      { permissions: [{ is_denied: true, actions_matching: 'payloads:play', conditions: [] }] },
+      null,
+    ],
+  ])('%s', (_, own, stored, changed, expected) => {
+    const problem = changeProblem(access([{ permissions: own }]), stored && role(stored), role(changed))
+    expect(problem && `${problem.permission_index} ${problem.action}`).toBe(expected)
+  })
+
+  test('whoever a role denies something cannot free themselves of it', () => {
+    const own = [{ permissions: [{ actions_matching: '*' }] }, { permissions: [not(inSales(play))] }]
+    expect(changeProblem(access(own), role(own[1] ?? {}), role({ permissions: [read] }))?.action).toBe('payloads:play')
+  })
+
+  test('the denial of everything guards the provider’s area too', () => {
+    const author = access([{ permissions: [{ actions_matching: '*' }] }], 'admin')
+    const stored = role({ permissions: [not({ actions_matching: '*' })] })
+    expect(changeProblem(author, stored, role({ permissions: [read] }))?.action).toBe('internal:clients')
+  })
+
+  test(
+    'a change that its author may make opens to nobody what its author could not do',
+    () => {
+      let opened = 0
+      const questions = fc.array(randomQuestion, { minLength: 10, maxLength: 10 })
+      const change = fc.tuple(randomRole, randomRole, fc.nat({ max: 3 })).map(([stored, drawn, kept]) => ({
+        stored,
+        // Some of what was there stays, so that changes are small, as people make them.
+        changed: kept
+          ? { ...stored, permissions: [...stored.permissions.slice(kept - 1), ...drawn.permissions] }
+          : drawn,
+      }))
+      fc.assert(
+        fc.property(
+          randomRoles,
+          change,
+          randomRoles,
+          randomCaller,
+          questions,
+          (own, { stored, changed }, others, caller, asked) => {
+            const author = accessFor(compileRoles(own, caller), caller)
+            if (changed.permissions.length === 0 || changeProblem(author, stored, changed)) return
+            for (const question of asked) {
+              for (const address of [caller.address, '10.1.2.3', '8.8.8.8']) {
+                const there = { ...caller, ...question, address }
+                if (!plainlyAllowed([...others, changed], there) || plainlyAllowed([...others, stored], there)) continue
+                opened++
+                expect(plainlyAllowed(own, there)).toBe(true)
+              }
+            }
+          },
+        ),
+        { numRuns: cases },
+      )
+      expect(opened).toBeGreaterThan(cases / 200)
+    },
+    timeout,
+  )
+})
+
+describe('changeOfAction', () => {
+  test(
+    'tells gains and losses as questions one by one do, and none of actions that are not concerned',
+    () => {
+      const groupsDrawn = fc.uniqueArray(randomGroup, {
+        maxLength: 4,
+        selector: ({ group_reference }) => group_reference,
+      })
+      fc.assert(
+        fc.property(
+          randomRoles,
+          randomRole,
+          randomRole,
+          randomCaller,
+          groupsDrawn,
+          (others, stored, changed, caller, groups) => {
+            const [was, is] = [
+              [...others, stored],
+              [...others, changed],
+            ].map((roles) => accessFor(compileRoles(roles, caller), caller))
+            if (!was || !is) return
+            for (const action of ['payloads:play', 'groups:read', 'internal:keys'] as const) {
+              const questions = [undefined, ...groups].flatMap((group) =>
+                action === 'payloads:play'
+                  ? (['Call', 'SMS', 'Photo', 'Video'] as const).map((payload_type) => ({ group, payload_type }))
+                  : [{ group }],
+              )
+              const ask = (roles: readonly RoleRules[]) =>
+                questions.map(({ group, ...more }) =>
+                  plainlyAllowed(roles, { ...caller, action, ...more, ...(group ? { group } : {}) }),
+                )
+              const [before, after] = [ask([...others, stored]), ask([...others, changed])]
+              const expected = {
+                gains: after.some((answer, index) => answer && !before[index]),
+                loses: before.some((answer, index) => answer && !after[index]),
+              }
+              expect(changeOfAction(action, was, is, groups)).toEqual(expected)
+              if (!actionsConcerned(stored, changed, caller.client).includes(action)) {
+                expect(expected).toEqual({ gains: false, loses: false })
+              }
+            }
+          },
+        ),
+        { numRuns: cases / 2 },
+      )
+    },
+    timeout,
+  )
+
+  test('concerned are the actions of what changed, or all when limits did', () => {
+    const stored = role({ permissions: [read, not(play)] })
+    expect(actionsConcerned(stored, stored, 'acme')).toEqual([])
+    expect(actionsConcerned(stored, role({ permissions: [not(play), read] }), 'acme')).toEqual([])
+    expect(actionsConcerned(stored, role({ permissions: [read] }), 'acme')).toEqual(['payloads:play'])
+    expect(actionsConcerned(stored, { ...stored, cidr_ranges: ['10/8'] }, 'acme')).toEqual([
+      'payloads:read',
+      'payloads:play',
+    ])
+    expect(actionsConcerned(null, role({ permissions: [read] }), 'acme')).toEqual(['payloads:read'])
+  })
+})
+
+describe('differingAddresses', () => {
+  test('names the borders of ranges, and one address of each kind', () => {
+    expect(differingAddresses([])).toEqual(['0.0.0.0', '::'])
+    expect(differingAddresses(['10.1.2.3/8', '255.0.0.0/8', '10/33'])).toEqual([
+      '0.0.0.0',
+      '::',
+      '10.0.0.0',
+      '11.0.0.0',
+      '255.0.0.0',
+    ])
+    expect(differingAddresses(['2001:db8::/32'])).toEqual(['0.0.0.0', '::', '2001:db8::', '2001:db9::'])
+  })
+
+  test('stand for every address: roles that are live there are live from one of these', () => {
+    const address = fc.oneof(fc.constantFrom('10.1.2.3', '10.0.0.0', '9.255.255.255', '::1'), fc.ipV4())
+    fc.assert(
+      fc.property(randomRoles, randomCaller, address, (roles, { client, account_cidr_ranges }, drawn) => {
+        const compiled = compileRoles(roles, { client })
+        const ranges = [...roles.flatMap(({ cidr_ranges }) => cidr_ranges ?? []), ...(account_cidr_ranges ?? [])]
+        const from = (one: string) => accessFor(compiled, { address: one, account_cidr_ranges })
+        expect(differingAddresses(ranges).map(from)).toContain(from(drawn))
+      }),
+      { numRuns: cases / 5 },
+    )
+  })
+})

@@ -59,6 +59,20 @@ const roles = createRoute({
   component: screen(() => import('../../features/roles/roles-page.tsx')),
   staticData: { title: 'page.roles' },
 })
+const roleScreen = screen(() => import('../../features/roles/role-page.tsx'))
+const roleStaticData = { title: 'page.role', parent: { to: '/dashboard/access/roles', title: 'page.roles' } } as const
+const newRole = createRoute({
+  ...under,
+  path: '/access/roles/create',
+  component: roleScreen,
+  staticData: roleStaticData,
+})
+const role = createRoute({
+  ...under,
+  path: '/access/roles/$role_reference',
+  component: roleScreen,
+  staticData: roleStaticData,
+})
 const audit = createRoute({
   ...listUnder,
   path: '/account/audit',
@@ -161,6 +175,8 @@ export const dashboardRoutes = dashboardLayout.addChildren([
   newTag,
   tag,
   roles,
+  newRole,
+  role,
   audit,
   devices,
   device,

@@ -5,7 +5,9 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
 
 const Kinds = ({ role }: { role: Role }) => {
   const t = useText()
@@ -77,6 +79,8 @@ const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_system', label
 
 /** The roles of the account. */
 export default function RolesPage() {
+  const t = useText()
+  const can = useCan()
   return (
     <ListPage
       title="page.roles"
@@ -85,6 +89,8 @@ export default function RolesPage() {
       fields={fields}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
+      linkOf={({ role_reference }) => `/dashboard/access/roles/${encodeURIComponent(role_reference)}`}
+      mainAction={can('roles:write') && <LinkButton to="/dashboard/access/roles/create">{t('roles.new')}</LinkButton>}
       empty={{ icon: IconShieldLock, title: 'roles.empty', body: 'roles.empty_body' }}
       live={{ kind: 'role' }}
     />

@@ -8,6 +8,7 @@ import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
+import { roleForms } from './role-forms.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { validation } from './validation.ts'
@@ -23,6 +24,7 @@ export const messages = {
   ...list,
   ...notices,
   ...payloads,
+  ...roleForms,
   ...session,
   ...shell,
   ...validation,

@@ -9,6 +9,7 @@ import { landing } from './landing.ts'
 import { list } from './list.ts'
 import { notices } from './notices.ts'
 import { payloads } from './payloads.ts'
+import { roleForms } from './role-forms.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
 import { validation } from './validation.ts'
@@ -24,6 +25,7 @@ export const messages: Messages = {
   ...list,
   ...notices,
   ...payloads,
+  ...roleForms,
   ...session,
   ...shell,
   ...validation,

@@ -1,0 +1,60 @@
+import { actions, allActions } from '@holdfast/contract'
+import { Autocomplete, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+
+const nouns = [...new Set(allActions.map((action) => action.slice(0, action.indexOf(':'))))]
+const suggestions = [
+  '*',
+  ...nouns.flatMap((noun) => [`${noun}:*`, ...allActions.filter((a) => a.startsWith(`${noun}:`))]),
+]
+
+interface ActionInputProps {
+  value: string
+  error: ReactNode
+  isReadOnly: boolean
+  onChange: (value: string) => void
+  onBlur: () => void
+}
+
+/** An action, or a pattern of actions, found by its name or by what it says. */
+export const ActionInput = ({ value, error, isReadOnly, onChange, onBlur }: ActionInputProps) => {
+  const t = useText()
+  const sentence = (option: string): string =>
+    Object.hasOwn(actions, option)
+      ? t(`action.${option as keyof typeof actions}`)
+      : option === '*'
+        ? t('roles.words_everything')
+        : t('roles.words_pattern', { matcher: option })
+  return (
+    <Autocomplete
+      label={t('roles.actions')}
+      data={suggestions}
+      value={value}
+      error={error}
+      disabled={isReadOnly}
+      onChange={onChange}
+      onBlur={onBlur}
+      maxDropdownHeight={320}
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm" ff="monospace">
+            {option.value}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {sentence(option.value)}
+          </Text>
+        </div>
+      )}
+      filter={({ options, search }) => {
+        const wanted = search.toLowerCase().trim()
+        if (suggestions.includes(search)) return options
+        return options.filter(
+          (option) =>
+            'value' in option &&
+            (option.value.includes(wanted) || sentence(option.value).toLowerCase().includes(wanted)),
+        )
+      }}
+    />
+  )
+}

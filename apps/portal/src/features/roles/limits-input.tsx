@@ -1,0 +1,101 @@
+import { type AlertPermission, alertPermissions, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { Chip, Group, Input, SegmentedControl, Stack, Switch, TagsInput } from '@mantine/core'
+import { useText } from '../../shared/i18n/text.ts'
+import type { RoleValues } from './role-values.ts'
+
+type Limits = Pick<RoleValues, 'payload_types' | 'cidr_ranges' | 'alert_permissions' | 'is_alertable'>
+
+interface LimitsInputProps {
+  value: Limits
+  cidrError: string | undefined
+  isReadOnly: boolean
+  onChange: (value: Partial<Limits>) => void
+}
+
+/** What a role is limited to, kinds of recordings and networks, and what it has to do with alerts. */
+export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsInputProps) => {
+  const t = useText()
+  const { payload_types, cidr_ranges } = value
+  return (
+    <Stack>
+      <Input.Wrapper label={t('roles.kinds')} labelElement="div">
+        <Stack gap="xs" mt={4} align="flex-start">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('roles.kinds')}
+            value={payload_types === null ? 'all' : 'some'}
+            disabled={isReadOnly}
+            onChange={(choice) => onChange({ payload_types: choice === 'all' ? null : [] })}
+            data={[
+              { value: 'all', label: t('roles.all_kinds') },
+              { value: 'some', label: t('roles.some_kinds') },
+            ]}
+          />
+          {payload_types !== null && (
+            <Chip.Group
+              multiple
+              value={[...payload_types]}
+              onChange={(types) => onChange({ payload_types: types as PayloadType[] })}
+            >
+              <Group gap={6}>
+                {payloadTypes.map((type) => (
+                  <Chip key={type} value={type} size="xs" variant="outline" disabled={isReadOnly}>
+                    {t(`kind.${type}`)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          )}
+        </Stack>
+      </Input.Wrapper>
+      <Input.Wrapper label={t('roles.networks')} labelElement="div">
+        <Stack gap="xs" mt={4} align="stretch">
+          <SegmentedControl
+            size="xs"
+            style={{ alignSelf: 'flex-start' }}
+            aria-label={t('roles.networks')}
+            value={cidr_ranges === null ? 'any' : 'some'}
+            disabled={isReadOnly}
+            onChange={(choice) => onChange({ cidr_ranges: choice === 'any' ? null : [] })}
+            data={[
+              { value: 'any', label: t('roles.any_network') },
+              { value: 'some', label: t('roles.some_networks') },
+            ]}
+          />
+          {cidr_ranges !== null && (
+            <TagsInput
+              aria-label={t('roles.some_networks')}
+              description={t('roles.networks_hint')}
+              value={[...cidr_ranges]}
+              error={cidrError}
+              disabled={isReadOnly}
+              onChange={(ranges) => onChange({ cidr_ranges: ranges })}
+            />
+          )}
+        </Stack>
+      </Input.Wrapper>
+      <Input.Wrapper label={t('roles.alert_permissions')} labelElement="div">
+        <Chip.Group
+          multiple
+          value={[...value.alert_permissions]}
+          onChange={(chosen) => onChange({ alert_permissions: chosen as AlertPermission[] })}
+        >
+          <Group gap={6} mt={4}>
+            {alertPermissions.map((permission) => (
+              <Chip key={permission} value={permission} size="xs" variant="outline" disabled={isReadOnly}>
+                {t(`roles.alert_${permission}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <Switch
+        label={t('roles.alertable')}
+        description={t('roles.alertable_hint')}
+        checked={value.is_alertable}
+        disabled={isReadOnly}
+        onChange={(event) => onChange({ is_alertable: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

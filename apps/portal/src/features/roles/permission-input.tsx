@@ -1,0 +1,97 @@
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
+import { ActionInput } from './action-input.tsx'
+import { ConditionInput } from './condition-input.tsx'
+import classes from './permission-input.module.css'
+import { actionsInWords, groupsInWords } from './permission-words.ts'
+import { type ConditionValues, newCondition, type PermissionValues } from './role-values.ts'
+
+interface PermissionInputProps {
+  value: PermissionValues
+  number: number
+  /** Of the actions (`actions_matching`) and of each condition, by place. */
+  errorOf: (path: string) => string | undefined
+  isReadOnly: boolean
+  onChange: (value: PermissionValues) => void
+  onRemove: () => void
+}
+
+/** One permission: what, in which groups, and whether it gives or denies; and the same in words. */
+export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, onRemove }: PermissionInputProps) => {
+  const t = useText()
+  const { conditions } = value
+  const changeCondition = (place: number, condition: ConditionValues) =>
+    onChange({ ...value, conditions: conditions.map((old, index) => (index === place ? condition : old)) })
+  return (
+    <fieldset className={classes.permission} data-denied={value.is_denied}>
+      <VisuallyHidden component="legend">{t('roles.permission', { number })}</VisuallyHidden>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('roles.effect')}
+            value={value.is_denied ? 'deny' : 'allow'}
+            disabled={isReadOnly}
+            onChange={(effect) => onChange({ ...value, is_denied: effect === 'deny' })}
+            data={[
+              { value: 'allow', label: t('roles.allow') },
+              { value: 'deny', label: t('roles.deny') },
+            ]}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            disabled={isReadOnly}
+            aria-label={t('form.remove', { what: t('roles.permission', { number }) })}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        </Group>
+        <ActionInput
+          value={value.actions_matching}
+          error={errorOf('actions_matching')}
+          isReadOnly={isReadOnly}
+          onChange={(actions_matching) => onChange({ ...value, actions_matching })}
+          onBlur={() => undefined}
+        />
+        <Checkbox
+          size="xs"
+          label={t('roles.regex')}
+          checked={value.is_regex}
+          disabled={isReadOnly}
+          onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+        />
+        {conditions.map((condition, place) => (
+          <ConditionInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own
+            key={place}
+            value={condition}
+            number={place + 1}
+            error={errorOf(`conditions.${place}`)}
+            isReadOnly={isReadOnly}
+            onChange={(changed) => changeCondition(place, changed)}
+            onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
+          />
+        ))}
+        {!isReadOnly && (
+          <Group>
+            <Button
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconPlus size={12} />}
+              onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+            >
+              {t('roles.add_condition')}
+            </Button>
+          </Group>
+        )}
+        <p className={classes.words}>
+          <strong>{t(value.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong> {actionsInWords(value, t)}{' '}
+          · {groupsInWords(conditions, t)}
+        </p>
+      </Stack>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Action, actions } from '@holdfast/contract'
+import type { MessageId, TextValues } from '../../shared/i18n/text.ts'
+import type { ConditionValues, PermissionValues } from './role-values.ts'
+
+type Translate = (id: MessageId, values?: TextValues) => string
+
+const isAction = (matcher: string): matcher is Action => Object.hasOwn(actions, matcher)
+
+/** Which actions a matcher names, in words. */
+export const actionsInWords = (
+  { actions_matching: matcher, is_regex }: Pick<PermissionValues, 'actions_matching' | 'is_regex'>,
+  t: Translate,
+): string => {
+  if (matcher === '') return t('roles.words_nothing_yet')
+  if (is_regex) return t('roles.words_regex', { matcher })
+  if (matcher === '*') return t('roles.words_everything')
+  return isAction(matcher) ? t(`action.${matcher}`) : t('roles.words_pattern', { matcher })
+}
+
+const conditionInWords = (condition: ConditionValues, t: Translate): string => {
+  const { names_matching, keys_matching, values_matching, is_denied, is_regex } = condition
+  const parts = [
+    names_matching && t('roles.words_name', { matcher: names_matching }),
+    keys_matching && values_matching && t('roles.words_tag', { key: keys_matching, value: values_matching }),
+    keys_matching && !values_matching && t('roles.words_key', { key: keys_matching }),
+    !keys_matching && values_matching && t('roles.words_value', { value: values_matching }),
+  ].filter(Boolean)
+  const words = parts.join(t('roles.words_and')) || t('roles.words_nothing_yet')
+  const how = is_regex ? `${words} (${t('roles.regex_short')})` : words
+  return is_denied ? t('roles.words_not', { condition: how }) : how
+}
+
+/** In which groups a permission holds, in words: all of its conditions have to hold. */
+export const groupsInWords = (conditions: readonly ConditionValues[], t: Translate): string =>
+  conditions.length === 0
+    ? t('roles.words_all_groups')
+    : t('roles.words_groups', {
+        conditions: conditions.map((condition) => conditionInWords(condition, t)).join(t('roles.words_and')),
+      })

@@ -1,0 +1,130 @@
+import type { Role } from '@holdfast/contract'
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { DeleteRole } from './delete-role.tsx'
+import { LimitsInput } from './limits-input.tsx'
+import { PermissionInput } from './permission-input.tsx'
+import { differencesOfRoles } from './role-differences.ts'
+import { RolePreviewPanel } from './role-preview-panel.tsx'
+import { fieldsOfRole, newPermission, valuesOfRole } from './role-values.ts'
+import { TestCasesInput } from './test-cases-input.tsx'
+import { useRoleForm } from './use-role-form.ts'
+import { useRolePreview } from './use-role-preview.ts'
+
+/** The editor of a role, with what it gives beside it, as it is being written. */
+export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: boolean }) => {
+  const t = useText()
+  const { form, saving, save, theirs, goOnFrom } = useRoleForm(role)
+  const { values } = form
+  const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
+  const errorOf = (path: string) => form.errors[path] as string | undefined
+  const setPermissions = (permissions: typeof values.permissions) => form.setFieldValue('permissions', permissions)
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <DetailColumns
+        main={
+          <>
+            <Panel>
+              <Stack>
+                {!role && (
+                  <TextInput
+                    label={t('roles.reference')}
+                    description={t('roles.reference_hint')}
+                    withAsterisk
+                    data-autofocus
+                    {...form.getInputProps('role_reference')}
+                  />
+                )}
+                <Textarea
+                  label={t('roles.description')}
+                  autosize
+                  maxLength={1000}
+                  disabled={isReadOnly}
+                  {...form.getInputProps('description')}
+                />
+              </Stack>
+            </Panel>
+            <Panel title={t('roles.permissions_title')}>
+              <Stack>
+                <Text size="sm" c="dimmed">
+                  {t('roles.permissions_hint')}
+                </Text>
+                {values.permissions.map((permission, place) => (
+                  <PermissionInput
+                    // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
+                    key={place}
+                    value={permission}
+                    number={place + 1}
+                    errorOf={(path) => errorOf(`permissions.${place}.${path}`)}
+                    isReadOnly={isReadOnly}
+                    onChange={(changed) =>
+                      setPermissions(values.permissions.map((old, index) => (index === place ? changed : old)))
+                    }
+                    onRemove={() => setPermissions(values.permissions.filter((_, index) => index !== place))}
+                  />
+                ))}
+                {!isReadOnly && (
+                  <Group>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      leftSection={<IconPlus size={14} />}
+                      onClick={() => setPermissions([...values.permissions, newPermission()])}
+                    >
+                      {t('roles.add_permission')}
+                    </Button>
+                  </Group>
+                )}
+              </Stack>
+            </Panel>
+            <Panel title={t('roles.limits')}>
+              <LimitsInput
+                value={values}
+                cidrError={errorOf('cidr_ranges')}
+                isReadOnly={isReadOnly}
+                onChange={(limits) => form.setValues(limits)}
+              />
+            </Panel>
+            <Panel title={t('roles.tests')}>
+              <Stack>
+                <Text size="sm" c="dimmed">
+                  {t('roles.tests_hint')}
+                </Text>
+                <TestCasesInput
+                  cases={values.test_cases}
+                  results={isStale ? undefined : preview?.test_results}
+                  isReadOnly={isReadOnly}
+                  onChange={(cases) => form.setFieldValue('test_cases', cases)}
+                />
+              </Stack>
+            </Panel>
+            {theirs ? (
+              <EditConflict
+                differences={differencesOfRoles(valuesOfRole(theirs), values)}
+                changedBy={theirs.updated_by}
+                onTakeTheirs={() => goOnFrom(valuesOfRole(theirs))}
+                onKeepMine={() => goOnFrom(values)}
+              />
+            ) : (
+              <Refusal refusal={saving.refusal} />
+            )}
+            {!isReadOnly && (
+              <Group>
+                <Button type="submit" loading={saving.isSaving}>
+                  {t(role ? 'form.save' : 'form.create')}
+                </Button>
+              </Group>
+            )}
+            {role && !isReadOnly && <DeleteRole role={role} />}
+          </>
+        }
+        side={<RolePreviewPanel preview={preview} isStale={isStale} />}
+      />
+    </form>
+  )
+}

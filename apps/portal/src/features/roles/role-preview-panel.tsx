@@ -1,0 +1,95 @@
+import type { ActionReach, RolePreview } from '@holdfast/contract'
+import { Alert, List, Stack, Text } from '@mantine/core'
+import { useText } from '../../shared/i18n/text.ts'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './role-preview-panel.module.css'
+
+const Reach = ({ reach, total }: { reach: ActionReach; total: number }) => {
+  const t = useText()
+  const isEverywhere = reach.group_count === total && total > 0
+  const where = isEverywhere ? t('roles.reach_all') : t('roles.reach_some', { count: reach.group_count, total })
+  return (
+    <li className={classes.row}>
+      <span>
+        {t(`action.${reach.action}`)}
+        {reach.payload_types && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {reach.payload_types.map((type) => t(`kind.${type}`)).join(', ')}
+          </Text>
+        )}
+      </span>
+      <span className={classes.where} title={isEverywhere ? undefined : reach.groups.join(', ')}>
+        {reach.group_count === 0 && reach.without_group ? t('roles.reach_account') : where}
+      </span>
+    </li>
+  )
+}
+
+interface RolePreviewPanelProps {
+  preview: RolePreview | undefined
+  isStale: boolean
+}
+
+/** What the role that is being edited would give, and whom its change would give or take something. */
+export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) => {
+  const t = useText()
+  if (!preview) {
+    return (
+      <Panel title={t('roles.preview')}>
+        <p className={classes.note}>{t('roles.preview_later')}</p>
+      </Panel>
+    )
+  }
+  const { problems, exceeds_own: exceeds, reach, group_total: total, members } = preview
+  return (
+    <>
+      <Panel title={t('roles.preview')}>
+        <Stack gap="sm" className={isStale ? classes.stale : undefined} aria-live="polite">
+          {problems.length > 0 && (
+            <Alert color="red" title={t('roles.problems')}>
+              <List size="sm">
+                {problems.map(({ path, message }) => (
+                  <List.Item key={`${path}${message}`}>{message}</List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          {exceeds && (
+            <Alert color="red" title={t('roles.exceeds')}>
+              {t('roles.exceeds_body', { action: t(`action.${exceeds.action}`) })}
+            </Alert>
+          )}
+          {problems.length === 0 && reach.length === 0 && <p className={classes.note}>{t('roles.reach_nothing')}</p>}
+          <ul className={classes.list}>
+            {reach.map((one) => (
+              <Reach key={`${one.action} ${one.payload_types?.join()}`} reach={one} total={total} />
+            ))}
+          </ul>
+        </Stack>
+      </Panel>
+      <Panel title={t('roles.people')}>
+        <Stack gap="xs" className={isStale ? classes.stale : undefined}>
+          <p className={classes.note}>
+            {t('roles.people_summary', { total: members.total, gaining: members.gaining, losing: members.losing })}
+          </p>
+          <ul className={classes.list}>
+            {members.changes.map(({ user_reference, gained, lost }) => (
+              <li key={user_reference} className={classes.row}>
+                <span>{user_reference}</span>
+                <span className={classes.where}>
+                  {[
+                    gained.length > 0 && t('roles.gains', { count: gained.length }),
+                    lost.length > 0 && t('roles.loses', { count: lost.length }),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Condition, Permission, Role, RoleFields } from '@holdfast/contract'
+
+/** What the editor holds: the fields of a role, every text there, so that inputs are never without a value. */
+export interface RoleValues extends Omit<RoleFields, 'description' | 'permissions'> {
+  role_reference: string
+  description: string
+  permissions: PermissionValues[]
+}
+
+export interface PermissionValues {
+  actions_matching: string
+  is_denied: boolean
+  is_regex: boolean
+  conditions: ConditionValues[]
+}
+
+export type ConditionValues = Required<Condition>
+
+export const newCondition = (): ConditionValues => ({
+  names_matching: '',
+  keys_matching: '',
+  values_matching: '',
+  is_denied: false,
+  is_regex: false,
+})
+
+export const newPermission = (): PermissionValues => ({
+  actions_matching: '',
+  is_denied: false,
+  is_regex: false,
+  conditions: [],
+})
+
+export const valuesOfRole = (role: Role | null): RoleValues => ({
+  role_reference: role?.role_reference ?? '',
+  description: role?.description ?? '',
+  permissions: role ? role.permissions.map(valuesOfPermission) : [newPermission()],
+  payload_types: role?.payload_types ? [...role.payload_types] : null,
+  cidr_ranges: role?.cidr_ranges ? [...role.cidr_ranges] : null,
+  alert_permissions: [...(role?.alert_permissions ?? [])],
+  is_alertable: role?.is_alertable ?? false,
+  test_cases: (role?.test_cases ?? []).map((testCase) => ({ ...testCase })),
+})
+
+const valuesOfPermission = ({ actions_matching, is_denied, is_regex, conditions }: Permission): PermissionValues => ({
+  actions_matching,
+  is_denied: is_denied ?? false,
+  is_regex: is_regex ?? false,
+  conditions: (conditions ?? []).map((condition) => ({ ...newCondition(), ...condition })),
+})
+
+/** What is sent: matchers that were left empty are not there at all. */
+export const fieldsOfRole = ({ role_reference: _, description, permissions, ...rest }: RoleValues): RoleFields => ({
+  ...rest,
+  description: description.trim() === '' ? null : description,
+  permissions: permissions.map(permissionOf),
+})
+
+const permissionOf = ({ actions_matching, is_denied, is_regex, conditions }: PermissionValues): Permission => ({
+  actions_matching,
+  ...(is_denied ? { is_denied } : {}),
+  ...(is_regex ? { is_regex } : {}),
+  ...(conditions.length > 0 ? { conditions: conditions.map(conditionOf) } : {}),
+})
+
+const conditionOf = ({ is_denied, is_regex, ...matchers }: ConditionValues): Condition => ({
+  ...Object.fromEntries(Object.entries(matchers).filter(([, matcher]) => matcher !== '')),
+  ...(is_denied ? { is_denied } : {}),
+  ...(is_regex ? { is_regex } : {}),
+})

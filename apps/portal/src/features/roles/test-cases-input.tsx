@@ -1,0 +1,128 @@
+import { type Action, allActions, type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
+import { ActionIcon, Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+
+interface TestCasesInputProps {
+  cases: readonly RoleTestCase[]
+  /** Whether each holds, by place; undefined while it is not known. */
+  results: readonly boolean[] | undefined
+  isReadOnly: boolean
+  onChange: (cases: RoleTestCase[]) => void
+}
+
+const newCase = (description: string): RoleTestCase => ({
+  description,
+  action: 'payloads:play',
+  group_reference: null,
+  payload_type: 'Call',
+  address: null,
+  is_allowed: true,
+})
+
+/** Questions that the role has to answer as expected, asked again whenever it is saved. */
+export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCasesInputProps) => {
+  const t = useText()
+  const change = (place: number, changed: Partial<RoleTestCase>) =>
+    onChange(cases.map((old, index) => (index === place ? { ...old, ...changed } : old)))
+  return (
+    <Stack gap="md">
+      {cases.map((testCase, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: test cases have no name of their own
+        <Stack key={place} gap={6} role="group" aria-label={t('roles.test_case', { number: place + 1 })}>
+          <Group gap="xs" wrap="nowrap">
+            <TextInput
+              size="xs"
+              flex={1}
+              aria-label={t('roles.test_description')}
+              value={testCase.description}
+              maxLength={255}
+              disabled={isReadOnly}
+              onChange={(event) => change(place, { description: event.currentTarget.value })}
+            />
+            {results?.[place] !== undefined && (
+              <Badge tone={results[place] ? 'good' : 'bad'}>
+                {t(results[place] ? 'roles.test_holds' : 'roles.test_fails')}
+              </Badge>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={isReadOnly}
+              aria-label={t('form.remove', { what: t('roles.test_case', { number: place + 1 }) })}
+              onClick={() => onChange(cases.filter((_, index) => index !== place))}
+            >
+              <IconTrash size={16} stroke={1.6} />
+            </ActionIcon>
+          </Group>
+          <Group gap="xs">
+            <Select
+              size="xs"
+              flex="1 1 10rem"
+              aria-label={t('roles.actions')}
+              data={allActions}
+              value={testCase.action}
+              searchable
+              allowDeselect={false}
+              disabled={isReadOnly}
+              onChange={(action) => action && change(place, { action: action as Action })}
+            />
+            <TextInput
+              size="xs"
+              flex="1 1 8rem"
+              aria-label={t('roles.test_group')}
+              placeholder={t('roles.test_group')}
+              value={testCase.group_reference ?? ''}
+              disabled={isReadOnly}
+              onChange={(event) => change(place, { group_reference: event.currentTarget.value || null })}
+            />
+            <Select
+              size="xs"
+              flex="1 1 8rem"
+              aria-label={t('roles.test_kind')}
+              placeholder={t('roles.test_kind')}
+              data={payloadTypes.map((type) => ({ value: type, label: t(`kind.${type}`) }))}
+              value={testCase.payload_type}
+              clearable
+              disabled={isReadOnly}
+              onChange={(type) => change(place, { payload_type: type as PayloadType | null })}
+            />
+            <TextInput
+              size="xs"
+              flex="1 1 7rem"
+              aria-label={t('roles.test_address')}
+              placeholder={t('roles.test_address')}
+              value={testCase.address ?? ''}
+              disabled={isReadOnly}
+              onChange={(event) => change(place, { address: event.currentTarget.value || null })}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label={t('roles.test_expected')}
+              value={String(testCase.is_allowed)}
+              disabled={isReadOnly}
+              onChange={(expected) => change(place, { is_allowed: expected === 'true' })}
+              data={[
+                { value: 'true', label: t('roles.test_allowed') },
+                { value: 'false', label: t('roles.test_refused') },
+              ]}
+            />
+          </Group>
+        </Stack>
+      ))}
+      {!isReadOnly && (
+        <Group>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={12} />}
+            onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}
+          >
+            {t('roles.add_test')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -11,41 +11,62 @@ export interface ActionChange {
 /** Where an action is allowed for one payload type, or where none is in question. */
 interface Reach {
   readonly withoutGroup: boolean
+  /** In the order of the groups that were asked about; the same list for payload types of which the same holds. */
   readonly groups: readonly string[]
 }
 
-/** Whether more of an action, and whether less of it, is allowed after a change: in one of `groups`, or where none is in question. */
+/**
+ * Whether more of an action, and whether less of it, is allowed after a change: in one of `groups`, or where none is in
+ * question.
+ * @param groups each once
+ */
 export const changeOfAction = (
   action: Action,
   before: Access,
   after: Access,
   groups: readonly Group[],
 ): ActionChange => {
-  const reached = reachesOf(action, before, groups)
-  const compared = reachesOf(action, after, groups).map((reach, index) => compare(reached[index] ?? nowhere, reach))
-  return { gains: compared.some(({ gains }) => gains), loses: compared.some(({ loses }) => loses) }
+  const every = groups.map(({ group_reference }) => group_reference)
+  const former = reachesOf(action, before, groups, every)
+  const compared = new Map<readonly string[], Set<readonly string[]>>()
+  let [gains, loses] = [false, false]
+  for (const [index, { withoutGroup, groups: allowed }] of reachesOf(action, after, groups, every).entries()) {
+    const { withoutGroup: wasAllowed, groups: formerly } = former[index] ?? nowhere
+    gains ||= withoutGroup && !wasAllowed
+    loses ||= wasAllowed && !withoutGroup
+    const known = compared.get(formerly) ?? new Set()
+    if (known.has(allowed)) continue
+    compared.set(formerly, known.add(allowed))
+    const kept = countKept(every, formerly, allowed)
+    gains ||= allowed.length > kept
+    loses ||= formerly.length > kept
+  }
+  return { gains, loses }
 }
 
 const nowhere: Reach = { withoutGroup: false, groups: [] }
 
-const reachesOf = (action: Action, access: Access, groups: readonly Group[]): Reach[] => {
+const reachesOf = (action: Action, access: Access, groups: readonly Group[], every: readonly string[]): Reach[] => {
   if (!isPayloadAction(action)) {
     return [{ withoutGroup: access.can(action), groups: access.groupsFor(action, groups) }]
   }
   const rows = access.visibility(action, groups)
-  const every = groups.map(({ group_reference }) => group_reference)
   return payloadTypes.map((payload_type) => {
     const seen = rows.find(({ payload_types }) => payload_types.includes(payload_type))?.groups ?? nowhere.groups
     return { withoutGroup: access.can(action, { payload_type }), groups: seen === 'all' ? every : seen }
   })
 }
 
-/** Both lists are in the order of the groups that were asked about, each once. */
-const compare = (before: Reach, after: Reach): ActionChange => {
-  const former = new Set(before.groups)
-  const kept = after.groups.filter((group) => former.has(group)).length
-  return {
-    gains: (after.withoutGroup && !before.withoutGroup) || after.groups.length > kept,
-    loses: (before.withoutGroup && !after.withoutGroup) || before.groups.length > kept,
+/** How many of `formerly` are in `allowed`, too; both are in the order of `every`. */
+const countKept = (every: readonly string[], formerly: readonly string[], allowed: readonly string[]): number => {
+  if (formerly === allowed) return allowed.length
+  let [kept, before, after] = [0, 0, 0]
+  for (const group of every) {
+    const was = formerly[before] === group
+    const is = allowed[after] === group
+    if (was) before++
+    if (is) after++
+    if (was && is) kept++
   }
+  return kept
 }

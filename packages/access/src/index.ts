@@ -1,5 +1,6 @@
 export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
 export { type ActionChange, changeOfAction } from './access-change.ts'
+export { actionsAlike } from './actions-alike.ts'
 export { checkRole, type RoleProblem } from './check-role.ts'
 export { cidrContains, cidrProblem, parseAddress, parseCidr } from './cidr.ts'
 export { type CompiledRoles, type CompileOptions, compileRoles } from './compile.ts'

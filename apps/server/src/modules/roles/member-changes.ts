@@ -1,7 +1,9 @@
 import {
   type Access,
   accessFor,
+  actionsAlike,
   actionsConcerned,
+  type CompiledRoles,
   changeOfAction,
   compileRoles,
   differingAddresses,
@@ -66,14 +68,19 @@ const changesOf = async (
   change: RoleChange,
   turn: () => Promise<void>,
 ): Promise<Changes> => {
-  const pairs = await pairsOfAccess(roles, change, turn)
-  const changes: Changes = { gained: [], lost: [] }
-  for (const action of concerned) {
-    const { gains, loses } = await changeFromSomewhere(action, pairs, change.groups, turn)
-    if (gains) changes.gained.push(action)
-    if (loses) changes.lost.push(action)
+  const { pairs, compiled } = await pairsOfAccess(roles, change, turn)
+  const [gained, lost] = [new Set<Action>(), new Set<Action>()]
+  for (const actions of actionsAlike(concerned, compiled)) {
+    const [example] = actions
+    if (example === undefined) continue
+    const { gains, loses } = await changeFromSomewhere(example, pairs, change.groups, turn)
+    for (const action of actions) {
+      if (gains) gained.add(action)
+      if (loses) lost.add(action)
+    }
   }
-  return changes
+  const inOrder = (found: ReadonlySet<Action>) => concerned.filter((action) => found.has(action))
+  return { gained: inOrder(gained), lost: inOrder(lost) }
 }
 
 interface AccessPair {
@@ -105,7 +112,7 @@ const pairsOfAccess = async (
   roles: readonly string[],
   { client, stored, changed, others, account_cidr_ranges }: RoleChange,
   turn: () => Promise<void>,
-): Promise<AccessPair[]> => {
+): Promise<{ pairs: AccessPair[]; compiled: CompiledRoles[] }> => {
   const kept = roles.flatMap((role) => (role === changed.role_reference ? [] : (others.get(role) ?? [])))
   const [rulesBefore, rulesAfter] = [
     [...kept, ...(stored ? [stored] : [])],
@@ -121,5 +128,5 @@ const pairsOfAccess = async (
     pairs.set(pair.before, known.set(pair.after, pair))
     await turn()
   }
-  return [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()])
+  return { pairs: [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()]), compiled: [before, after] }
 }

@@ -1,5 +1,5 @@
-import { accessFor, compileRoles, type Group, isPayloadAction } from '@holdfast/access'
-import type { ActionReach, RoleRules } from '@holdfast/contract'
+import { accessFor, actionsAlike, compileRoles, type Group, isPayloadAction } from '@holdfast/access'
+import type { Action, ActionReach, RoleRules } from '@holdfast/contract'
 import { groupsInTurn, inParts, takingTurns } from './taking-turns.ts'
 
 const mostNamed = 100
@@ -15,22 +15,24 @@ export const reachOfRole = async (
 ): Promise<ActionReach[]> => {
   const access = accessFor(compileRoles([{ ...role, cidr_ranges: null }], { client }), { address: anywhere })
   const turn = takingTurns()
-  const reach: ActionReach[] = []
-  for (const action of access.actions()) {
-    const payload_types = isPayloadAction(action) ? access.payloadTypes(action) : null
+  const reach = new Map<Action, ActionReach>()
+  for (const actions of actionsAlike(access.actions(), [access.roles])) {
+    const [example] = actions
+    if (example === undefined) continue
+    const payload_types = isPayloadAction(example) ? access.payloadTypes(example) : null
     const payload_type = payload_types?.[0]
     const allowed: string[] = []
     for (const part of inParts(groups, groupsInTurn)) {
-      allowed.push(...access.groupsFor(action, part, payload_type))
+      allowed.push(...access.groupsFor(example, part, payload_type))
       await turn()
     }
-    reach.push({
-      action,
+    const shared = {
       payload_types,
       group_count: allowed.length,
       groups: allowed.slice(0, mostNamed),
-      without_group: access.can(action, payload_type ? { payload_type } : {}),
-    })
+      without_group: access.can(example, payload_type ? { payload_type } : {}),
+    }
+    for (const action of actions) reach.set(action, { action, ...shared })
   }
-  return reach
+  return access.actions().flatMap((action) => reach.get(action) ?? [])
 }

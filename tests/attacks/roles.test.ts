@@ -1,0 +1,334 @@
+import type { Group, ListTotal, Role, RoleFields, RolePreview } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../setup/server.ts'
+
+/** Whoever may change roles, or only see them, tries to get further by them. */
+
+let server: TestServer
+/** Everything of customers. */
+let boss: string
+/** Changes roles, and reads and plays in Equities alone. */
+let mallory: string
+const client = 'acme'
+const base = `/api/admin/v1/${client}/roles`
+const ofEquities = [{ names_matching: 'Equities' }]
+const malloryHas = [
+  { actions_matching: 'roles:*' },
+  { actions_matching: '(groups|tags):read', is_regex: true, conditions: ofEquities },
+  { actions_matching: 'payloads:(read|play)', is_regex: true, conditions: ofEquities },
+]
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount(client, ['Equities', 'Rates', 'Secret merger'])
+  await server.openAccount('globex', ['Equities'])
+  await server.openAccount('admin')
+  await server.addRole(client, 'Mallory', malloryHas)
+  boss = await server.signIn(client, { user_reference: 'boss', roles: ['Compliance Officer', 'Account Administrator'] })
+  mallory = await server.signIn(client, { user_reference: 'mallory', roles: ['Mallory', 'Held back'] })
+})
+afterAll(() => server.stop())
+
+const fields = (changed: object = {}): RoleFields => ({
+  permissions: [{ actions_matching: 'payloads:read', conditions: ofEquities }],
+  payload_types: null,
+  cidr_ranges: null,
+  alert_permissions: [],
+  is_alertable: false,
+  description: null,
+  test_cases: [],
+  ...changed,
+})
+const put = (role: string, version: number, changed: object, token = mallory, account = client) =>
+  server.call('PUT', `/api/admin/v1/${account}/roles/${encodeURIComponent(role)}`, {
+    token,
+    body: { version, ...fields(changed) },
+  })
+const codeOf = async (answer: Promise<Response>) => {
+  const response = await answer
+  return [response.status, ((await response.json()) as { code: string }).code]
+}
+const preview = (changed: object, token = mallory, role = 'Probe') =>
+  server.call('POST', `${base}/${role}/preview`, { token, body: fields(changed) })
+const previewed = async (changed: object, token = mallory) =>
+  (await (await preview(changed, token)).json()) as RolePreview
+const countRoles = () => server.getJson<ListTotal>(`${base}?query_result_type=total`, boss)
+
+describe('by a role of their own making', () => {
+  it.each<[string, object]>([
+    ['everything', { permissions: [{ actions_matching: '*' }] }],
+    ['everything by a regex', { permissions: [{ actions_matching: '.*', is_regex: true }] }],
+    [
+      'another group',
+      { permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching: 'Rates' }] }] },
+    ],
+    ['every group', { permissions: [{ actions_matching: 'payloads:read' }] }],
+    [
+      'groups to come',
+      { permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities*' }] }] },
+    ],
+    [
+      'the other groups',
+      {
+        permissions: [
+          { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities', is_denied: true }] },
+        ],
+      },
+    ],
+    [
+      'a group by its tags',
+      { permissions: [{ actions_matching: 'payloads:read', conditions: [{ keys_matching: '*' }] }] },
+    ],
+    [
+      'more, behind a denial that spares it',
+      {
+        permissions: [
+          { actions_matching: 'payloads:*' },
+          { actions_matching: 'payloads:*', is_denied: true, conditions: [{ names_matching: 'Equities' }] },
+        ],
+      },
+    ],
+    ['a download', { permissions: [{ actions_matching: 'payloads:download', conditions: ofEquities }] }],
+    [
+      'a download for one payload type',
+      {
+        permissions: [{ actions_matching: 'payloads:download', conditions: ofEquities }],
+        payload_types: ['SMS'],
+      },
+    ],
+    [
+      'a download from one address',
+      {
+        permissions: [{ actions_matching: 'payloads:download', conditions: ofEquities }],
+        cidr_ranges: ['203.0.113.7/32'],
+      },
+    ],
+  ])('nobody gets %s', async (_what, changed) => {
+    const before = await countRoles()
+    expect(await codeOf(put('Mine', 0, changed))).toEqual([403, 'access.exceeds_own'])
+    expect(await countRoles()).toEqual(before)
+  })
+
+  it('nobody widens the role that they have', async () => {
+    const wider = [...malloryHas, { actions_matching: 'payloads:download', conditions: ofEquities }]
+    expect(await codeOf(put('Mallory', 1, { permissions: wider }))).toEqual([403, 'access.exceeds_own'])
+  })
+
+  it('nobody frees themselves of a denial', async () => {
+    const denial = { actions_matching: 'payloads:play', is_denied: true, conditions: ofEquities }
+    await put('Held back', 0, { permissions: [denial] }, boss)
+    const play = { actions_matching: 'payloads:play', conditions: ofEquities }
+    const read = { actions_matching: 'payloads:read', conditions: ofEquities }
+    for (const changed of [
+      { permissions: [read] },
+      { permissions: [play] },
+      { permissions: [{ ...denial, conditions: [{ names_matching: 'Rates' }] }] },
+      { permissions: [denial], payload_types: ['Diagnostics'] },
+      { permissions: [denial], cidr_ranges: ['203.0.113.7/32'] },
+    ]) {
+      expect(await codeOf(put('Held back', 1, changed))).toEqual([403, 'access.exceeds_own'])
+    }
+    const removal = await server.call('DELETE', `${base}/Held%20back`, { token: mallory })
+    expect(removal.status).toBe(409)
+    expect(await codeOf(put('Play anyway', 0, { permissions: [play] }))).toEqual([403, 'access.exceeds_own'])
+  })
+
+  it("nobody of a customer opens the provider's area", async () => {
+    const response = await put('Internals', 0, { permissions: [{ actions_matching: 'internal:*' }] }, boss)
+    expect(response.status).toBe(200)
+    const ivan = await server.signIn(client, { user_reference: 'ivan', roles: ['Internals', 'Internal Administrator'] })
+    expect((await server.getJson<{ actions: string[] }>(`/api/admin/v1/${client}/profile`, ivan)).actions).toEqual([])
+    expect((await server.call('GET', '/api/admin/v1/clients', { token: ivan })).status).toBe(401)
+  })
+})
+
+describe('by fields that nobody may set', () => {
+  it.each([
+    'is_system',
+    'member_count',
+    'app_count',
+    'updated_by',
+    'updated_at',
+    'role_reference',
+    'client',
+    'created_at',
+  ])('%s is refused', async (name) => {
+    expect(await codeOf(put('Mass', 0, { [name]: 'x' }))).toEqual([400, 'request.invalid'])
+  })
+
+  it('prototypes are refused, and names of theirs are names', async () => {
+    const body = JSON.stringify({ version: 0, ...fields() }).replace('{', '{"__proto__":{"is_system":true},')
+    const headers = { authorization: `Bearer ${boss}`, 'content-type': 'application/json' }
+    const response = await fetch(`${server.origin}${base}/Mass`, { method: 'PUT', headers, body })
+    expect(response.status).toBe(400)
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      expect(((await (await put(name, 0, {}, boss)).json()) as Role).role_reference).toBe(name)
+      expect((await preview({}, boss, name)).status).toBe(200)
+    }
+  })
+
+  it.each(['  lead', 'trail ', 'ab', 'a'.repeat(36), 'line\nbreak', 'slash/ed', '<b>bold</b>', 'nul\0nul'])(
+    'the name %j is refused',
+    async (name) => {
+      expect((await put(name, 0, {}, boss)).status).toBeGreaterThanOrEqual(400)
+      expect((await put(name, 0, {}, boss)).status).toBeLessThan(500)
+    },
+  )
+})
+
+describe("in another account's name", () => {
+  it('roles are neither read nor changed', async () => {
+    await put('Only of acme', 0, {}, boss)
+    const hank = await server.signIn('globex', { user_reference: 'hank', roles: ['Compliance Officer'] })
+    expect((await put('Only of acme', 1, {}, hank)).status).toBe(401)
+    expect(await codeOf(put('Only of acme', 1, {}, hank, 'globex'))).toEqual([409, 'edit.conflict'])
+    const removal = await server.call('DELETE', '/api/admin/v1/globex/roles/Only%20of%20acme', { token: hank })
+    expect(removal.status).toBe(404)
+    expect((await server.getJson<Role>(`${base}/Only%20of%20acme`, boss)).version).toBe(1)
+  })
+})
+
+describe('by questions', () => {
+  it('a preview tells nothing of groups that its author may not see', async () => {
+    const probing = (names_matching: string) => ({
+      permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching }] }],
+      test_cases: [
+        {
+          description: '',
+          action: 'payloads:read',
+          group_reference: names_matching,
+          payload_type: 'Call',
+          address: null,
+          is_allowed: true,
+        },
+      ],
+    })
+    const [hidden, unknown] = [await previewed(probing('Secret merger')), await previewed(probing('No such thing'))]
+    expect({ ...hidden, exceeds_own: null }).toEqual({ ...unknown, exceeds_own: null })
+    expect(hidden).toMatchObject({ group_total: 1, test_results: [false] })
+    expect(hidden.reach[0]).toMatchObject({ group_count: 0, groups: [] })
+    expect((await previewed(probing('Secret merger'), boss)).reach[0]).toMatchObject({ group_count: 1 })
+  })
+
+  it('a preview needs the right to see roles, and saves nothing', async () => {
+    const before = await countRoles()
+    const paul = await server.signIn(client, { user_reference: 'paul', roles: ['Reviewer'] })
+    expect((await preview({}, paul)).status).toBe(403)
+    expect((await preview({})).status).toBe(200)
+    expect(await countRoles()).toEqual(before)
+  })
+})
+
+describe('by roles that are too much', () => {
+  /** How long the server takes for something small while something large is under way. */
+  const waitsMeanwhile = async (work: Promise<Response>): Promise<number> => {
+    let isOver = false
+    const done = work.finally(() => {
+      isOver = true
+    })
+    let longest = 0
+    while (!isOver) {
+      const began = performance.now()
+      await server.call('GET', '/healthz')
+      longest = Math.max(longest, performance.now() - began)
+    }
+    await done
+    return longest
+  }
+  const named = (texts: readonly string[], is_regex = true) => ({
+    permissions: texts.map((names_matching) => ({
+      actions_matching: '*',
+      conditions: [{ names_matching, is_regex }],
+    })),
+  })
+
+  it.each<[string, object]>([
+    ['a regex that repeats repetitions', named(['((a{1,99}){1,99}){1,99}'])],
+    ['a regex of a million characters to be', named(['(x{1000}){1000}'])],
+    ['many large regexes', named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,190}`))],
+    [
+      'many regexes that are just too large',
+      named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,990}x{20}`)),
+    ],
+    [
+      'many conditions',
+      {
+        permissions: Array.from({ length: 20 }, (_, at) => ({
+          actions_matching: '*',
+          conditions: Array.from({ length: 1000 }, (_each, index) => ({ names_matching: `*${at}a${index}b*` })),
+        })),
+      },
+    ],
+  ])('%s are refused at once', async (_what, changed) => {
+    const began = performance.now()
+    expect(await codeOf(put('Too much', 0, changed, boss))).toEqual([400, 'request.invalid'])
+    expect((await previewed(changed, boss)).problems).toHaveLength(1)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('regexes that blow up elsewhere take linear time', async () => {
+    const texts = [
+      '(a*)*b',
+      '(a|aa)+b',
+      '(x+x+)+y',
+      '(.*a){20}',
+      '(a?){30}a{30}',
+      '(.|\\s)*=',
+      '^(([a-z])+.)+[A-Z]([a-z])+$',
+    ]
+    expect((await put('Blows up', 0, named(texts), boss)).status).toBe(200)
+    const tess = await server.signIn(client, { user_reference: 'tess', roles: ['Blows up'] })
+    await server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('groups')
+        .values(
+          ['a', 'x', 'ab'].map((text) => ({
+            client,
+            group_reference: text.repeat(255).slice(0, 255),
+            tags: '[]',
+            created_at: tx.now,
+            updated_at: tx.now,
+            updated_by: 'test',
+          })),
+        )
+        .execute(),
+    )
+    await put('Blows up', 1, { ...named(texts), description: 'so that the new groups count' }, boss)
+    const began = performance.now()
+    const { items } = await server.getJson<{ items: Group[] }>(`/api/admin/v1/${client}/groups`, tess)
+    expect(items.map(({ group_reference }) => group_reference[0])).toContain('a')
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('a thousand permissions over thousands of groups keep nobody else waiting', async () => {
+    await server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('groups')
+        .values(
+          Array.from({ length: 5_000 }, (_, index) => ({
+            client,
+            group_reference: `Desk ${index}`,
+            tags: JSON.stringify([{ tag_key: 'desk', tag_value: String(index % 100) }]),
+            created_at: tx.now,
+            updated_at: tx.now,
+            updated_by: 'test',
+          })),
+        )
+        .execute(),
+    )
+    const permissions = Array.from({ length: 1000 }, (_, index) => ({
+      actions_matching: index % 2 ? '*' : 'payloads:(read|play)',
+      is_regex: index % 2 === 0,
+      conditions: [{ names_matching: `Desk ${index}*` }, { keys_matching: 'desk', values_matching: `*${index % 10}*` }],
+    }))
+    const role = 'Thousand'
+    expect((await put(role, 0, { permissions }, boss)).status).toBe(200)
+    for (const name of ['tina', 'theo'])
+      await server.signIn(client, { user_reference: name, roles: [role, 'Reviewer'] })
+    const [half] = [{ permissions: permissions.slice(500) }]
+    const longest = await waitsMeanwhile(preview(half, boss, role))
+    const { members } = (await (await preview(half, boss, role)).json()) as RolePreview
+    expect(members).toMatchObject({ total: 2, gaining: 0, losing: 2 })
+    expect(longest).toBeLessThan(3_000)
+  })
+})

@@ -11,11 +11,13 @@ import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
 import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
+import { useSupportMode } from '../use-support-mode.ts'
 import classes from './default-layout.module.css'
 
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
 export default function DefaultLayout() {
   useSignedOutRedirect()
+  useSupportMode()
   const [isOpen, navigation] = useDisclosure()
   const { support } = useSession()
   const path = useLocation({ select: (location) => location.pathname })

@@ -1,28 +1,50 @@
+import { calls } from '@holdfast/contract'
 import { Button } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { session } from '../../shared/api/client.ts'
-import { queryClient } from '../../shared/api/query-client.ts'
+import { useInterval } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { callApi, session } from '../../shared/api/client.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
-import { reloadProfile } from '../../shared/session/profile.ts'
 import type { Support } from '../../shared/session/session-state.ts'
+import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './support-banner.module.css'
 
-/** Support mode cannot be overlooked: whose account this is, under which request, and the way out. */
-export const SupportBanner = ({ support }: { support: Support }) => {
+const secondsUntil = (time: string): number => Math.max(0, (Date.parse(time) - Date.now()) / 1000)
+
+/** Seconds that are left, counted down. */
+const useSecondsLeft = (expiresAt: string): number => {
+  const [left, setLeft] = useState(() => secondsUntil(expiresAt))
+  const { start, stop } = useInterval(() => setLeft(secondsUntil(expiresAt)), 1000)
+  useEffect(() => {
+    start()
+    return stop
+  }, [start, stop])
+  return left
+}
+
+/** Support mode cannot be overlooked: whose account this is, in which role, how long, and the way out. */
+export const SupportBanner = ({ support: { client, role, expiresAt } }: { support: Support }) => {
   const t = useText()
-  const navigate = useNavigate()
+  const left = useSecondsLeft(expiresAt)
+  const isOver = left === 0
+  useEffect(() => {
+    if (!isOver) return
+    notice(text('support.ended'), text('support.ended_body'))
+    session.endSupport()
+  }, [isOver])
   const end = async () => {
     notice(text('notice.support_ending'))
+    // The customer's account of the visit names its end; a server that is away keeps nobody in.
+    await callApi(calls.leaveSupportMode, { isQuiet: true }).catch(() => undefined)
     session.endSupport()
-    queryClient.clear()
-    await reloadProfile()
-    await navigate({ to: '/internal' })
   }
   return (
-    <section className={classes.banner} aria-label={t('support.banner', { client: support.client })}>
-      <strong>{t('support.banner', { client: support.client })}</strong>
-      <span className={classes.reference}>{t('support.reference', { reference: support.requestReference })}</span>
+    <section className={classes.banner} aria-label={t('support.banner', { client })}>
+      <strong>{t('support.banner', { client })}</strong>
+      <span className={classes.reference}>{t('support.role', { role })}</span>
+      <span className={classes.reference} role="timer" aria-label={t('support.left')}>
+        {clockTime(left)}
+      </span>
       <Button size="compact-sm" color="dark" variant="white" onClick={() => void end()}>
         {t('support.end')}
       </Button>

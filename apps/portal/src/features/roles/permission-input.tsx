@@ -4,8 +4,8 @@ import { useText } from '../../shared/i18n/text.ts'
 import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import classes from './permission-input.module.css'
-import { actionsInWords, groupsInWords } from './permission-words.ts'
-import { type ConditionValues, newCondition, type PermissionValues } from './role-values.ts'
+import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
+import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
 
 interface PermissionInputProps {
   value: PermissionValues

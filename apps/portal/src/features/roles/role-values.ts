@@ -1,4 +1,10 @@
 import type { Condition, Permission, Role, RoleFields } from '@holdfast/contract'
+import {
+  type ConditionValues,
+  newPermission,
+  type PermissionValues,
+  valuesOfPermission,
+} from '../../shared/access/permission-values.ts'
 
 /** What the editor holds: the fields of a role, every text there, so that inputs are never without a value. */
 export interface RoleValues extends Omit<RoleFields, 'description' | 'permissions'> {
@@ -6,30 +12,6 @@ export interface RoleValues extends Omit<RoleFields, 'description' | 'permission
   description: string
   permissions: PermissionValues[]
 }
-
-export interface PermissionValues {
-  actions_matching: string
-  is_denied: boolean
-  is_regex: boolean
-  conditions: ConditionValues[]
-}
-
-export type ConditionValues = Required<Condition>
-
-export const newCondition = (): ConditionValues => ({
-  names_matching: '',
-  keys_matching: '',
-  values_matching: '',
-  is_denied: false,
-  is_regex: false,
-})
-
-export const newPermission = (): PermissionValues => ({
-  actions_matching: '',
-  is_denied: false,
-  is_regex: false,
-  conditions: [],
-})
 
 export const valuesOfRole = (role: Role | null): RoleValues => ({
   role_reference: role?.role_reference ?? '',
@@ -40,13 +22,6 @@ export const valuesOfRole = (role: Role | null): RoleValues => ({
   alert_permissions: [...(role?.alert_permissions ?? [])],
   is_alertable: role?.is_alertable ?? false,
   test_cases: (role?.test_cases ?? []).map((testCase) => ({ ...testCase })),
-})
-
-const valuesOfPermission = ({ actions_matching, is_denied, is_regex, conditions }: Permission): PermissionValues => ({
-  actions_matching,
-  is_denied: is_denied ?? false,
-  is_regex: is_regex ?? false,
-  conditions: (conditions ?? []).map((condition) => ({ ...newCondition(), ...condition })),
 })
 
 /** What is sent: matchers that were left empty are not there at all. */

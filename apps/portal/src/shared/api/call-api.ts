@@ -21,6 +21,8 @@ export interface ApiParts {
   onFailure(error: ApiError): void
   /** No id token: 'Authentication expired', then /sign-in. */
   onExpired(): void
+  /** The customer ended support access, or its time is over. */
+  onSupportEnded(): void
   wait(ms: number): Promise<void>
 }
 
@@ -32,7 +34,7 @@ export type CallApi = <const C extends CallDeclaration>(
 const declared: ReadonlySet<CallDeclaration> = new Set(Object.values(calls))
 
 /** The typed client of every call in the contract; an undeclared endpoint is an error before anything is sent. */
-export const createCallApi = ({ session, fetch, onFailure, onExpired, wait }: ApiParts): CallApi => {
+export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportEnded, wait }: ApiParts): CallApi => {
   const authorization = async (declaration: CallDeclaration): Promise<Record<string, string> | null> => {
     if (declaration.action === 'public') return {}
     const idToken = await session.freshIdToken()
@@ -84,7 +86,8 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, wait }: Ap
       const error =
         cause instanceof ApiError || !(cause instanceof TypeError) ? cause : new ApiError(0, { message: cause.message })
       if (error instanceof ApiError) {
-        if (error.status === 401 && declaration.action !== 'public') onExpired()
+        if (error.code === 'auth.bad_support_prefix') onSupportEnded()
+        else if (error.status === 401 && declaration.action !== 'public') onExpired()
         else if (!input.isQuiet) onFailure(error)
       }
       throw error

@@ -31,5 +31,9 @@ export const callApi = createCallApi({
     if (!session.hasLeft()) notice(text('notice.expired'))
     session.signOut()
   },
+  onSupportEnded: () => {
+    if (session.state().support) notice(text('support.ended'), text('support.ended_body'))
+    session.endSupport()
+  },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })

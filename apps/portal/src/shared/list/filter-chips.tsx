@@ -15,7 +15,7 @@ export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
   const t = useText()
   const labelOf = (field: FilterField, value: string): string => {
     if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
-    if (field.kind !== 'choices') return value
+    if (field.kind !== 'choices' && field.kind !== 'choice') return value
     const option = field.options.find((candidate) => candidate.value === value)
     return option ? t(option.label) : value
   }

@@ -11,8 +11,11 @@ interface FieldBase {
 export type FilterField =
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
-  | (FieldBase & { kind: 'choices'; options: readonly { value: string; label: MessageId }[] })
+  | (FieldBase & { kind: 'choices' | 'choice'; options: readonly { value: string; label: MessageId }[] })
   | (FieldBase & { kind: 'flag' })
+
+/** Kinds that take one value at a time. */
+const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag'])
 
 /** The values of a filter as a list, however many the address has. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
@@ -30,7 +33,7 @@ export const withValues = (
 ): FilterValues => {
   const { [name]: _, ...rest } = filter
   if (values.length === 0) return rest
-  const isSingle = field?.kind === 'text' || field?.kind === 'flag'
+  const isSingle = field !== undefined && singles.has(field.kind)
   return { ...rest, [name]: isSingle ? (values.at(-1) ?? '') : values }
 }
 
@@ -45,6 +48,6 @@ export const filterOfCall = (
       const first = values[0]
       if (first === undefined) return []
       if (field.kind === 'flag') return [[field.name, first === 'true']]
-      return [[field.name, field.kind === 'text' ? first : values]]
+      return [[field.name, singles.has(field.kind) ? first : values]]
     }),
   )

@@ -61,7 +61,7 @@ export const FilterInput = ({ field, filter, onChange }: FilterInputProps) => {
   }
   return (
     <Input.Wrapper label={t(field.label)} labelElement="div">
-      <Chip.Group multiple value={[...values]} onChange={set}>
+      <Chip.Group multiple value={[...values]} onChange={(chosen) => set(chosen)}>
         <Group gap={6} mt={6} role="group" aria-label={t(field.label)}>
           {field.options.map((option) => (
             <Chip key={option.value} value={option.value} size="xs" radius="xl" variant="outline">

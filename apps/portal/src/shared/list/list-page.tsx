@@ -1,4 +1,4 @@
-import type { Action, CallDeclaration, PayloadType, portalEventKinds } from '@holdfast/contract'
+import type { Action, CallDeclaration, CallInput, PayloadType, portalEventKinds } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -23,6 +23,7 @@ interface ListPageProps<C extends CallDeclaration> {
   title: MessageId
   action: Action
   call: C
+  params?: CallInput<C>['params']
   /** What the screen itself stands for, e.g. the payload types of Calls; a person's filter can narrow it. */
   defaultFilter?: Readonly<Record<string, unknown>>
   fields: readonly FilterField[]
@@ -43,7 +44,7 @@ const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
 /** The one pattern of all lists (experience.md, 'Lists'). The filters live in the address. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, fields, defaultFilter, hasPeriod = false, empty, live } = props
+  const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
   const t = useText()
   const intl = useIntl()
   const can = useCan()
@@ -58,7 +59,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     [filter, fields, hasPeriod, defaultFilter],
   )
   const isAllowed = can(props.action)
-  const list = useList({ call, filter: filterOfThisCall, isEnabled: isAllowed })
+  const list = useList({ call, params, filter: filterOfThisCall, isEnabled: isAllowed })
   const { loadMore } = list
   const onEnd = useCallback(() => loadMore(), [loadMore])
 

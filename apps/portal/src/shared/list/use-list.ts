@@ -14,7 +14,7 @@ interface PageAnswer<Item> {
 
 export interface ListRequest<C extends CallDeclaration> {
   call: C
-  params?: CallInput<C>['params']
+  params?: CallInput<C>['params'] | undefined
   filter: Readonly<Record<string, unknown>>
   pageRows?: number
   isEnabled?: boolean

@@ -4,6 +4,10 @@ import type { Tokens } from './tokens.ts'
 export interface Support {
   client: string
   requestReference: string
+  /** The role that the customer approved. */
+  role: string
+  /** ISO timestamp of its end. */
+  expiresAt: string
 }
 
 /** Session state of the specification; the profile is kept by the query cache, never in storage. */

@@ -1,6 +1,6 @@
 import { type Action, actions } from '@holdfast/contract'
-import type { MessageId, TextValues } from '../../shared/i18n/text.ts'
-import type { ConditionValues, PermissionValues } from './role-values.ts'
+import type { MessageId, TextValues } from '../i18n/text.ts'
+import type { ConditionValues, PermissionValues } from './permission-values.ts'
 
 type Translate = (id: MessageId, values?: TextValues) => string
 

@@ -1,0 +1,67 @@
+import { calls, type SupportAccess } from '@holdfast/contract'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+
+/** The customer's answer to a request: approve or reject it, or revoke what was approved. */
+export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const { request_reference, approval_state: state, requested_by, role, requested_expiry } = request
+  const deciding = useSave({
+    call: calls.decideSupportAccess,
+    onSaved: ({ approval_state }) => notice(text('form.saved'), text(`support.state_${approval_state}`)),
+  })
+  const decide = (approval_state: 'approved' | 'rejected' | 'revoked') =>
+    deciding.save({
+      params: { request_reference },
+      body: { approval_state, ...(reason.trim() ? { rejection_reason: reason.trim() } : {}) },
+    })
+  if (state !== 'pending' && state !== 'approved') return null
+  return (
+    <Panel title={t(state === 'pending' ? 'support.decide' : 'support.revoke')}>
+      <Stack>
+        <Text size="sm">
+          {t(state === 'pending' ? 'support.decide_hint' : 'support.revoke_hint', { who: requested_by, role })}{' '}
+          <Moment time={requested_expiry} />
+        </Text>
+        <Textarea
+          label={t('support.decision_reason')}
+          description={t('support.decision_reason_hint')}
+          autosize
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Refusal refusal={deciding.refusal} />
+        <Group>
+          {state === 'pending' ? (
+            <>
+              <ConfirmButton
+                color="cerulean"
+                label={t('support.approve')}
+                title={t('support.approve_title', { who: requested_by })}
+                body={t('support.approve_body', { role })}
+                isBusy={deciding.isSaving}
+                onConfirm={() => decide('approved')}
+              />
+              <Button variant="default" loading={deciding.isSaving} onClick={() => decide('rejected')}>
+                {t('support.reject')}
+              </Button>
+            </>
+          ) : (
+            <Button color="red" loading={deciding.isSaving} onClick={() => decide('revoked')}>
+              {t('support.revoke')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { calls, type UserActivity } from '@holdfast/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { actionInWords } from '../../shared/activities/action-words.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './visit-panel.module.css'
+
+const noFilter = {}
+
+/** Which things a call was about: the references of its address. */
+const subjectOf = ({ parameters }: UserActivity): string =>
+  Object.entries(parameters)
+    .filter(([name, value]) => name.endsWith('_reference') && typeof value === 'string')
+    .map(([, value]) => value)
+    .join(', ')
+
+const Step = ({ activity }: { activity: UserActivity }) => {
+  const t = useText()
+  return (
+    <li className={classes.step}>
+      <span title={activity.action}>
+        {actionInWords(activity.action, t)} <span className={classes.about}>{subjectOf(activity)}</span>{' '}
+        {!activity.is_allowed && <Badge tone="bad">{t('activities.refused')}</Badge>}
+      </span>
+      <span className={classes.time}>
+        <Moment time={activity.activity_time} withSeconds />
+      </span>
+    </li>
+  )
+}
+
+/** What the provider did under a request, step by step. */
+export const VisitPanel = ({ requestReference }: { requestReference: string }) => {
+  const t = useText()
+  const { rows, isLoading, error, reload, hasMore, loadMore, isLoadingMore } = useList({
+    call: calls.listVisit,
+    params: { request_reference: requestReference },
+    filter: noFilter,
+  })
+  return (
+    <Panel title={t('support.visit')}>
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {isLoading && <Skeleton height={120} />}
+      {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('support.no_visit')}</p>}
+      <ol className={classes.steps}>
+        {rows.map((activity) => (
+          <Step key={activity.log_id} activity={activity} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button mt="sm" size="xs" variant="default" loading={isLoadingMore} onClick={loadMore}>
+          {t('list.more')}
+        </Button>
+      )}
+    </Panel>
+  )
+}

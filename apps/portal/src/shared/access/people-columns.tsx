@@ -1,0 +1,52 @@
+import type { PortalUser } from '@holdfast/contract'
+import { useText } from '../i18n/text.ts'
+import type { Column } from '../list/column.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+const Active = ({ user: { is_active } }: { user: PortalUser }) => {
+  const t = useText()
+  return (
+    <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
+  )
+}
+
+/** People who have signed in: an account's, or the provider's staff. */
+export const peopleColumns: readonly Column<PortalUser>[] = [
+  {
+    id: 'user_reference',
+    title: 'people.reference',
+    width: 'minmax(9rem, 1.2fr)',
+    priority: 1,
+    cell: ({ user_reference }) => user_reference,
+  },
+  {
+    id: 'roles',
+    title: 'people.roles',
+    width: 'minmax(9rem, 1.6fr)',
+    priority: 1,
+    cell: ({ roles }) => <span title={roles.join(', ')}>{roles.join(', ') || '–'}</span>,
+  },
+  {
+    id: 'display_name',
+    title: 'people.name',
+    width: 'minmax(8rem, 1.2fr)',
+    priority: 2,
+    cell: ({ display_name }) => display_name,
+  },
+  {
+    id: 'user_group',
+    title: 'people.group',
+    width: 'minmax(7rem, 1fr)',
+    priority: 3,
+    cell: ({ user_group }) => user_group ?? '–',
+  },
+  {
+    id: 'created_at',
+    title: 'people.since',
+    width: 'minmax(9rem, 0.8fr)',
+    priority: 3,
+    cell: ({ created_at }) => <Moment time={created_at} />,
+  },
+  { id: 'is_active', title: 'people.active', width: '6rem', priority: 1, cell: (user) => <Active user={user} /> },
+]

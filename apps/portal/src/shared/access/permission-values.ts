@@ -1,0 +1,34 @@
+import type { Condition, Permission } from '@holdfast/contract'
+
+/** A permission as the editor and the sentences about it hold it: every text there, if empty. */
+export interface PermissionValues {
+  actions_matching: string
+  is_denied: boolean
+  is_regex: boolean
+  conditions: ConditionValues[]
+}
+
+export type ConditionValues = Required<Condition>
+
+export const newCondition = (): ConditionValues => ({
+  names_matching: '',
+  keys_matching: '',
+  values_matching: '',
+  is_denied: false,
+  is_regex: false,
+})
+
+export const newPermission = (): PermissionValues => ({
+  actions_matching: '',
+  is_denied: false,
+  is_regex: false,
+  conditions: [],
+})
+
+export const valuesOfPermission = ({ actions_matching, is_denied, is_regex, conditions }: Permission): PermissionValues => ({
+  actions_matching,
+  is_denied: is_denied ?? false,
+  is_regex: is_regex ?? false,
+  conditions: (conditions ?? []).map((condition) => ({ ...newCondition(), ...condition })),
+})
+

@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useProfile } from '../../shared/session/profile.ts'
+import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
@@ -13,6 +13,7 @@ import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
 import { whyNotToAsk } from './why-not.ts'
+import { WhoMayPlayPanel } from './who-may-play-panel.tsx'
 import { WhyNotMessage } from './why-not-message.tsx'
 
 /** Header, content, custody and audit, facts: the same for every kind; `children` shows the content that may be shown. */
@@ -20,6 +21,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { payload_reference: reference = '' } = useParams({ strict: false })
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
+  const can = useCan()
   const path = useLocation({ select: (location) => location.pathname })
   const isAt = (address: string) => path.replace(/\/$/, '') === address
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -37,6 +39,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />
+            {can('roles:read') && <WhoMayPlayPanel payloadReference={payload.payload_reference} />}
           </>
         }
         side={

@@ -1,0 +1,99 @@
+import { ClientIdentifier, type CreatedClient, calls, locales, OidcAudience, OidcIssuer } from '@holdfast/contract'
+import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { fieldRule } from '../../shared/forms/field-rule.ts'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { NoAccess } from '../../shared/ui/no-access.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { CreatedClientPanel } from './created-client-panel.tsx'
+
+const noProvider = { issuer: '', client_id: '', client_secret: '' }
+
+/** Opens a customer's account. */
+export default function NewClientPage() {
+  const t = useText()
+  const can = useCan()
+  const [created, setCreated] = useState<CreatedClient | null>(null)
+  const form = useForm({
+    initialValues: { client: '', name: '', locale: 'en-GB' as (typeof locales)[number], hasProvider: false, identity_provider: noProvider },
+    validateInputOnBlur: true,
+    validate: {
+      client: fieldRule(ClientIdentifier),
+      name: (name) => (name.trim() ? null : t('clients.name_missing')),
+      identity_provider: {
+        issuer: (issuer, { hasProvider }) => (hasProvider ? fieldRule(OidcIssuer)(issuer) : null),
+        client_id: (id, { hasProvider }) => (hasProvider ? fieldRule(OidcAudience)(id) : null),
+        client_secret: (secret, { hasProvider }) => (hasProvider && secret === '' ? t('clients.secret_missing') : null),
+      },
+    },
+  })
+  const creating = useSave({ call: calls.createClient, onFieldErrors: form.setErrors, onSaved: setCreated })
+  if (!can('internal:clients')) return <NoAccess action="internal:clients" />
+  if (created) return <CreatedClientPanel created={created} />
+  const create = ({ hasProvider, identity_provider, ...rest }: typeof form.values) =>
+    creating.save({ body: { ...rest, identity_provider: hasProvider ? identity_provider : null } })
+  return (
+    <>
+      <PageHeader title={t('clients.new')} />
+      <Panel>
+        <form onSubmit={form.onSubmit(create)} noValidate>
+          <Stack maw={560}>
+            <TextInput
+              label={t('clients.client')}
+              description={t('clients.client_hint')}
+              withAsterisk
+              data-autofocus
+              autoComplete="off"
+              {...form.getInputProps('client')}
+            />
+            <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+            <Select
+              label={t('clients.locale')}
+              data={[...locales]}
+              allowDeselect={false}
+              {...form.getInputProps('locale')}
+            />
+            <Switch
+              label={t('clients.own_provider')}
+              description={t('clients.own_provider_hint')}
+              {...form.getInputProps('hasProvider', { type: 'checkbox' })}
+            />
+            {form.values.hasProvider && (
+              <>
+                <TextInput
+                  label={t('clients.issuer')}
+                  placeholder="https://"
+                  withAsterisk
+                  {...form.getInputProps('identity_provider.issuer')}
+                />
+                <TextInput
+                  label={t('clients.client_id')}
+                  withAsterisk
+                  autoComplete="off"
+                  {...form.getInputProps('identity_provider.client_id')}
+                />
+                <PasswordInput
+                  label={t('clients.client_secret')}
+                  withAsterisk
+                  autoComplete="new-password"
+                  {...form.getInputProps('identity_provider.client_secret')}
+                />
+              </>
+            )}
+            <Refusal refusal={creating.refusal} />
+            <Group>
+              <Button type="submit" loading={creating.isSaving}>
+                {t('form.create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { calls } from '@holdfast/contract'
+import { Button, Group, Select, Slider, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { useCan } from '../../shared/session/profile.ts'
+import { NoAccess } from '../../shared/ui/no-access.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+
+const noFilter = {}
+const mostHours = 24
+const hourMs = 3_600_000
+
+/** Asks a customer for access: to which account, in which role, why and for how long. */
+export default function RequestPage() {
+  const t = useText()
+  const can = useCan()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { client: '', role: '', request_description: '', hours: 2 },
+    validate: {
+      client: (value) => (value ? null : t('support.choose_client')),
+      role: (value) => (value ? null : t('support.choose_role')),
+      request_description: (value) => (value.trim() ? null : t('support.say_why')),
+    },
+  })
+  const { client } = form.values
+  const clients = useList({ call: calls.listClients, filter: noFilter, pageRows: 100 }).rows
+  const roles = useList({
+    call: calls.listClientRoles,
+    params: { client },
+    filter: noFilter,
+    pageRows: 100,
+    isEnabled: client !== '',
+  }).rows
+  const asking = useSave({
+    call: calls.requestSupportAccess,
+    onFieldErrors: form.setErrors,
+    onSaved: () => {
+      notice(text('support.asked'), text('support.asked_body'))
+      void navigate({ to: '/internal/support' })
+    },
+  })
+  if (!can('internal:support')) return <NoAccess action="internal:support" />
+  const ask = ({ role, request_description, hours }: typeof form.values) =>
+    asking.save({
+      params: { client },
+      body: { role, request_description, requested_expiry: new Date(Date.now() + hours * hourMs).toISOString() },
+    })
+  return (
+    <>
+      <PageHeader title={t('support.new')} />
+      <Panel>
+        <form onSubmit={form.onSubmit(ask)} noValidate>
+          <Stack maw={560}>
+            <Select
+              label={t('support.client')}
+              data={clients
+                .filter((one) => one.is_active && one.client !== 'admin')
+                .map((one) => ({ value: one.client, label: `${one.name} (${one.client})` }))}
+              searchable
+              withAsterisk
+              {...form.getInputProps('client')}
+              onChange={(chosen) => form.setValues({ client: chosen ?? '', role: '' })}
+            />
+            <Select
+              label={t('support.for_role')}
+              description={t('support.for_role_hint')}
+              data={roles.map(({ role_reference }) => role_reference)}
+              disabled={client === ''}
+              searchable
+              withAsterisk
+              {...form.getInputProps('role')}
+            />
+            <Textarea
+              label={t('support.reason')}
+              description={t('support.reason_hint')}
+              autosize
+              minRows={3}
+              maxLength={2000}
+              withAsterisk
+              {...form.getInputProps('request_description')}
+            />
+            <div>
+              <Text size="sm" fw={500} id="support-hours">
+                {t('support.hours', { count: form.values.hours })}
+              </Text>
+              <Slider
+                min={1}
+                max={mostHours}
+                marks={[1, 6, 12, mostHours].map((value) => ({ value, label: value }))}
+                label={null}
+                mb="lg"
+                thumbProps={{ 'aria-labelledby': 'support-hours' }}
+                value={form.values.hours}
+                onChange={(hours) => form.setFieldValue('hours', hours)}
+              />
+            </div>
+            <Refusal refusal={asking.refusal} />
+            <Group>
+              <Button type="submit" loading={asking.isSaving}>
+                {t('support.ask')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  calls,
+  type SupportAccess,
+  type SupportAccessApprovalState,
+  supportAccessApprovalStates,
+} from '@holdfast/contract'
+import { SegmentedControl } from '@mantine/core'
+import { IconLifebuoy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { RequestActions } from './request-actions.tsx'
+
+const noFields = [] as const
+
+const columns: readonly Column<SupportAccess>[] = [
+  { id: 'client', title: 'support.client', width: 'minmax(7rem, 0.8fr)', priority: 1, cell: ({ client }) => client },
+  {
+    id: 'request_description',
+    title: 'support.reason',
+    width: 'minmax(9rem, 2fr)',
+    priority: 1,
+    cell: ({ request_description }) => <span title={request_description}>{request_description}</span>,
+  },
+  {
+    id: 'requested_by',
+    title: 'support.requested_by',
+    width: 'minmax(7rem, 0.9fr)',
+    priority: 2,
+    cell: ({ requested_by }) => requested_by,
+  },
+  { id: 'role', title: 'support.for_role', width: 'minmax(7rem, 0.9fr)', priority: 3, cell: ({ role }) => role },
+  {
+    id: 'expiry',
+    title: 'support.until',
+    width: 'minmax(8.5rem, 0.8fr)',
+    priority: 2,
+    cell: ({ approval_expiry, requested_expiry }) => <Moment time={approval_expiry ?? requested_expiry} />,
+  },
+  {
+    id: 'actions',
+    title: 'support.actions',
+    width: '7.5rem',
+    priority: 1,
+    cell: (request) => <RequestActions request={request} />,
+  },
+]
+
+/** The staff's requests for access to customers' accounts, and the way in once one is approved. */
+export default function SupportPage() {
+  const t = useText()
+  const [approval_status, setStatus] = useState<SupportAccessApprovalState>('approved')
+  return (
+    <ListPage
+      title="page.support"
+      action="internal:support"
+      call={calls.listSupportAccessByStatus}
+      params={{ approval_status }}
+      fields={noFields}
+      columns={columns}
+      keyOf={({ client, request_reference }) => `${client} ${request_reference}`}
+      empty={{ icon: IconLifebuoy, title: 'support.none_in_state', body: 'support.internal_empty_body' }}
+      mainAction={<LinkButton to="/internal/support/request">{t('support.new')}</LinkButton>}
+    >
+      <SegmentedControl
+        size="xs"
+        aria-label={t('support.state')}
+        value={approval_status}
+        onChange={(state) => setStatus(state as SupportAccessApprovalState)}
+        data={supportAccessApprovalStates.map((state) => ({ value: state, label: t(`support.state_${state}`) }))}
+      />
+    </ListPage>
+  )
+}

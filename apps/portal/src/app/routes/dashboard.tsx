@@ -80,6 +80,49 @@ const audit = createRoute({
   staticData: { title: 'page.audit' },
 })
 
+const people = createRoute({
+  ...listUnder,
+  path: '/access/people',
+  component: screen(() => import('../../features/people/people-page.tsx')),
+  staticData: { title: 'page.people' },
+})
+const apps = createRoute({
+  ...listUnder,
+  path: '/account/apps',
+  component: screen(() => import('../../features/client-apps/apps-page.tsx')),
+  staticData: { title: 'page.apps' },
+})
+const appScreen = screen(() => import('../../features/client-apps/app-page.tsx'))
+const appStaticData = { title: 'page.app', parent: { to: '/dashboard/account/apps', title: 'page.apps' } } as const
+const newApp = createRoute({ ...under, path: '/account/apps/create', component: appScreen, staticData: appStaticData })
+const app = createRoute({
+  ...under,
+  path: '/account/apps/$app_reference',
+  component: appScreen,
+  staticData: appStaticData,
+})
+const settings = createRoute({
+  ...under,
+  path: '/account/settings',
+  component: screen(() => import('../../features/account-settings/settings-page.tsx')),
+  staticData: { title: 'page.settings' },
+})
+const supportAccess = createRoute({
+  ...listUnder,
+  path: '/account/support-access',
+  component: screen(() => import('../../features/support-access/support-access-page.tsx')),
+  staticData: { title: 'page.support_access' },
+})
+const supportRequest = createRoute({
+  ...under,
+  path: '/account/support-access/$request_reference',
+  component: screen(() => import('../../features/support-access/support-access-request-page.tsx')),
+  staticData: {
+    title: 'page.support_request',
+    parent: { to: '/dashboard/account/support-access', title: 'page.support_access' },
+  },
+})
+
 const devices = createRoute({
   ...listUnder,
   path: '/devices',
@@ -177,6 +220,13 @@ export const dashboardRoutes = dashboardLayout.addChildren([
   roles,
   newRole,
   role,
+  people,
+  apps,
+  newApp,
+  app,
+  settings,
+  supportAccess,
+  supportRequest,
   audit,
   devices,
   device,

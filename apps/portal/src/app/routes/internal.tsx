@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { anySearch } from '../../shared/list/list-search.ts'
 import { guarded } from '../guarded.ts'
 import { screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
@@ -17,4 +18,51 @@ const home = createRoute({
   staticData: { title: 'page.internal' },
 })
 
-export const internalRoutes = internalLayout.addChildren([home])
+const listUnder = { getParentRoute: () => internalLayout, validateSearch: anySearch } as const
+
+const support = createRoute({
+  ...listUnder,
+  path: '/support',
+  component: screen(() => import('../../features/internal-support/support-page.tsx')),
+  staticData: { title: 'page.support' },
+})
+const supportRequest = createRoute({
+  getParentRoute: () => internalLayout,
+  path: '/support/request',
+  component: screen(() => import('../../features/internal-support/request-page.tsx')),
+  staticData: { title: 'page.support_request', parent: { to: '/internal/support', title: 'page.support' } },
+})
+const clients = createRoute({
+  ...listUnder,
+  path: '/clients',
+  component: screen(() => import('../../features/clients/clients-page.tsx')),
+  staticData: { title: 'page.clients' },
+})
+const newClient = createRoute({
+  getParentRoute: () => internalLayout,
+  path: '/clients/create',
+  component: screen(() => import('../../features/clients/new-client-page.tsx')),
+  staticData: { title: 'page.new_client', parent: { to: '/internal/clients', title: 'page.clients' } },
+})
+const staff = createRoute({
+  ...listUnder,
+  path: '/staff',
+  component: screen(() => import('../../features/clients/staff-page.tsx')),
+  staticData: { title: 'page.staff' },
+})
+const keys = createRoute({
+  ...listUnder,
+  path: '/keys',
+  component: screen(() => import('../../features/clients/keys-page.tsx')),
+  staticData: { title: 'page.keys' },
+})
+
+export const internalRoutes = internalLayout.addChildren([
+  home,
+  support,
+  supportRequest,
+  clients,
+  newClient,
+  staff,
+  keys,
+])

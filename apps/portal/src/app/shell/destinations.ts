@@ -1,14 +1,22 @@
 import type { Action } from '@holdfast/contract'
 import {
+  IconApps,
+  IconBuilding,
+  IconBuildingBank,
   IconDeviceMobile,
   IconHistory,
+  IconKey,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconMessages,
   IconMicrophone,
   IconPhone,
   IconPhoto,
+  IconSettings,
   IconShieldLock,
   IconTags,
+  IconUserCheck,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
   IconVideo,
@@ -31,6 +39,16 @@ export interface DestinationGroup {
 
 /** Every screen that the navigation and the search offer; what a person's actions do not open is left out. */
 export const destinationGroups: readonly DestinationGroup[] = [
+  {
+    title: 'group.internal',
+    destinations: [
+      { to: '/internal', title: 'page.internal', icon: IconBuilding, action: 'internal:clients' },
+      { to: '/internal/support', title: 'page.support', icon: IconLifebuoy, action: 'internal:support' },
+      { to: '/internal/clients', title: 'page.clients', icon: IconBuildingBank, action: 'internal:clients' },
+      { to: '/internal/staff', title: 'page.staff', icon: IconUserShield, action: 'internal:staff' },
+      { to: '/internal/keys', title: 'page.keys', icon: IconKey, action: 'internal:keys' },
+    ],
+  },
   {
     title: null,
     destinations: [{ to: '/dashboard', title: 'page.overview', icon: IconLayoutDashboard }],
@@ -58,11 +76,22 @@ export const destinationGroups: readonly DestinationGroup[] = [
       { to: '/dashboard/access/groups', title: 'page.groups', icon: IconUsersGroup, action: 'groups:read' },
       { to: '/dashboard/access/tags', title: 'page.tags', icon: IconTags, action: 'tags:read' },
       { to: '/dashboard/access/roles', title: 'page.roles', icon: IconShieldLock, action: 'roles:read' },
+      { to: '/dashboard/access/people', title: 'page.people', icon: IconUserCheck, action: 'roles:read' },
     ],
   },
   {
     title: 'group.account',
-    destinations: [{ to: '/dashboard/account/audit', title: 'page.audit', icon: IconHistory, action: 'audit:read' }],
+    destinations: [
+      { to: '/dashboard/account/audit', title: 'page.audit', icon: IconHistory, action: 'audit:read' },
+      { to: '/dashboard/account/apps', title: 'page.apps', icon: IconApps, action: 'apps:read' },
+      {
+        to: '/dashboard/account/support-access',
+        title: 'page.support_access',
+        icon: IconLifebuoy,
+        action: 'support_access:read',
+      },
+      { to: '/dashboard/account/settings', title: 'page.settings', icon: IconSettings, action: 'account:read' },
+    ],
   },
 ]
 

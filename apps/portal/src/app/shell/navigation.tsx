@@ -1,15 +1,12 @@
 import { Anchor, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { allowedGroups, type Destination, type DestinationGroup } from './destinations.ts'
+import { allowedGroups, type Destination } from './destinations.ts'
 import classes from './navigation.module.css'
 
-const internal: DestinationGroup = {
-  title: 'group.internal',
-  destinations: [{ to: '/internal', title: 'page.internal', icon: IconBuilding }],
-}
+/** Places that others lie below without belonging to them. */
+const exactly: ReadonlySet<string> = new Set(['/dashboard', '/dashboard/devices', '/internal'])
 
 const NavigationLink = ({ destination }: { destination: Destination }) => {
   const t = useText()
@@ -18,8 +15,7 @@ const NavigationLink = ({ destination }: { destination: Destination }) => {
     <Link
       to={destination.to}
       className={classes.link}
-      // A device's page is within Devices, but Device users is a place of its own.
-      activeOptions={{ exact: destination.to === '/dashboard' || destination.to === '/dashboard/devices' }}
+      activeOptions={{ exact: exactly.has(destination.to) }}
       search={{}}
     >
       <Icon size={18} stroke={1.6} aria-hidden />
@@ -32,7 +28,6 @@ const NavigationLink = ({ destination }: { destination: Destination }) => {
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading, retry } = useProfile()
-  const isStaff = profile?.actions.some((action) => action.startsWith('internal:')) ?? false
   const groups = allowedGroups((action) => profile?.actions.includes(action) ?? false)
   return (
     <ScrollArea type="auto" className={classes.scroll}>
@@ -45,7 +40,7 @@ export const Navigation = () => {
           </Stack>
         )}
         {profile &&
-          [...(isStaff ? [internal] : []), ...groups].map((group) => (
+          groups.map((group) => (
             <div key={group.title ?? 'overview'}>
               {group.title && <div className={classes.groupTitle}>{t(group.title)}</div>}
               <ul className={classes.list}>

@@ -1,5 +1,6 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
+import { actionInWords } from '../../shared/activities/action-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
@@ -15,6 +16,12 @@ export const Outcome = ({ activity }: { activity: Activity }) => {
       <span className="numeric">{status}</span>
     </span>
   )
+}
+
+/** The call in words; the call itself on hover. */
+export const Did = ({ activity: { action } }: { activity: Activity }) => {
+  const t = useText()
+  return <span title={action}>{actionInWords(action, t)}</span>
 }
 
 /** Milliseconds, in the person's language. */

@@ -1,7 +1,7 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { Outcome, Person, Took } from './activity-cells.tsx'
+import { Did, Outcome, Person, Took } from './activity-cells.tsx'
 
 const common = [
   {
@@ -9,7 +9,7 @@ const common = [
     title: 'activities.did',
     width: 'minmax(7rem, 2fr)',
     priority: 1,
-    cell: ({ action }: UserActivity | DeviceActivity) => <span title={action}>{action}</span>,
+    cell: (activity: UserActivity | DeviceActivity) => <Did activity={activity} />,
   },
   {
     id: 'is_allowed',

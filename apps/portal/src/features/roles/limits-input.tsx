@@ -1,5 +1,6 @@
 import { type AlertPermission, alertPermissions, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { Chip, Group, Input, SegmentedControl, Stack, Switch, TagsInput } from '@mantine/core'
+import { Chip, Group, Input, SegmentedControl, Stack, Switch } from '@mantine/core'
+import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { RoleValues } from './role-values.ts'
 
@@ -48,32 +49,13 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
           )}
         </Stack>
       </Input.Wrapper>
-      <Input.Wrapper label={t('roles.networks')} labelElement="div">
-        <Stack gap="xs" mt={4} align="stretch">
-          <SegmentedControl
-            size="xs"
-            style={{ alignSelf: 'flex-start' }}
-            aria-label={t('roles.networks')}
-            value={cidr_ranges === null ? 'any' : 'some'}
-            disabled={isReadOnly}
-            onChange={(choice) => onChange({ cidr_ranges: choice === 'any' ? null : [] })}
-            data={[
-              { value: 'any', label: t('roles.any_network') },
-              { value: 'some', label: t('roles.some_networks') },
-            ]}
-          />
-          {cidr_ranges !== null && (
-            <TagsInput
-              aria-label={t('roles.some_networks')}
-              description={t('roles.networks_hint')}
-              value={[...cidr_ranges]}
-              error={cidrError}
-              disabled={isReadOnly}
-              onChange={(ranges) => onChange({ cidr_ranges: ranges })}
-            />
-          )}
-        </Stack>
-      </Input.Wrapper>
+      <NetworksInput
+        label={t('roles.networks')}
+        ranges={cidr_ranges}
+        error={cidrError}
+        isReadOnly={isReadOnly}
+        onChange={(ranges) => onChange({ cidr_ranges: ranges })}
+      />
       <Input.Wrapper label={t('roles.alert_permissions')} labelElement="div">
         <Chip.Group
           multiple

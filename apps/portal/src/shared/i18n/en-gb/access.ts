@@ -26,7 +26,7 @@ export const access = {
   'activities.whose': 'Whose activities',
   'activities.time': 'When',
   'activities.who': 'Who',
-  'activities.did': 'Call',
+  'activities.did': 'What',
   'activities.outcome': 'Outcome',
   'activities.allowed': 'Allowed',
   'activities.refused': 'Refused',

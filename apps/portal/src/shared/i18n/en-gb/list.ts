@@ -10,6 +10,7 @@ export const list = {
   'list.any': 'Any',
   'list.yes': 'Yes',
   'list.no': 'No',
+  'list.more': 'Show more',
   'list.loading_more': 'Loading more…',
   'list.end': 'That is all.',
   'list.no_match': 'Nothing matches these filters',

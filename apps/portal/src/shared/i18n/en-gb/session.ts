@@ -28,6 +28,5 @@ export const session = {
   'terms.must_accept': 'Accept the current terms to go on.',
   'terms.read_signed_out': 'Sign in to read and accept the terms of your account.',
   'support.banner': 'Support mode: you are inside {client}',
-  'support.reference': 'Request {reference}',
   'support.end': 'End',
 } as const

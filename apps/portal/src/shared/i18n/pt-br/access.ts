@@ -27,7 +27,7 @@ export const access: Record<keyof typeof source, string> = {
   'activities.whose': 'Atividades de quem',
   'activities.time': 'Quando',
   'activities.who': 'Quem',
-  'activities.did': 'Operação',
+  'activities.did': 'O quê',
   'activities.outcome': 'Resultado',
   'activities.allowed': 'Permitida',
   'activities.refused': 'Recusada',

@@ -12,6 +12,11 @@ import { payloads } from './payloads.ts'
 import { roleForms } from './role-forms.ts'
 import { session } from './session.ts'
 import { shell } from './shell.ts'
+import { supportForms } from './support-forms.ts'
+import { explanations } from './explanations.ts'
+import { providerForms } from './provider-forms.ts'
+import { accountForms } from './account-forms.ts'
+import { trailWords } from './trail-words.ts'
 import { validation } from './validation.ts'
 
 export const messages: Messages = {
@@ -28,5 +33,10 @@ export const messages: Messages = {
   ...roleForms,
   ...session,
   ...shell,
+  ...supportForms,
+  ...explanations,
+  ...providerForms,
+  ...accountForms,
+  ...trailWords,
   ...validation,
 }

@@ -11,6 +11,7 @@ export const list: Record<keyof typeof source, string> = {
   'list.any': 'Qualquer',
   'list.yes': 'Sim',
   'list.no': 'Não',
+  'list.more': 'Mostrar mais',
   'list.loading_more': 'Carregando mais…',
   'list.end': 'Isso é tudo.',
   'list.no_match': 'Nada corresponde a estes filtros',

@@ -29,6 +29,5 @@ export const session: Record<keyof typeof source, string> = {
   'terms.must_accept': 'Aceite os termos atuais para continuar.',
   'terms.read_signed_out': 'Entre para ler e aceitar os termos da sua conta.',
   'support.banner': 'Modo de suporte: você está dentro de {client}',
-  'support.reference': 'Solicitação {reference}',
   'support.end': 'Encerrar',
 }

@@ -1,0 +1,42 @@
+import type { ClientAppConfiguration } from '@holdfast/contract'
+import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import { text } from '../../shared/i18n/text.ts'
+
+/** What the form holds of an app; an empty group is none, networks null are any. */
+export interface AppValues {
+  app_reference: string
+  oidc_config: { issuer: string; audience: string; jwks_uri: string }
+  group: string
+  roles: string[]
+  cidr_ranges: string[] | null
+}
+
+export const valuesOfApp = (app: ClientAppConfiguration | null): AppValues => ({
+  app_reference: app?.app_reference ?? '',
+  oidc_config: app ? { ...app.oidc_config } : { issuer: '', audience: '', jwks_uri: '' },
+  group: app?.group ?? '',
+  roles: [...(app?.roles ?? [])],
+  cidr_ranges: app?.cidr_ranges ? [...app.cidr_ranges] : null,
+})
+
+export const fieldsOfApp = ({ app_reference: _, group, ...rest }: AppValues) => ({ ...rest, group: group || null })
+
+/** In what two versions of an app differ, in words. */
+export const differencesOfApps = (theirs: AppValues, mine: AppValues): Difference[] => {
+  const words = ({ oidc_config: { issuer, audience, jwks_uri }, group, roles, cidr_ranges }: AppValues) => ({
+    'apps.issuer': issuer,
+    'apps.audience': audience,
+    'apps.jwks_uri': jwks_uri,
+    'people.group': group,
+    'people.roles': roles.join(', '),
+    'roles.networks': cidr_ranges?.join(', ') ?? text('roles.any_network'),
+  })
+  const [now, own] = [words(theirs), words(mine)]
+  return (Object.keys(now) as (keyof typeof now)[])
+    .filter((field) => now[field] !== own[field])
+    .map((field) => ({
+      field: text(field),
+      theirs: now[field] || text('form.none'),
+      mine: own[field] || text('form.none'),
+    }))
+}

@@ -1,0 +1,54 @@
+import { type ClientAppConfiguration, calls } from '@holdfast/contract'
+import { IconApps } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import { useCan } from '../../shared/session/profile.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+
+const noFields = [] as const
+
+const columns: readonly Column<ClientAppConfiguration>[] = [
+  {
+    id: 'app_reference',
+    title: 'apps.reference',
+    width: 'minmax(8rem, 1.1fr)',
+    priority: 1,
+    cell: ({ app_reference }) => app_reference,
+  },
+  {
+    id: 'roles',
+    title: 'people.roles',
+    width: 'minmax(8rem, 1.4fr)',
+    priority: 1,
+    cell: ({ roles }) => roles.join(', ') || '–',
+  },
+  {
+    id: 'issuer',
+    title: 'apps.issuer',
+    width: 'minmax(9rem, 1.8fr)',
+    priority: 2,
+    cell: ({ oidc_config: { issuer } }) => <span title={issuer}>{issuer}</span>,
+  },
+  { id: 'group', title: 'people.group', width: 'minmax(7rem, 1fr)', priority: 3, cell: ({ group }) => group ?? '–' },
+]
+
+/** The customer's programs that call with tokens of their own issuer. */
+export default function AppsPage() {
+  const t = useText()
+  const can = useCan()
+  return (
+    <ListPage
+      title="page.apps"
+      action="apps:read"
+      call={calls.listApps}
+      fields={noFields}
+      columns={columns}
+      keyOf={({ app_reference }) => app_reference}
+      linkOf={({ app_reference }) => `/dashboard/account/apps/${encodeURIComponent(app_reference)}`}
+      empty={{ icon: IconApps, title: 'apps.empty', body: 'apps.empty_body' }}
+      live={{ kind: 'app' }}
+      mainAction={can('apps:write') && <LinkButton to="/dashboard/account/apps/create">{t('apps.new')}</LinkButton>}
+    />
+  )
+}

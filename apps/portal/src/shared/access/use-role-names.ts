@@ -1,0 +1,27 @@
+import { calls } from '@holdfast/contract'
+import { useEffect } from 'react'
+import { useList } from '../list/use-list.ts'
+import { useCan } from '../session/profile.ts'
+
+const noFilter = {}
+
+const useAll = <Item>({ rows, hasMore, loadMore }: { rows: readonly Item[]; hasMore: boolean; loadMore: () => void }) => {
+  useEffect(() => {
+    if (hasMore) loadMore()
+  })
+  return rows
+}
+
+/** The names of all roles of the account. */
+export const useRoleNames = (): string[] => {
+  const can = useCan()
+  const list = useList({ call: calls.listRoles, filter: noFilter, pageRows: 100, isEnabled: can('roles:read') })
+  return useAll(list).map(({ role_reference }) => role_reference)
+}
+
+/** The names of the first hundred groups; others can be typed. */
+export const useGroupNames = (): string[] => {
+  const can = useCan()
+  const { rows } = useList({ call: calls.listGroups, filter: noFilter, pageRows: 100, isEnabled: can('groups:read') })
+  return rows.map(({ group_reference }) => group_reference)
+}

@@ -1,0 +1,45 @@
+import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
+import { useText } from '../i18n/text.ts'
+
+interface NetworksInputProps {
+  label: string
+  hint?: string
+  /** CIDR ranges; null is any network. */
+  ranges: readonly string[] | null
+  error: string | undefined
+  isReadOnly: boolean
+  onChange: (ranges: string[] | null) => void
+}
+
+/** From which networks something may be used: any, or those of a list. */
+export const NetworksInput = ({ label, hint, ranges, error, isReadOnly, onChange }: NetworksInputProps) => {
+  const t = useText()
+  return (
+    <Input.Wrapper label={label} description={hint} labelElement="div">
+      <Stack gap="xs" mt={4}>
+        <SegmentedControl
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={label}
+          value={ranges === null ? 'any' : 'some'}
+          disabled={isReadOnly}
+          onChange={(choice) => onChange(choice === 'any' ? null : [])}
+          data={[
+            { value: 'any', label: t('roles.any_network') },
+            { value: 'some', label: t('roles.some_networks') },
+          ]}
+        />
+        {ranges !== null && (
+          <TagsInput
+            aria-label={t('roles.some_networks')}
+            description={t('roles.networks_hint')}
+            value={[...ranges]}
+            error={error}
+            disabled={isReadOnly}
+            onChange={onChange}
+          />
+        )}
+      </Stack>
+    </Input.Wrapper>
+  )
+}

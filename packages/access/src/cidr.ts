@@ -94,3 +94,34 @@ export const cidrContains = (range: Cidr, address: Address): boolean =>
 /** Whether every address of `narrow` is in `wide`. */
 export const isCidrWithin = (narrow: Cidr, wide: Cidr): boolean =>
   narrow.prefix >= wide.prefix && cidrContains(wide, narrow.network)
+
+/**
+ * An address of every set of ranges that have one in common, and of none of them: what contains an address changes only
+ * where a range begins and just after one ends. Addresses of both families, some more than once.
+ */
+export const everyPlace = (ranges: readonly Cidr[]): Address[] => [
+  Array<number>(4).fill(0),
+  Array<number>(16).fill(0),
+  ...ranges.flatMap((range) => {
+    const beyond = afterLast(range)
+    return beyond ? [firstOf(range), beyond] : [firstOf(range)]
+  }),
+]
+
+const firstOf = ({ network, prefix }: Cidr): Address => network.map((byte, at) => byte & maskOf(prefix - 8 * at))
+
+/** The bits of a byte that belong to a prefix of which `bits` begin with it. */
+const maskOf = (bits: number): number => (bits >= 8 ? 0xff : bits <= 0 ? 0 : (0xff00 >> bits) & 0xff)
+
+/** The address that follows the last one of a range; null at the end of all addresses. */
+const afterLast = (range: Cidr): Address | null => {
+  const next = [...firstOf(range)]
+  let at = (range.prefix - 1) >> 3
+  let step = 1 << (7 - ((range.prefix - 1) & 7))
+  for (; at >= 0; at--, step = 1) {
+    const sum = (next[at] ?? 0) + step
+    next[at] = sum & 0xff
+    if (sum <= 0xff) return next
+  }
+  return null
+}

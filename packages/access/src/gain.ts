@@ -1,0 +1,87 @@
+import { type Action, allActions, type PayloadType } from '@holdfast/contract'
+import { Access } from './access.ts'
+import { everyPlace } from './cidr.ts'
+import { allowsFrom, type CompiledRoles, deniesFrom } from './compile.ts'
+import type { Group } from './group.ts'
+import { isPayloadAction } from './payload-actions.ts'
+
+/** A group as it was and as it becomes; both have the same reference. */
+export interface GroupChange {
+  readonly before: Group
+  readonly after: Group
+}
+
+/** What a change of a group would let somebody do there that they could not do before. */
+export interface GainProblem {
+  readonly group_reference: string
+  readonly action: Action
+  /** Null where no payload type is in question. */
+  readonly payload_type: PayloadType | null
+  readonly message: string
+}
+
+/**
+ * Nobody gains by changing the tags of a group: the first thing that the bearer of `access` could do in a group afterwards
+ * and not before, or null when there is none. Their roles count as they would from every address, not only the present
+ * one, so that nobody retags a group at home for what they may do from the office.
+ *
+ * Cost: each group is looked at once an action, place and set of payload types with the same roles.
+ */
+export const gainProblem = (access: Access, changes: readonly GroupChange[]): GainProblem | null => {
+  const before = changes.map((change) => change.before)
+  const after = changes.map((change) => change.after)
+  for (const there of accessesFromEverywhere(access.roles)) {
+    for (const action of allActions) {
+      const gained = gainIn(there, action, before, after)
+      if (gained) return { ...gained, action, message: messageOf(action, gained.payload_type) }
+    }
+  }
+  return null
+}
+
+type Gained = Pick<GainProblem, 'group_reference' | 'payload_type'>
+
+const gainIn = (
+  access: Access,
+  action: Action,
+  before: readonly Group[],
+  after: readonly Group[],
+): Gained | undefined => {
+  if (!isPayloadAction(action)) {
+    const group_reference = firstNew(access.groupsFor(action, before), access.groupsFor(action, after))
+    if (group_reference !== undefined) return { group_reference, payload_type: null }
+  }
+  const had = access.visibility(action, before)
+  for (const { payload_types, groups } of access.visibility(action, after)) {
+    // Allowed whatever the group, so it was before.
+    if (groups === 'all') continue
+    for (const payload_type of payload_types) {
+      const known = had.find((row) => row.payload_types.includes(payload_type))?.groups ?? []
+      const group_reference = known === 'all' ? undefined : firstNew(known, groups)
+      if (group_reference !== undefined) return { group_reference, payload_type }
+    }
+  }
+  return undefined
+}
+
+const firstNew = (before: readonly string[], after: readonly string[]): string | undefined => {
+  const known = new Set(before)
+  return after.find((reference) => !known.has(reference))
+}
+
+/** One access for each set of roles that are live together somewhere. */
+const accessesFromEverywhere = (roles: CompiledRoles): Access[] => {
+  const known = new Map<string, Access>()
+  for (const address of everyPlace(roles.roles.flatMap(({ ranges }) => ranges ?? []))) {
+    const allowing = roles.roles.filter((role) => allowsFrom(role, address))
+    const denying = roles.roles.filter((role) => deniesFrom(role, address))
+    const key = `${allowing.map(({ index }) => index).join()}/${denying.map(({ index }) => index).join()}`
+    if (known.has(key)) continue
+    const live = roles.permissions.filter(({ role, isDenied }) => (isDenied ? denying : allowing).includes(role))
+    known.set(key, new Access(roles, live))
+  }
+  return [...known.values()]
+}
+
+const messageOf = (action: Action, type: PayloadType | null): string =>
+  `You can't change the group like this, because it would let you do ${action}${type === null ? '' : ` for ${type}`} there, which you can't now.`

@@ -1,15 +1,7 @@
 import type { Permission, RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Access,
-  accessFor,
-  actionsConcerned,
-  changeOfAction,
-  changeProblem,
-  compileRoles,
-  differingAddresses,
-} from '../src/index.ts'
+import { type Access, accessFor, actionsConcerned, changeOfAction, changeProblem, compileRoles } from '../src/index.ts'
 import { plainlyAllowed } from './plain-reading.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 
@@ -210,32 +202,5 @@ describe('changeOfAction', () => {
       'payloads:play',
     ])
     expect(actionsConcerned(null, role({ permissions: [read] }), 'acme')).toEqual(['payloads:read'])
-  })
-})
-
-describe('differingAddresses', () => {
-  test('names the borders of ranges, and one address of each kind', () => {
-    expect(differingAddresses([])).toEqual(['0.0.0.0', '::'])
-    expect(differingAddresses(['10.1.2.3/8', '255.0.0.0/8', '10/33'])).toEqual([
-      '0.0.0.0',
-      '::',
-      '10.0.0.0',
-      '11.0.0.0',
-      '255.0.0.0',
-    ])
-    expect(differingAddresses(['2001:db8::/32'])).toEqual(['0.0.0.0', '::', '2001:db8::', '2001:db9::'])
-  })
-
-  test('stand for every address: roles that are live there are live from one of these', () => {
-    const address = fc.oneof(fc.constantFrom('10.1.2.3', '10.0.0.0', '9.255.255.255', '::1'), fc.ipV4())
-    fc.assert(
-      fc.property(randomRoles, randomCaller, address, (roles, { client, account_cidr_ranges }, drawn) => {
-        const compiled = compileRoles(roles, { client })
-        const ranges = [...roles.flatMap(({ cidr_ranges }) => cidr_ranges ?? []), ...(account_cidr_ranges ?? [])]
-        const from = (one: string) => accessFor(compiled, { address: one, account_cidr_ranges })
-        expect(differingAddresses(ranges).map(from)).toContain(from(drawn))
-      }),
-      { numRuns: cases / 5 },
-    )
   })
 })

@@ -1,11 +1,11 @@
-import { explain } from '@holdfast/access'
+import { accessesFromEverywhere, compileRoles, explain } from '@holdfast/access'
 import type { Action, CallInput, calls, PayloadAccess, RoleRules } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
+import type { HeldRoles } from './held-roles.ts'
 import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'
-import { accessesFromEverywhere, type HeldRoles } from './person-access.ts'
 
 type Input = CallInput<typeof calls.listPayloadAccess>
 type Filter = NonNullable<Input['query']['filter']>
@@ -77,7 +77,9 @@ type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depen
 /** Whoever may not find a recording can't play it either; what is with a personal number is given to nobody. */
 const accessToPayload = (held: HeldRoles, payload: PayloadInQuestion): AccessToPayload => {
   const { is_personal_number, ...question } = payload
-  const { compiled, accesses } = accessesFromEverywhere(held)
+  const compiled = compileRoles(held.rules, held)
+  const { account_cidr_ranges } = held
+  const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges })
   const asked: Action[] = is_personal_number
     ? ['payloads:read']
     : ['payloads:read', 'payloads:play', 'payloads:download']
@@ -87,7 +89,7 @@ const accessToPayload = (held: HeldRoles, payload: PayloadInQuestion): AccessToP
   }))
   const deciding = answers.flatMap(({ address, actions }) =>
     actions.flatMap((action) =>
-      explain(compiled, { ...question, action, address, account_cidr_ranges: held.account_cidr_ranges })
+      explain(compiled, { ...question, action, address, account_cidr_ranges })
         .considered.filter(({ kind, outcome }) => kind === 'allow' && outcome === 'applies')
         .map(({ role_reference }) => role_reference),
     ),

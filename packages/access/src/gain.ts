@@ -1,7 +1,6 @@
 import { type Action, allActions, type PayloadType } from '@holdfast/contract'
-import { Access } from './access.ts'
-import { everyPlace } from './cidr.ts'
-import { allowsFrom, type CompiledRoles, deniesFrom } from './compile.ts'
+import type { Access } from './access.ts'
+import { accessesFromEverywhere } from './everywhere.ts'
 import type { Group } from './group.ts'
 import { isPayloadAction } from './payload-actions.ts'
 
@@ -30,7 +29,7 @@ export interface GainProblem {
 export const gainProblem = (access: Access, changes: readonly GroupChange[]): GainProblem | null => {
   const before = changes.map((change) => change.before)
   const after = changes.map((change) => change.after)
-  for (const there of accessesFromEverywhere(access.roles)) {
+  for (const { access: there } of accessesFromEverywhere(access.roles)) {
     for (const action of allActions) {
       const gained = gainIn(there, action, before, after)
       if (gained) return { ...gained, action, message: messageOf(action, gained.payload_type) }
@@ -67,20 +66,6 @@ const gainIn = (
 const firstNew = (before: readonly string[], after: readonly string[]): string | undefined => {
   const known = new Set(before)
   return after.find((reference) => !known.has(reference))
-}
-
-/** One access for each set of roles that are live together somewhere. */
-const accessesFromEverywhere = (roles: CompiledRoles): Access[] => {
-  const known = new Map<string, Access>()
-  for (const address of everyPlace(roles.roles.flatMap(({ ranges }) => ranges ?? []))) {
-    const allowing = roles.roles.filter((role) => allowsFrom(role, address))
-    const denying = roles.roles.filter((role) => deniesFrom(role, address))
-    const key = `${allowing.map(({ index }) => index).join()}/${denying.map(({ index }) => index).join()}`
-    if (known.has(key)) continue
-    const live = roles.permissions.filter(({ role, isDenied }) => (isDenied ? denying : allowing).includes(role))
-    known.set(key, new Access(roles, live))
-  }
-  return [...known.values()]
 }
 
 const messageOf = (action: Action, type: PayloadType | null): string =>

@@ -2,7 +2,7 @@ import { type Action, allActions, type PayloadType, payloadTypes, type RoleRules
 import type { Access } from './access.ts'
 import { type Cidr, isCidrWithin } from './cidr.ts'
 import { type CompiledPermission, type CompiledRole, type CompiledRoles, compileRoles, speaksOf } from './compile.ts'
-import { excludeEachOther, holdsWithin, type Placed } from './implication.ts'
+import { excludeEachOther, holdsWithin, type Placed, place } from './implication.ts'
 import { isPayloadAction } from './payload-actions.ts'
 
 /** A permission that the granter does not hold to the same extent, with an example of what it would open. */
@@ -25,10 +25,17 @@ export interface GrantProblem {
  */
 export const grantProblem = (granter: Access, role: RoleRules): GrantProblem | null => {
   const granted = compileRoles([role], { client: granter.roles.client })
+  const relations = relationsOf(granter.roles, granted)
+  const givenFor = remembered((action: Action) => speaking(granted, action))
+  const ownFor = remembered((action: Action) => speaking(granter.roles, action))
   for (const type of [null, ...payloadTypes]) {
+    const grantable = new Set(grantablePermissions(granter, granted, type))
     for (const action of allActions) {
       if (type === null && isPayloadAction(action)) continue
-      const excess = excessOf(granter, granted, action, type)
+      const given = givenFor(action).filter((permission) => countsFor(permission, type))
+      if (given.every(({ isDenied }) => isDenied)) continue
+      const own = ownFor(action).filter((permission) => grantable.has(permission) && countsFor(permission, type))
+      const excess = excessOf(relations, new Set(given), new Set(own))
       if (excess) return describe(excess, action, type)
     }
   }
@@ -42,46 +49,82 @@ const describe = (excess: CompiledPermission, action: Action, type: PayloadType 
   message: `You can't grant ${action}${type === null ? '' : ` for ${type}`} to this extent, because you don't have it yourself.`,
 })
 
-/** A permission to do `action` that goes beyond the granter's own. */
-const excessOf = (
-  granter: Access,
-  granted: CompiledRoles,
-  action: Action,
-  type: PayloadType | null,
-): CompiledPermission | undefined => {
-  const given = placed(granted, granted.permissions, action, type)
-  const givenDenials = given.filter(({ permission }) => permission.isDenied)
-  const givenAllows = given.filter(({ permission }) => !permission.isDenied)
-  if (givenAllows.length === 0) return undefined
-  const own = placed(granter.roles, grantable(granter, granted, type), action, type)
-  const ownDenials = own.filter(({ permission }) => permission.isDenied)
-  const ownAllows = own.filter(({ permission }) => !permission.isDenied)
-  const isCovered = (one: Placed): boolean =>
-    givenDenials.some((denial) => holdsWithin(one, denial)) ||
-    (ownAllows.some((allow) => holdsWithin(one, allow)) &&
-      ownDenials.every(
-        (denial) => excludeEachOther(one, denial) || givenDenials.some((other) => holdsWithin(denial, other)),
-      ))
-  return givenAllows.find((one) => !isCovered(one))?.permission
+const speaking = (roles: CompiledRoles, action: Action): CompiledPermission[] =>
+  roles.permissions.filter((permission) => speaksOf(permission, action, roles.client))
+
+const countsFor = ({ role }: CompiledPermission, type: PayloadType | null): boolean =>
+  type === null || role.payloadTypes === null || role.payloadTypes.has(type)
+
+type Permissions = ReadonlySet<CompiledPermission>
+
+/** A permission of those given for an action that goes beyond the granter's own. */
+const excessOf = (relations: Relations, given: Permissions, own: Permissions): CompiledPermission | undefined => {
+  const isKept = (denial: CompiledPermission) => hasAny(relations.givenDenialsAround(denial), given)
+  const lostDenials = [...own].filter((permission) => permission.isDenied && !isKept(permission))
+  return [...given].find((one) => {
+    if (one.isDenied || hasAny(relations.givenDenialsAround(one), given)) return false
+    if (!hasAny(relations.ownAllowsAround(one), own)) return true
+    const denied = relations.ownDenialsMeeting(one)
+    return lostDenials.some((denial) => denied.has(denial))
+  })
 }
 
-const placed = (
-  roles: CompiledRoles,
-  permissions: readonly CompiledPermission[],
-  action: Action,
-  type: PayloadType | null,
-): Placed[] =>
-  permissions
-    .filter(({ role }) => type === null || role.payloadTypes === null || role.payloadTypes.has(type))
-    .filter((permission) => speaksOf(permission, action, roles.client))
-    .map((permission) => ({ permission, conditions: roles.conditions }))
+const hasAny = (some: Permissions, all: Permissions): boolean => {
+  for (const one of some) if (all.has(one)) return true
+  return false
+}
+
+/** How permissions of a granted role and of its granter lie to each other, whatever the action: each found out once. */
+interface Relations {
+  /** Denials of the granted role that hold wherever a permission does. */
+  givenDenialsAround(permission: CompiledPermission): Permissions
+  /** What allows the granter wherever a permission holds. */
+  ownAllowsAround(permission: CompiledPermission): Permissions
+  /** The granter's denials that may hold where a permission does. */
+  ownDenialsMeeting(permission: CompiledPermission): Permissions
+}
+
+const relationsOf = (granter: CompiledRoles, granted: CompiledRoles): Relations => {
+  const [own, given] = [granter, granted].map(({ permissions, conditions }) =>
+    permissions.map((permission) => place(permission, conditions)),
+  ) as [Placed[], Placed[]]
+  const places = new Map([...own, ...given].map((placed) => [placed.permission, placed]))
+  const related = (others: readonly Placed[], isRelated: (one: Placed, other: Placed) => boolean) =>
+    remembered((permission: CompiledPermission): Permissions => {
+      const one = places.get(permission)
+      return new Set(others.filter((other) => one && isRelated(one, other)).map((other) => other.permission))
+    })
+  const isDenial = ({ permission }: Placed) => permission.isDenied
+  return {
+    givenDenialsAround: related(given.filter(isDenial), holdsWithin),
+    ownAllowsAround: related(
+      own.filter((placed) => !isDenial(placed)),
+      holdsWithin,
+    ),
+    ownDenialsMeeting: related(own.filter(isDenial), (one, denial) => !excludeEachOther(one, denial)),
+  }
+}
+
+const remembered = <K, V>(find: (key: K) => V): ((key: K) => V) => {
+  const known = new Map<K, V>()
+  return (key) => {
+    const found = known.get(key) ?? find(key)
+    known.set(key, found)
+    return found
+  }
+}
 
 /** The granter's denials from everywhere, and what they are allowed from wherever the granted role can be used. */
-const grantable = (granter: Access, granted: CompiledRoles, type: PayloadType | null): CompiledPermission[] => {
+const grantablePermissions = (
+  granter: Access,
+  granted: CompiledRoles,
+  type: PayloadType | null,
+): CompiledPermission[] => {
   const live = new Set(granter.livePermissions(type ?? undefined))
   const [role] = granted.roles
+  const isUsable = remembered((own: CompiledRole) => isUsableWherever(own, role))
   return granter.roles.permissions.filter(
-    (permission) => permission.isDenied || (live.has(permission) && isUsableWherever(permission.role, role)),
+    (permission) => permission.isDenied || (live.has(permission) && isUsable(permission.role)),
   )
 }
 

@@ -1,17 +1,26 @@
-import type { CompiledPermission, Literal } from './compile.ts'
+import type { CompiledPermission } from './compile.ts'
 import type { ConditionCore, ConditionSet } from './condition-set.ts'
 import { isWithin, type Matcher, matches } from './matcher.ts'
-
-/** A permission of one role set, to be compared with permissions of another. */
-export interface Placed {
-  readonly permission: CompiledPermission
-  readonly conditions: ConditionSet
-}
 
 interface Claim {
   readonly core: ConditionCore
   readonly isNegated: boolean
 }
+
+/** A permission with what it asks of groups, to be compared with permissions of another role set. */
+export interface Placed {
+  readonly permission: CompiledPermission
+  readonly claims: readonly Claim[]
+}
+
+/** @param conditions those of the permission's role set */
+export const place = (permission: CompiledPermission, conditions: ConditionSet): Placed => ({
+  permission,
+  claims: permission.literals.flatMap(({ condition, isNegated }) => {
+    const core = conditions.cores[condition]
+    return core ? [{ core, isNegated }] : []
+  }),
+})
 
 /**
  * Whether wherever the conditions of `narrow` hold, those of `wide` do, for every group that could exist and without one.
@@ -19,23 +28,12 @@ interface Claim {
  */
 export const holdsWithin = (narrow: Placed, wide: Placed): boolean => {
   if (wide.permission.needsGroup && !narrow.permission.needsGroup) return false
-  const given = claimsOf(narrow)
-  return claimsOf(wide).every((claim) => given.some((one) => implies(one, claim)))
+  return wide.claims.every((claim) => narrow.claims.some((one) => implies(one, claim)))
 }
 
 /** Whether the conditions of two permissions certainly never hold for the same group. */
-export const excludeEachOther = (left: Placed, right: Placed): boolean => {
-  const given = claimsOf(left)
-  return claimsOf(right).some(({ core, isNegated }) =>
-    given.some((one) => implies(one, { core, isNegated: !isNegated })),
-  )
-}
-
-const claimsOf = ({ permission, conditions }: Placed): Claim[] =>
-  permission.literals.flatMap(({ condition, isNegated }: Literal) => {
-    const core = conditions.cores[condition]
-    return core ? [{ core, isNegated }] : []
-  })
+export const excludeEachOther = (left: Placed, right: Placed): boolean =>
+  right.claims.some(({ core, isNegated }) => left.claims.some((one) => implies(one, { core, isNegated: !isNegated })))
 
 const implies = (given: Claim, claim: Claim): boolean => {
   if (given.isNegated) return claim.isNegated && isCoreWithin(claim.core, given.core)

@@ -1,15 +1,7 @@
 import type { Permission, RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Access,
-  accessFor,
-  actionsConcerned,
-  changeOfAction,
-  changeProblem,
-  compileRoles,
-  differingAddresses,
-} from '../src/index.ts'
+import { type Access, accessFor, actionsConcerned, changeOfAction, changeProblem, compileRoles } from '../src/index.ts'
 import { plainlyAllowed } from './plain-reading.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 
@@ -128,7 +120,9 @@ describe('changeProblem', () => {
           randomRoles,
           randomCaller,
           questions,
-          (own, { stored, changed }, others, caller, asked) => {
+          fc.boolean(),
+          (drawn, { stored, changed }, others, caller, asked, hasWhatTheyGive) => {
+            const own = hasWhatTheyGive ? [changed, ...drawn.slice(1)] : drawn
             const author = accessFor(compileRoles(own, caller), caller)
             if (changed.permissions.length === 0 || changeProblem(author, stored, changed)) return
             for (const question of asked) {
@@ -143,7 +137,7 @@ describe('changeProblem', () => {
         ),
         { numRuns: cases },
       )
-      expect(opened).toBeGreaterThan(cases / 200)
+      expect(opened).toBeGreaterThan(cases / 20)
     },
     timeout,
   )
@@ -208,32 +202,5 @@ describe('changeOfAction', () => {
       'payloads:play',
     ])
     expect(actionsConcerned(null, role({ permissions: [read] }), 'acme')).toEqual(['payloads:read'])
-  })
-})
-
-describe('differingAddresses', () => {
-  test('names the borders of ranges, and one address of each kind', () => {
-    expect(differingAddresses([])).toEqual(['0.0.0.0', '::'])
-    expect(differingAddresses(['10.1.2.3/8', '255.0.0.0/8', '10/33'])).toEqual([
-      '0.0.0.0',
-      '::',
-      '10.0.0.0',
-      '11.0.0.0',
-      '255.0.0.0',
-    ])
-    expect(differingAddresses(['2001:db8::/32'])).toEqual(['0.0.0.0', '::', '2001:db8::', '2001:db9::'])
-  })
-
-  test('stand for every address: roles that are live there are live from one of these', () => {
-    const address = fc.oneof(fc.constantFrom('10.1.2.3', '10.0.0.0', '9.255.255.255', '::1'), fc.ipV4())
-    fc.assert(
-      fc.property(randomRoles, randomCaller, address, (roles, { client, account_cidr_ranges }, drawn) => {
-        const compiled = compileRoles(roles, { client })
-        const ranges = [...roles.flatMap(({ cidr_ranges }) => cidr_ranges ?? []), ...(account_cidr_ranges ?? [])]
-        const from = (one: string) => accessFor(compiled, { address: one, account_cidr_ranges })
-        expect(differingAddresses(ranges).map(from)).toContain(from(drawn))
-      }),
-      { numRuns: cases / 5 },
-    )
   })
 })

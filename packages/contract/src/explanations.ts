@@ -74,13 +74,17 @@ export const explainAccess = call({
 
 export const PayloadAccess = Type.Object(
   {
-    user_reference: UserReference,
+    user_reference: { ...UserReference, description: 'Of a client app, its app_reference' },
+    is_client_app: Type.Boolean(),
     display_name: Type.String(),
     actions: Type.Array(Action, { description: 'Of payloads:read, payloads:play and payloads:download' }),
     deciding_roles: Type.Array(RoleReference),
     depends_on_address: Type.Boolean({ description: 'Not from every network address' }),
   },
-  { title: 'PayloadAccess', description: 'A person who may do something with a recording, by which role.' },
+  {
+    title: 'PayloadAccess',
+    description: 'A person or client app that may do something with a recording, by which roles.',
+  },
 )
 export type PayloadAccess = Static<typeof PayloadAccess>
 
@@ -88,7 +92,7 @@ export const listPayloadAccess = call({
   catalogue: 'client',
   method: 'GET',
   path: '/payloads/{payload_reference}/access',
-  summary: 'Lists who can find, play or download a recording.',
+  summary: 'Lists who can find, play or download a recording: people by reference, then client apps.',
   action: 'roles:read',
   params: Type.Object({ payload_reference: PayloadReference }, closed),
   query: listQuery({}),

@@ -1,6 +1,8 @@
 import {
+  accessesFromEverywhere,
   type CompiledRoles,
   type Considered,
+  compileRoles,
   type Explanation,
   explain,
   isAddressAdmitted,
@@ -17,8 +19,8 @@ import {
 } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
+import type { HeldRoles } from './held-roles.ts'
 import { payloadInQuestion } from './payload-in-question.ts'
-import { accessesFromEverywhere, type HeldRoles } from './person-access.ts'
 
 type Query = CallInput<typeof calls.explainAccess>['query']
 
@@ -37,7 +39,9 @@ export const explainAccess = async (
   const matter = await matterOf(ctx, query)
   const { person, held } = await readPerson(ctx, user_reference)
   const { question, is_personal_number } = matter
-  const { compiled, accesses } = accessesFromEverywhere(held, [query.address ?? ctx.address])
+  const compiled = compileRoles(held.rules, held)
+  const { account_cidr_ranges } = held
+  const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges, first: query.address ?? ctx.address })
   const isAllowedBy = ({ access }: (typeof accesses)[number]) =>
     neededActions(action).every((one) => access.can(one, question))
   const [fromHere] = accesses
@@ -57,7 +61,7 @@ export const explainAccess = async (
     depends_on_address: new Set(accesses.map(isAllowedBy)).size > 1,
     is_personal_number,
     missing_action,
-    is_address_admitted: isAddressAdmitted({ address, account_cidr_ranges: held.account_cidr_ranges }),
+    is_address_admitted: isAddressAdmitted({ address, account_cidr_ranges }),
     deciding: explanation.deciding && withPermission(explanation.deciding, held.rules),
     considered: relevant(explanation.considered).map((one) => withPermission(one, held.rules)),
   }

@@ -41,6 +41,7 @@ const listed = (reference: string, query = '') => account.server.getJson<Page>(p
 const all = ['payloads:read', 'payloads:play', 'payloads:download']
 const person = (user_reference: string, actions: string[], deciding_roles: string[], depends_on_address = false) => ({
   user_reference,
+  is_client_app: false,
   display_name: user_reference,
   actions,
   deciding_roles,
@@ -64,6 +65,31 @@ describe('GET /payloads/{payload_reference}/access', () => {
       'olga',
       'otto',
     ])
+  })
+
+  it('lists client apps after people, within their own limits', async () => {
+    await account.server.api.platform.database.transaction(client, async (tx) => {
+      const edited = { client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
+      const oidc = { issuer: 'https://issuer', audience: 'feeder', jwks_uri: 'https://issuer/jwks' }
+      const apps = [
+        { app_reference: 'a feeder', roles: ['Londoners'], cidr_ranges: ['10/8'] },
+        { app_reference: 'an archive', roles: ['Auditor'] },
+      ]
+      await tx.db
+        .insertInto('client_apps')
+        .values(apps.map((app) => ({ ...edited, ...oidc, ...app })))
+        .execute()
+    })
+    const { items } = await listed(recordings.london, 'limit=6')
+    expect(items[5]).toEqual({
+      ...person('a feeder', ['payloads:read', 'payloads:play'], ['Londoners'], true),
+      is_client_app: true,
+    })
+    const { last_key } = await listed(recordings.london, 'limit=5')
+    expect((await listed(recordings.london, `last_key=${last_key}`)).items).toEqual(items.slice(5))
+    await account.server.api.platform.database.transaction(client, (tx) =>
+      tx.db.deleteFrom('client_apps').where('client', '=', client).execute(),
+    )
   })
 
   it('says of a recording with a personal number that nobody can play it', async () => {

@@ -119,9 +119,8 @@ const pairsOfAccess = async (
     [...kept, changed],
   ]
   const [before, after] = [compileRoles(rulesBefore, { client }), compileRoles(rulesAfter, { client })]
-  const ranges = [...rulesBefore, changed].flatMap(({ cidr_ranges }) => cidr_ranges ?? [])
   const pairs = new Map<Access, Map<Access, AccessPair>>()
-  for (const address of differingAddresses([...ranges, ...(account_cidr_ranges ?? [])])) {
+  for (const address of differingAddresses([before, after], { account_cidr_ranges })) {
     const caller = { address, account_cidr_ranges }
     const pair = { before: accessFor(before, caller), after: accessFor(after, caller) }
     const known = pairs.get(pair.before) ?? new Map<Access, AccessPair>()

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accessesFromEverywhere, accessFor, compileRoles, differingAddresses } from '../src/index.ts'
+import { randomCaller, randomRoles } from './random-roles.ts'
+
+const cases = Number(process.env.HOLDFAST_CASES ?? 100_000) / 100
+
+describe('differingAddresses', () => {
+  test.each<[string[], string[]]>([
+    [[], []],
+    [
+      ['10.1.2.3/8', '10/8', '255.0.0.0/8', '10/33'],
+      ['10.0.0.0', '11.0.0.0', '255.0.0.0'],
+    ],
+    [['2001:db8::/32'], ['2001:db8::', '2001:db9::']],
+    [
+      ['0/0', '::/0', '10.255.255.255/32'],
+      ['10.255.255.255', '11.0.0.0'],
+    ],
+  ])('of %j are the borders, and one address of each kind', (cidr_ranges, borders) => {
+    const permissions = [{ actions_matching: '*' }]
+    const roles = compileRoles([{ role_reference: 'Role', permissions, cidr_ranges }], { client: 'acme' })
+    expect(differingAddresses([roles])).toEqual(['0.0.0.0', '::', ...borders])
+    expect(differingAddresses([], { account_cidr_ranges: cidr_ranges })).toEqual(['0.0.0.0', '::', ...borders])
+  })
+})
+
+test('what roles allow from any address, they allow from one of those that stand for it', () => {
+  const address = fc.oneof(fc.constantFrom('10.1.2.3', '10.0.0.0', '9.255.255.255', '::1'), fc.ipV4())
+  fc.assert(
+    fc.property(randomRoles, randomCaller, address, (roles, { client, account_cidr_ranges }, drawn) => {
+      const compiled = compileRoles(roles, { client })
+      const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges, first: '8.8.8.8' })
+      const found = accesses.map(({ access }) => access)
+      expect(found).toContain(accessFor(compiled, { address: drawn, account_cidr_ranges }))
+      expect(new Set(found).size).toBe(found.length)
+      expect(accesses[0]?.address).toBe('8.8.8.8')
+      for (const one of accesses) expect(accessFor(compiled, { ...one, account_cidr_ranges })).toBe(one.access)
+    }),
+    { numRuns: cases },
+  )
+})

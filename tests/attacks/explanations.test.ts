@@ -1,0 +1,104 @@
+import type { AccessExplanation, PayloadAccess } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountUnderAttack } from './account-under-attack.ts'
+
+/** Explanations say what the doors do, and are no way around them. */
+
+let account: AccountUnderAttack
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+})
+afterAll(() => account.stop())
+
+const people = ['amir', 'sofia', 'boss'] as const
+const recordings = ['equities', 'rates', 'personal'] as const
+const explanationOf = (query: Record<string, string>) =>
+  `/api/admin/v1/acme/access/explanation?${new URLSearchParams(query)}`
+const accessTo = (reference: string) => `/api/client/v1/acme/payloads/${reference}/access`
+
+describe('what is explained', () => {
+  it.each(people.flatMap((person) => recordings.map((recording) => [person, recording] as const)))(
+    'of %s and the recording of %s is what they meet',
+    async (person, recording) => {
+      const payload_reference = account.recordings[recording]
+      const { items } = await account.server.getJson<{ items: PayloadAccess[] }>(
+        accessTo(payload_reference),
+        account.tokens.boss,
+      )
+      const listed = items.find(({ user_reference }) => user_reference === person)?.actions ?? []
+      for (const action of ['play', 'download'] as const) {
+        const { status } = await account.handOut(account.tokens[person], payload_reference, action)
+        const query = { user_reference: person, action: `payloads:${action}`, payload_reference }
+        const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
+        expect([action, explained.is_allowed, listed.includes(`payloads:${action}`)]).toEqual([
+          action,
+          status === 'Ok',
+          status === 'Ok',
+        ])
+      }
+    },
+  )
+})
+
+describe('questions', () => {
+  const asked = () => [
+    explanationOf({ user_reference: 'boss', action: 'payloads:play', payload_reference: account.recordings.equities }),
+    accessTo(account.recordings.equities),
+  ]
+  const statuses = (token: string) =>
+    Promise.all(asked().map(async (path) => (await account.server.call('GET', path, { token })).status))
+
+  it('are answered to people who may see roles alone', async () => {
+    expect(await statuses(account.tokens.boss)).toEqual([200, 200])
+    expect(await statuses(account.tokens.amir)).toEqual([403, 403])
+    expect(await statuses(account.tokens.hank)).toEqual([401, 401])
+    expect(
+      await statuses(await account.server.addDevice('acme', { device_reference: 'SPY-1', group: 'Rates' })),
+    ).toEqual([401, 401])
+  })
+
+  it('about recordings, groups and people that may not be known are answered as about none', async () => {
+    await account.server.addRole('acme', 'Sees roles', [
+      { actions_matching: 'roles:read' },
+      { actions_matching: 'groups:read', conditions: [{ names_matching: 'Equities' }] },
+      { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities' }] },
+    ])
+    const token = await account.server.signIn('acme', { user_reference: 'ruth', roles: ['Sees roles'] })
+    const answer = async (path: string) => {
+      const response = await account.server.call('GET', path, { token })
+      return { status: response.status, body: await response.json() }
+    }
+    const amir = { user_reference: 'amir', action: 'payloads:play' }
+    const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+    const pairs = [
+      ...[account.recordings.rates, account.recordings.elsewhere].flatMap((hidden) => [
+        [accessTo(hidden), accessTo(unknown)],
+        [explanationOf({ ...amir, payload_reference: hidden }), explanationOf({ ...amir, payload_reference: unknown })],
+      ]),
+      [explanationOf({ ...amir, group_reference: 'Rates' }), explanationOf({ ...amir, group_reference: 'No group' })],
+      [explanationOf({ ...amir, user_reference: 'hank' }), explanationOf({ ...amir, user_reference: 'nobody' })],
+    ]
+    for (const [hidden, none] of pairs) {
+      const answers = [await answer(hidden ?? ''), await answer(none ?? '')]
+      expect(answers[0]).toEqual(answers[1])
+      expect(answers[0]?.status).toBe(404)
+    }
+  })
+
+  it.each([
+    { action: 'payloads:play' },
+    { user_reference: 'amir' },
+    { user_reference: 'amir', action: '*' },
+    { user_reference: 'amir\0', action: 'payloads:play' },
+    { user_reference: 'amir', action: 'payloads:play', address: '1.2.3.4/8' },
+    { user_reference: 'amir', action: 'payloads:play', address: '01.2.3.4' },
+    { user_reference: 'amir', action: 'payloads:play', payload_type: 'Fax' },
+    { user_reference: 'amir', action: 'payloads:play', roles: 'Compliance Officer' },
+    { user_reference: '__proto__', action: 'payloads:play' },
+  ])('that make no sense are refused: %j', async (query) => {
+    const response = await account.server.call('GET', explanationOf(query as unknown as Record<string, string>), {
+      token: account.tokens.boss,
+    })
+    expect([400, 404]).toContain(response.status)
+  })
+})

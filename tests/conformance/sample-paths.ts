@@ -5,6 +5,7 @@ const samples: Record<string, string> = {
   device_reference: 'NO-SUCH-DEVICE',
   device_user_reference: 'no.such.person',
   group_reference: 'No such group',
+  tag_key: 'No such tag',
   role_reference: 'No such role',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

@@ -12,7 +12,7 @@ import { getDeviceUser, listDeviceUsers } from './device-users.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './devices.ts'
 import { explainAccess, listPayloadAccess } from './explanations.ts'
 import { receivePositions } from './gps.ts'
-import { getGroup, listGroups } from './groups.ts'
+import { deleteGroup, getGroup, listGroups, putGroup } from './groups.ts'
 import { getPayloadAudit } from './payload-audit.ts'
 import { getMedia, getPayloadData } from './payload-data.ts'
 import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } from './payloads.ts'
@@ -21,6 +21,7 @@ import { getProfile } from './profile.ts'
 import { listPublicKeys } from './public-keys.ts'
 import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
+import { deleteTag, getTag, listTags, putTag } from './tags.ts'
 import { receiveTelemetry } from './telemetry.ts'
 import { acceptTerms, getTerms } from './terms.ts'
 import { verifyDevice } from './verify.ts'
@@ -45,6 +46,12 @@ export const calls = {
   listDeviceUserDevices,
   listGroups,
   getGroup,
+  putGroup,
+  deleteGroup,
+  listTags,
+  getTag,
+  putTag,
+  deleteTag,
   listRoles,
   getRole,
   putRole,

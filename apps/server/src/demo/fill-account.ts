@@ -7,7 +7,7 @@ const maker = 'demo'
 const onboardedDaysAgo = 120
 const dayMs = 86_400_000
 
-/** Groups, roles and device users of a customer of the demonstration. */
+/** Groups, their tags, roles and device users of a customer of the demonstration. */
 export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer): Promise<void> => {
   const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: maker }
   if (customer.groups.length > 0) {
@@ -16,6 +16,13 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
       .values(
         customer.groups.map(({ group_reference, tags }) => ({ ...made, group_reference, tags: JSON.stringify(tags) })),
       )
+      .execute()
+  }
+  const tags = demoTags(customer)
+  if (tags.length > 0) {
+    await tx.db
+      .insertInto('tag_definitions')
+      .values(tags.map((tag) => ({ ...made, ...tag })))
       .execute()
   }
   if (customer.roles.length > 0) {
@@ -55,6 +62,18 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
       .execute()
   }
   await bumpAccessVersion(tx)
+}
+
+/** Each tag that a customer's groups have, with the values that they have. */
+const demoTags = ({ groups }: DemoCustomer) => {
+  const tags = groups.flatMap((group) => group.tags)
+  const keys = [...new Set(tags.map(({ tag_key }) => tag_key))]
+  return keys.map((key) => ({
+    tag_key: key,
+    tag_values: [...new Set(tags.filter(({ tag_key }) => tag_key === key).map(({ tag_value }) => tag_value))],
+    is_required: false,
+    default_value: null,
+  }))
 }
 
 /** A customer's device users in order, each with their group. */

@@ -12,6 +12,7 @@ import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { roleCalls } from './roles/index.ts'
 import { sessionCalls } from './session/index.ts'
+import { tagCalls } from './tags/index.ts'
 import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
@@ -29,5 +30,6 @@ export const servedCalls: readonly ServedCall[] = [
   ...portalEventCalls,
   ...roleCalls,
   ...sessionCalls,
+  ...tagCalls,
   ...uploadCalls,
 ]

@@ -1,8 +1,7 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
-import { statsOfGroups } from './group-stats.ts'
+import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>
 
@@ -14,7 +13,7 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
     rows: (filter, limit, position) => {
       const after = String(position?.[0] ?? '')
       const found = visible.filter((group) => group.group_reference > after && matches(group, filter)).slice(0, limit)
-      return ctx.read((tx) => loadGroups(tx, found))
+      return ctx.read((tx) => loadGroups(tx, referencesOf(found)))
     },
     positionOf: ({ group_reference }) => [group_reference],
     toItem: (group) => group,
@@ -28,18 +27,17 @@ export const getGroup = async (ctx: RequestContext, { params }: CallInput<typeof
   const group = (await ctx.groups()).get(group_reference)
   if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
   ctx.concerns(group_reference)
-  const [loaded] = await ctx.read((tx) => loadGroups(tx, [group]))
+  const [loaded] = await ctx.read((tx) => loadGroups(tx, [group_reference]))
   if (!loaded) throw new ProductError('request.not_found')
   return loaded
 }
 
 const visibleGroups = async (ctx: RequestContext): Promise<readonly GroupOfAccess[]> => {
-  const { all } = await ctx.groups()
-  const references = new Set(ctx.access.groupsFor('groups:read', all))
-  return all
-    .filter(({ group_reference }) => references.has(group_reference))
-    .sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
+  const groups = await ctx.groups()
+  return ctx.access.groupsFor('groups:read', groups.all).flatMap((reference) => groups.get(reference) ?? [])
 }
+
+const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_reference }) => group_reference)
 
 const matches = (group: GroupOfAccess, { groups, tag_key, tag_value }: Filter): boolean =>
   (groups?.includes(group.group_reference) ?? true) &&
@@ -47,22 +45,3 @@ const matches = (group: GroupOfAccess, { groups, tag_key, tag_value }: Filter): 
     group.tags.some(
       (tag) => (tag_key ?? tag.tag_key) === tag.tag_key && (tag_value ?? tag.tag_value) === tag.tag_value,
     ))
-
-const loadGroups = async (tx: TenantTransaction, found: readonly GroupOfAccess[]): Promise<Group[]> => {
-  const references = found.map(({ group_reference }) => group_reference)
-  if (references.length === 0) return []
-  const stats = await statsOfGroups(tx, references)
-  const rows = await tx.db
-    .selectFrom('groups')
-    .select(['group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
-    .where('client', '=', tx.client)
-    .where('group_reference', 'in', references)
-    .execute()
-  // In the order of the page: a database may sort by the rules of a language.
-  const byReference = new Map(rows.map((row) => [row.group_reference, row]))
-  return references.flatMap((reference) => {
-    const row = byReference.get(reference)
-    const counted = stats.get(reference)
-    return row && counted ? [{ ...row, stats: counted }] : []
-  })
-}

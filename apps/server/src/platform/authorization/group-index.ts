@@ -2,11 +2,12 @@ import type { Group } from '@holdfast/access'
 
 /** All groups of an account by reference, as they were at one access version. */
 export class GroupIndex {
+  /** In the order of their references. */
   readonly all: readonly Group[]
   readonly #byReference: ReadonlyMap<string, Group>
 
   constructor(groups: readonly Group[]) {
-    this.all = groups
+    this.all = [...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
     this.#byReference = new Map(groups.map((group) => [group.group_reference, group]))
   }
 

@@ -1,5 +1,5 @@
 import type { SupportAccessApprovalState } from '@holdfast/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Time = ColumnType<string, Date | string, Date | string>
 type MaybeTime = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
@@ -20,6 +20,14 @@ export interface AccountTables {
     tag_values: Maybe<string[]>
     is_required: boolean
     default_value: Maybe<string>
+  }
+  /** Groups as they were last, so that whoever makes one again gains nothing by it. */
+  deleted_groups: {
+    client: string
+    group_reference: string
+    tags: JSONColumnType<{ tag_key: string; tag_value: string }[], string, string>
+    deleted_at: Time
+    deleted_by: string
   }
   client_apps: Edited & {
     client: string

@@ -78,7 +78,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
 }
 
 /** Nouns that belong to no group. */
-const ofNoGroup = /^(roles|internal):/
+const ofNoGroup = /^(roles|tags|internal):/
 
 /**
  * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a

@@ -9,6 +9,10 @@ const tables = {
   tag_definitions: `
     client text not null, tag_key text not null, tag_values text[], is_required boolean not null, default_value text, ${edited},
     primary key (client, tag_key)`,
+  deleted_groups: `
+    client text not null, group_reference text not null, tags jsonb not null, deleted_at timestamptz(3) not null,
+    deleted_by text not null,
+    primary key (client, group_reference)`,
   client_apps: `
     client text not null, app_reference text not null, issuer text not null, audience text not null, jwks_uri text not null,
     "group" text, roles text[] not null, cidr_ranges text[], ${edited},
@@ -28,6 +32,8 @@ const indexes = [
   'user_activities (client, support_reference, log_id) where support_reference is not null',
   // What stands in the way of deleting a group.
   'portal_users (client, user_group)',
+  'client_apps (client, "group")',
+  'personal_numbers (client, "group")',
 ] as const
 
 export const accounts: readonly string[] = [

@@ -1,0 +1,53 @@
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { holdersInWords, holdersOfGroup } from './group-holders.ts'
+import { holdGroup } from './group-record.ts'
+import { isKnownTo } from './may-write-group.ts'
+
+type Input = CallInput<typeof calls.deleteGroup>
+
+/** `DELETE /groups/{group_reference}`: refused while anybody or anything belongs to it, with what that is. */
+export const deleteGroup = async (ctx: RequestContext, { params }: Input): Promise<undefined> => {
+  const { group_reference } = params
+  await ctx.transaction(async (tx) => {
+    await bumpAccessVersion(tx)
+    const group = await holdGroup(tx, group_reference, 'update')
+    if (!group || !isKnownTo(ctx.access, group)) throw new ProductError('request.not_found')
+    ctx.concerns(group_reference)
+    if (!ctx.access.can('groups:write', { group })) throw new ProductError('auth.forbidden')
+    await assertHeldByNobody(tx, group_reference)
+    await remember(tx, group, ctx.actor.reference)
+    await remove(tx, group_reference)
+    tx.audit('group.deleted', { group_reference, before: { tags: group.tags } })
+    // Nobody can be asked any more whether they might see it, so that it is named to nobody.
+    await tx.notify({ kind: 'group', reference: '', state: null, payload_type: null, group: null })
+  })
+}
+
+const assertHeldByNobody = async (tx: TenantTransaction, group_reference: string): Promise<void> => {
+  const counts = await holdersOfGroup(tx, group_reference)
+  const holders = holdersInWords(counts)
+  if (holders !== null) throw new ProductError('group.in_use', { holders, counts })
+}
+
+const remember = (
+  tx: TenantTransaction,
+  { group_reference, tags }: { group_reference: string; tags: object },
+  deleted_by: string,
+) =>
+  tx.db
+    .insertInto('deleted_groups')
+    .values({ client: tx.client, group_reference, tags: JSON.stringify(tags), deleted_at: tx.now, deleted_by })
+    .onConflict((conflict) =>
+      conflict.columns(['client', 'group_reference']).doUpdateSet((eb) => ({
+        tags: eb.ref('excluded.tags'),
+        deleted_at: eb.ref('excluded.deleted_at'),
+        deleted_by: eb.ref('excluded.deleted_by'),
+      })),
+    )
+    .execute()
+
+const remove = (tx: TenantTransaction, group_reference: string) =>
+  tx.db.deleteFrom('groups').where('client', '=', tx.client).where('group_reference', '=', group_reference).execute()

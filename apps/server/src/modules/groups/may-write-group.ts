@@ -1,0 +1,42 @@
+import { type Access, type Group, type GroupChange, gainProblem } from '@holdfast/access'
+import { ProductError } from '@holdfast/contract'
+
+const mayWrite = (access: Access, group: Group): boolean => access.can('groups:write', { group })
+
+/**
+ * Who makes a group needs `groups:write` for it as it becomes.
+ * @throws ProductError `auth.forbidden`
+ */
+export const assertMayMakeGroup = (access: Access, group: Group): void => {
+  if (!mayWrite(access, group)) throw new ProductError('auth.forbidden')
+}
+
+/**
+ * Who changes a group needs `groups:write` for it as it was and as it becomes.
+ * @throws ProductError `auth.forbidden`
+ */
+export const assertMayChangeGroup = (access: Access, { before, after }: GroupChange): void => {
+  if (!mayWrite(access, before) || !mayWrite(access, after)) throw new ProductError('auth.forbidden')
+}
+
+/** Whether the caller may know that the group exists. */
+export const isKnownTo = (access: Access, group: Group): boolean =>
+  mayWrite(access, group) || access.can('groups:read', { group })
+
+/**
+ * Nobody gains by changing groups.
+ * @throws ProductError `access.exceeds_own` with the action that they would come to; the group is named to who may know it
+ */
+export const assertGainsNothing = (access: Access, changes: readonly GroupChange[]): void => {
+  const gain = gainProblem(access, changes)
+  if (!gain) return
+  const { group_reference, action, payload_type, message } = gain
+  const changed = changes.find(({ before }) => before.group_reference === group_reference)
+  const isNamed = changed !== undefined && isKnownTo(access, changed.before)
+  throw new ProductError('access.exceeds_own', {
+    ...(isNamed ? { group_reference } : {}),
+    action,
+    payload_type,
+    message,
+  })
+}

@@ -1,0 +1,74 @@
+import type { Group as GroupOfAccess } from '@holdfast/access'
+import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { holdGroup, loadGroups, tagsOfDeletedGroup } from './group-record.ts'
+import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
+import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
+
+type Input = CallInput<typeof calls.putGroup>
+
+/** `PUT /groups/{group_reference}`: version 0 makes it, any other replaces the tags of that version. */
+export const putGroup = (ctx: RequestContext, { params, body }: Input): Promise<Group> =>
+  ctx.transaction(async (tx) => {
+    const { group_reference } = params
+    ctx.concerns(group_reference)
+    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    await bumpAccessVersion(tx)
+    const rules = await loadTagRules(tx)
+    const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
+    const before = await holdGroup(tx, group_reference, 'no key update')
+    if (before && isKnownTo(ctx.access, before)) {
+      assertMayChangeGroup(ctx.access, { before, after })
+      if (before.version !== body.version) throw new ProductError('edit.conflict')
+      assertTagsAgree(after, rules)
+      assertGainsNothing(ctx.access, [{ before, after }])
+      await changeTags(tx, after, ctx.actor.reference)
+      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } })
+    } else {
+      assertMayMakeGroup(ctx.access, after)
+      if (body.version !== 0) throw new ProductError('edit.conflict')
+      assertTagsAgree(after, rules)
+      // One that the caller may not know of is told apart from none no earlier than it has to be.
+      if (before) throw new ProductError('edit.conflict')
+      await makeGroup(ctx, tx, after)
+    }
+    await tx.notify({
+      kind: 'group',
+      reference: group_reference,
+      state: null,
+      payload_type: null,
+      group: group_reference,
+    })
+    const [group] = await loadGroups(tx, [group_reference])
+    if (!group) throw new Error('A group that was written is not there')
+    return group
+  })
+
+const changeTags = (tx: TenantTransaction, { group_reference, tags }: GroupOfAccess, updated_by: string) =>
+  tx.db
+    .updateTable('groups')
+    .set((eb) => ({ tags: JSON.stringify(tags), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+    .where('client', '=', tx.client)
+    .where('group_reference', '=', group_reference)
+    .execute()
+
+/** What is left of a deleted group of this name, on the trail or of its devices, opens to nobody by making it again. */
+const makeGroup = async (ctx: RequestContext, tx: AuditedTransaction, group: GroupOfAccess): Promise<void> => {
+  const { group_reference, tags } = group
+  const former = await tagsOfDeletedGroup(tx, group_reference)
+  if (former) assertGainsNothing(ctx.access, [{ before: { group_reference, tags: former }, after: group }])
+  await tx.db
+    .insertInto('groups')
+    .values({
+      client: tx.client,
+      group_reference,
+      tags: JSON.stringify(tags),
+      created_at: tx.now,
+      updated_at: tx.now,
+      updated_by: ctx.actor.reference,
+    })
+    .execute()
+  tx.audit('group.created', { group_reference, after: { tags } })
+}

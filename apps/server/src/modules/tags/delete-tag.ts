@@ -1,0 +1,31 @@
+import { type CallInput, type calls, ProductError, type TagDeletion } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { bringGroupsInLine } from './force-on-groups.ts'
+import { holdTag } from './tag-record.ts'
+
+type Input = CallInput<typeof calls.deleteTag>
+
+/** `DELETE /tags/{tag_key}`: groups that have the tag lose it, when that is forced. */
+export const deleteTag = (ctx: RequestContext, { params, query }: Input): Promise<TagDeletion> =>
+  ctx.transaction(async (tx) => {
+    const { tag_key } = params
+    await bumpAccessVersion(tx)
+    const tag = await holdTag(tx, tag_key)
+    if (!tag) throw new ProductError('request.not_found')
+    const force_update = query.force_update === true
+    const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: null, force_update })
+    await remove(tx, tag_key)
+    const { tag_values, is_required, default_value } = tag
+    tx.audit('tag.deleted', {
+      tag_key,
+      before: { tag_values, is_required, default_value },
+      changed_groups: changed.all,
+    })
+    await tx.notify({ kind: 'tag', reference: tag_key, state: null, payload_type: null, group: null })
+    return { changed_groups: changed.named, changed_total: changed.all.length }
+  })
+
+const remove = (tx: TenantTransaction, tag_key: string) =>
+  tx.db.deleteFrom('tag_definitions').where('client', '=', tx.client).where('tag_key', '=', tag_key).execute()

@@ -1,0 +1,104 @@
+import type { GroupChange, GroupTagRules } from '@holdfast/access'
+import { type ChangedGroup, limits, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { assertGainsNothing, isKnownTo } from '../groups/index.ts'
+import { changesOfBrokenGroups, toldChange } from './broken-groups.ts'
+
+/** How many groups an answer names, and how many open screens are told of. */
+const mostNamed = 100
+
+interface DefinitionChange {
+  tag_key: string
+  /** Null when the definition is deleted. */
+  rules: GroupTagRules | null
+  force_update: boolean
+}
+
+/** What a change of a definition did to groups. */
+export interface ForcedChange {
+  /** For the answer: at most 100, of those that the caller may know of. */
+  named: ChangedGroup[]
+  /** For the trail: all of them. */
+  all: ChangedGroup[]
+}
+
+/**
+ * Brings the groups that a changed definition breaks in line with it, in its transaction, in which no other change of groups
+ * is under way.
+ * @throws ProductError `tag.breaks_groups` with which and how, unless it is forced; also when a group would get more tags
+ *   than it can have. `access.exceeds_own` when the caller may not change one of them, or would gain by it
+ */
+export const bringGroupsInLine = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { tag_key, rules, force_update }: DefinitionChange,
+): Promise<ForcedChange> => {
+  const changes = changesOfBrokenGroups(tag_key, rules, await loadGroupTags(tx))
+  if (changes.length === 0) return { named: [], all: [] }
+  const named = namedChanges(ctx, tag_key, changes)
+  if (!force_update) throw new ProductError('tag.breaks_groups', { total: changes.length, groups: named })
+  assertRoom(ctx, tag_key, changes)
+  assertMayChangeAll(ctx, changes)
+  assertGainsNothing(ctx.access, changes)
+  await writeTags(tx, changes, ctx.actor.reference)
+  await tellScreens(tx, changes)
+  return { named, all: changes.map((change) => toldChange(tag_key, change)) }
+}
+
+const loadGroupTags = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('groups')
+    .select(['group_reference', 'tags'])
+    .where('client', '=', tx.client)
+    .orderBy('group_reference')
+    .execute()
+
+/** Who may define tags learns how many groups one breaks, and the names of those that they may see. */
+const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
+  changes
+    .filter(({ before }) => isKnownTo(access, before))
+    .slice(0, mostNamed)
+    .map((change) => toldChange(tag_key, change))
+
+const assertRoom = (ctx: RequestContext, tag_key: string, changes: readonly GroupChange[]): void => {
+  const full = changes.filter(({ after }) => after.tags.length > limits.maxTagsPerGroup)
+  if (full.length === 0) return
+  const groups = namedChanges(ctx, tag_key, full)
+  throw new ProductError('tag.breaks_groups', { total: full.length, groups, cannot_force: 'too_many_tags' })
+}
+
+const assertMayChangeAll = ({ access }: RequestContext, changes: readonly GroupChange[]): void => {
+  const beyond = changes.find((change) =>
+    [change.before, change.after].some((group) => !access.can('groups:write', { group })),
+  )
+  if (!beyond) return
+  const { group_reference } = beyond.before
+  const details = {
+    action: 'groups:write',
+    payload_type: null,
+    message: "You can't change every group that this changes.",
+  }
+  throw new ProductError(
+    'access.exceeds_own',
+    isKnownTo(access, beyond.before) ? { group_reference, ...details } : details,
+  )
+}
+
+/** One statement, however many groups; each counts the edit, so that nobody overwrites it unseen. */
+const writeTags = async (tx: TenantTransaction, changes: readonly GroupChange[], updated_by: string): Promise<void> => {
+  const references = changes.map(({ before }) => before.group_reference)
+  const tags = changes.map(({ after }) => JSON.stringify(after.tags))
+  await sql`update groups
+    set tags = changed.tags, updated_at = ${tx.now}, updated_by = ${updated_by}, version = groups.version + 1
+    from unnest(${references}::text[], ${tags}::jsonb[]) as changed (group_reference, tags)
+    where groups.client = ${tx.client} and groups.group_reference = changed.group_reference`.execute(tx.db)
+}
+
+const tellScreens = async (tx: TenantTransaction, changes: readonly GroupChange[]): Promise<void> => {
+  for (const { before } of changes.slice(0, mostNamed)) {
+    const group = before.group_reference
+    await tx.notify({ kind: 'group', reference: group, state: null, payload_type: null, group })
+  }
+}

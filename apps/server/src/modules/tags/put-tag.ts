@@ -1,0 +1,64 @@
+import {
+  type CallInput,
+  type calls,
+  checkTagDefinition,
+  ProductError,
+  type TagChange,
+  type TagProblem,
+  type TagRules,
+  tagProblems,
+} from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { bringGroupsInLine } from './force-on-groups.ts'
+import { holdTag, insertTag, updateTag } from './tag-record.ts'
+
+type Input = CallInput<typeof calls.putTag>
+
+/** `PUT /tags/{tag_key}`: version 0 makes the definition, any other replaces that version. */
+export const putTag = async (ctx: RequestContext, { params, query, body }: Input): Promise<TagChange> => {
+  const { tag_key } = params
+  const { version, ...rules } = body
+  assertSound(rules)
+  return ctx.transaction(async (tx) => {
+    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    await bumpAccessVersion(tx)
+    const before = await holdTag(tx, tag_key)
+    if ((before?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    const force_update = query.force_update === true
+    const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: { tag_key, ...rules }, force_update })
+    const fields = { tag_key, ...rules, updated_by: ctx.actor.reference }
+    const tag = before ? await updateTag(tx, fields) : await insertTag(tx, fields)
+    tx.audit(before ? 'tag.updated' : 'tag.created', {
+      tag_key,
+      ...(before ? { before: rulesOf(before) } : {}),
+      after: rules,
+      changed_groups: changed.all,
+    })
+    await tx.notify({ kind: 'tag', reference: tag_key, state: null, payload_type: null, group: null })
+    return { tag, changed_groups: changed.named, changed_total: changed.all.length }
+  })
+}
+
+const rulesOf = ({ tag_values, is_required, default_value }: TagRules): TagRules => ({
+  tag_values,
+  is_required,
+  default_value,
+})
+
+const problemFields: Record<TagProblem, keyof TagRules> = {
+  default_missing: 'default_value',
+  values_missing: 'tag_values',
+  default_not_allowed: 'default_value',
+}
+
+/** @throws ProductError `request.invalid` with what is wrong with the definition itself, at its fields */
+const assertSound = (rules: TagRules): void => {
+  const problems = checkTagDefinition(rules).map((problem) => ({
+    path: `/body/${problemFields[problem]}`,
+    keyword: problem,
+    params: {},
+    message: tagProblems[problem],
+  }))
+  if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
+}

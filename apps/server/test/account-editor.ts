@@ -1,0 +1,95 @@
+import type { Group, TagChange, TagDefinition } from '@holdfast/contract'
+import { TestServer } from '../../../tests/setup/server.ts'
+
+/** What a call answered, read as JSON. */
+export interface Answered<T = Record<string, unknown>> {
+  status: number
+  body: T
+}
+
+type TagFields = Partial<Pick<TagDefinition, 'tag_values' | 'is_required' | 'default_value' | 'version'>>
+
+/** The account `acme` at a real server, whose groups and tags people change by calls. */
+export class AccountEditor {
+  readonly server: TestServer
+  readonly client = 'acme'
+  readonly #administrator: string
+
+  private constructor(server: TestServer, administrator: string) {
+    this.server = server
+    this.#administrator = administrator
+  }
+
+  static async open(): Promise<AccountEditor> {
+    const server = await TestServer.start()
+    await server.openAccount('acme')
+    const token = await server.signIn('acme', { user_reference: 'olivia', roles: ['Account Administrator'] })
+    return new AccountEditor(server, token)
+  }
+
+  /** A call as the account's administrator, or as whoever has the token. */
+  async call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    { body, token = this.#administrator }: { body?: unknown; token?: string } = {},
+  ): Promise<Answered<T>> {
+    const response = await this.server.call(method, `/api/admin/v1/acme${path}`, { token, body })
+    const text = await response.text()
+    return { status: response.status, body: (text ? JSON.parse(text) : null) as T }
+  }
+
+  putGroup(
+    reference: string,
+    tags: Record<string, string>,
+    { version = 0, token }: { version?: number; token?: string } = {},
+  ) {
+    const listed = Object.entries(tags).map(([tag_key, tag_value]) => ({ tag_key, tag_value }))
+    const body = { version, tags: listed }
+    return this.call<Group & Refused>('PUT', groupPath(reference), { body, ...(token ? { token } : {}) })
+  }
+
+  deleteGroup(reference: string, token?: string) {
+    return this.call<Refused | null>('DELETE', groupPath(reference), token ? { token } : {})
+  }
+
+  async group(reference: string): Promise<Group> {
+    return (await this.call<Group>('GET', groupPath(reference))).body
+  }
+
+  putTag(key: string, fields: TagFields = {}, { force = false, token }: { force?: boolean; token?: string } = {}) {
+    const body = { version: 0, tag_values: null, is_required: false, default_value: null, ...fields }
+    const path = `/tags/${encodeURIComponent(key)}${force ? '?force_update=true' : ''}`
+    return this.call<TagChange & Refused>('PUT', path, { body, ...(token ? { token } : {}) })
+  }
+
+  deleteTag(key: string, { force = false, token }: { force?: boolean; token?: string } = {}) {
+    const path = `/tags/${encodeURIComponent(key)}${force ? '?force_update=true' : ''}`
+    return this.call<TagChange & Refused>('DELETE', path, token ? { token } : {})
+  }
+
+  /** What the newest calls that changed something wrote on the trail, newest first. */
+  async trail(): Promise<{ event: string; details: Record<string, unknown> }[]> {
+    const rows = await this.server.api.platform.database.read('acme', (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select('events')
+        .where('client', '=', 'acme')
+        .where('user_id', '=', 'olivia')
+        .orderBy('log_id', 'desc')
+        .execute(),
+    )
+    return rows.flatMap(({ events }) => events)
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop()
+  }
+}
+
+export interface Refused {
+  code?: string
+  details?: Record<string, unknown>
+  errors?: { path: string; keyword: string }[]
+}
+
+const groupPath = (reference: string) => `/groups/${encodeURIComponent(reference)}`

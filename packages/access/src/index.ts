@@ -2,7 +2,7 @@ export { type Access, accessFor, type Caller, isAddressAdmitted, type Question }
 export { type ActionChange, changeOfAction } from './access-change.ts'
 export { actionsAlike } from './actions-alike.ts'
 export { checkRole, type RoleProblem } from './check-role.ts'
-export { cidrContains, cidrProblem, parseAddress, parseCidr } from './cidr.ts'
+export { cidrContains, cidrProblem, isCidrWithin, parseAddress, parseCidr } from './cidr.ts'
 export { type CompiledRoles, type CompileOptions, compileRoles } from './compile.ts'
 export { type AccessFromSomewhere, accessesFromEverywhere, differingAddresses } from './everywhere.ts'
 export { type Considered, type Explanation, explain, type Outcome, type Situation } from './explain.ts'

@@ -1,7 +1,7 @@
 import {
   CidrRange,
-  ClientAppReference,
   type ClientAppConfiguration,
+  ClientAppReference,
   calls,
   JwksUri,
   OidcAudience,

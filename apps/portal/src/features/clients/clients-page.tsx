@@ -10,9 +10,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 
 const Active = ({ client: { is_active } }: { client: Client }) => {
   const t = useText()
-  return (
-    <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
-  )
+  return <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
 }
 
 const columns: readonly Column<Client>[] = [
@@ -26,7 +24,13 @@ const columns: readonly Column<Client>[] = [
     priority: 2,
     cell: ({ created_at }) => <Moment time={created_at} />,
   },
-  { id: 'is_active', title: 'people.active', width: '6.5rem', priority: 1, cell: (client) => <Active client={client} /> },
+  {
+    id: 'is_active',
+    title: 'people.active',
+    width: '6.5rem',
+    priority: 1,
+    cell: (client) => <Active client={client} />,
+  },
 ]
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_active', label: 'people.active' }]

@@ -20,7 +20,13 @@ export default function NewClientPage() {
   const can = useCan()
   const [created, setCreated] = useState<CreatedClient | null>(null)
   const form = useForm({
-    initialValues: { client: '', name: '', locale: 'en-GB' as (typeof locales)[number], hasProvider: false, identity_provider: noProvider },
+    initialValues: {
+      client: '',
+      name: '',
+      locale: 'en-GB' as (typeof locales)[number],
+      hasProvider: false,
+      identity_provider: noProvider,
+    },
     validateInputOnBlur: true,
     validate: {
       client: fieldRule(ClientIdentifier),

@@ -1,9 +1,9 @@
 import { calls } from '@holdfast/contract'
+import { useEffect } from 'react'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { failureNotice, notice } from '../../shared/notices/notice.ts'
-import { useEffect } from 'react'
 
 /** Replaces an account's key pair: devices seal with the new key at once, old recordings still open. */
 export const RotateKey = ({ client }: { client: string }) => {

@@ -12,8 +12,8 @@ import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
-import { whyNotToAsk } from './why-not.ts'
 import { WhoMayPlayPanel } from './who-may-play-panel.tsx'
+import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
 /** Header, content, custody and audit, facts: the same for every kind; `children` shows the content that may be shown. */

@@ -1,10 +1,10 @@
 import { calls, type PortalUser } from '@holdfast/contract'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
+import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useCan } from '../../shared/session/profile.ts'
 import classes from './people-page.module.css'
 

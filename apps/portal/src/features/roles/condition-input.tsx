@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useText } from '../../shared/i18n/text.ts'
 import type { ConditionValues } from '../../shared/access/permission-values.ts'
+import { useText } from '../../shared/i18n/text.ts'
 
 interface ConditionInputProps {
   value: ConditionValues

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
+import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import classes from './permission-input.module.css'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
-import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
 
 interface PermissionInputProps {
   value: PermissionValues

@@ -1,8 +1,8 @@
 import type { RoleFields } from '@holdfast/contract'
+import type { PermissionValues } from '../../shared/access/permission-values.ts'
+import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { text } from '../../shared/i18n/text.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
-import type { PermissionValues } from '../../shared/access/permission-values.ts'
 import { fieldsOfRole, type RoleValues } from './role-values.ts'
 
 const permissionText = ({ is_denied, conditions, ...rest }: PermissionValues): string =>

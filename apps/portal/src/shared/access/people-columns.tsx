@@ -6,9 +6,7 @@ import { Moment } from '../ui/moment.tsx'
 
 const Active = ({ user: { is_active } }: { user: PortalUser }) => {
   const t = useText()
-  return (
-    <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
-  )
+  return <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
 }
 
 /** People who have signed in: an account's, or the provider's staff. */

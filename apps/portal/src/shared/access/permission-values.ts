@@ -25,10 +25,14 @@ export const newPermission = (): PermissionValues => ({
   conditions: [],
 })
 
-export const valuesOfPermission = ({ actions_matching, is_denied, is_regex, conditions }: Permission): PermissionValues => ({
+export const valuesOfPermission = ({
+  actions_matching,
+  is_denied,
+  is_regex,
+  conditions,
+}: Permission): PermissionValues => ({
   actions_matching,
   is_denied: is_denied ?? false,
   is_regex: is_regex ?? false,
   conditions: (conditions ?? []).map((condition) => ({ ...newCondition(), ...condition })),
 })
-

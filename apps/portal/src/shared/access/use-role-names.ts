@@ -5,7 +5,15 @@ import { useCan } from '../session/profile.ts'
 
 const noFilter = {}
 
-const useAll = <Item>({ rows, hasMore, loadMore }: { rows: readonly Item[]; hasMore: boolean; loadMore: () => void }) => {
+const useAll = <Item>({
+  rows,
+  hasMore,
+  loadMore,
+}: {
+  rows: readonly Item[]
+  hasMore: boolean
+  loadMore: () => void
+}) => {
   useEffect(() => {
     if (hasMore) loadMore()
   })

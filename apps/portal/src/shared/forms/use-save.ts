@@ -18,7 +18,8 @@ interface SaveOptions<C extends CallDeclaration> {
 export const useSave = <C extends CallDeclaration>({ call, onFieldErrors, onSaved }: SaveOptions<C>) => {
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: (input: Partial<CallInput<C>>) => callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
+    mutationFn: (input: Partial<CallInput<C>>) =>
+      callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
     onSuccess: async (answer) => {
       await queryClient.invalidateQueries()
       onSaved(answer as CallResponse<C>)

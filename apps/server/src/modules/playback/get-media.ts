@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
+import type { Session } from '../../platform/authorization/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
@@ -43,18 +44,34 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
 }
 
 const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
-  const { authorization } = ctx.platform
-  const session = await authorization.sessionOf(ctx.client, ticket.user_reference, ctx.address)
-  const { user_reference, roles, user_group, access } = session
-  ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  const session = await sessionOfTicket(ctx, ticket)
   if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
   const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
   const group = payload && (await ctx.groups()).get(payload.group)
-  if (!payload || !group || dataStatus(access, payload, group, ticket.action) !== 'Ok') {
+  if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
   }
   ctx.concerns(payload.group)
   return payload
+}
+
+/** Whoever asked for the address, as they are now; the trail names them. */
+const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
+  const { authorization } = ctx.platform
+  if (caller.kind === 'client_app') {
+    const session = await authorization.appSessionOf(ctx.client, caller.reference, ctx.address)
+    ctx.identify({
+      kind: 'client_app',
+      app_reference: caller.reference,
+      roles: session.roles,
+      group: session.user_group,
+    })
+    return session
+  }
+  const session = await authorization.sessionOf(ctx.client, caller.reference, ctx.address)
+  const { user_reference, roles, user_group } = session
+  ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  return session
 }
 
 const recordHearing = (ctx: RequestContext, { payload_reference, action }: PlaybackTicket): Promise<void> =>

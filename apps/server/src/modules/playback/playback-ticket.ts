@@ -9,13 +9,14 @@ import type { RequestContext } from '../../platform/http/index.ts'
 export interface PlaybackTicket {
   client: string
   payload_reference: string
-  user_reference: string
+  /** The person, or the client app, that asked. */
+  caller: { kind: 'portal_user' | 'client_app'; reference: string }
   action: PayloadDataActionType
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
   browser: string
-  /** From when the person's sessions counted as it was issued (seconds since 1970): signing out moves that. */
+  /** From when the caller's sessions counted as it was issued (seconds since 1970): signing out moves that. */
   session_from: number
 }
 
@@ -35,7 +36,7 @@ export const issuePlaybackAddress = (
   const ticket: PlaybackTicket = {
     client: ctx.client,
     payload_reference,
-    user_reference: ctx.user.user_reference,
+    caller: callerOf(ctx),
     action,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: fingerprint(browserCookie(ctx)),
@@ -45,6 +46,11 @@ export const issuePlaybackAddress = (
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
   return `${mediaPath(ctx.client)}/${text}.${mac}`
 }
+
+const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] =>
+  caller.kind === 'client_app'
+    ? { kind: caller.kind, reference: caller.app_reference }
+    : { kind: caller.kind, reference: caller.user_reference }
 
 /** @throws ProductError `playback.expired` for anything but a live ticket of this account in its own browser */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {

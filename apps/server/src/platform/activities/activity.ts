@@ -33,6 +33,12 @@ interface Beginning {
 const isAnsweredEmpty = ({ response, responseKind }: CallDeclaration): boolean =>
   responseKind === 'empty' || (response === undefined && responseKind !== 'stream')
 
+const namedOnTrail = (principal: Principal): { user_id: string; roles: readonly string[] } => {
+  if (principal.kind === 'portal_user') return { user_id: principal.user_reference, roles: principal.roles }
+  if (principal.kind === 'client_app') return { user_id: principal.app_reference, roles: principal.roles }
+  return { user_id: 'anonymous', roles: [] }
+}
+
 /** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
 export class Activity {
   principal: Principal
@@ -95,14 +101,14 @@ export class Activity {
       const row = { ...shared, device_ip: address, device_reference, device_user_reference }
       return { table: 'device_activities', row }
     }
-    const person = principal.kind === 'portal_user' ? principal : { user_reference: 'anonymous', roles: [] }
+    const { user_id, roles } = namedOnTrail(principal)
     const row = {
       ...shared,
-      user_id: person.user_reference,
-      roles: [...person.roles],
+      user_id,
+      roles: [...roles],
       user_ip: address,
       browser,
-      is_client_app: false,
+      is_client_app: principal.kind === 'client_app',
       support_reference,
     }
     return { table: 'user_activities', row }

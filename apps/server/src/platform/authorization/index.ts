@@ -1,1 +1,7 @@
-export { Authorization, assertSessionLives, bumpAccessVersion } from './authorization.ts'
+export {
+  Authorization,
+  assertSessionLives,
+  bumpAccessVersion,
+  loadAccountCidrRanges,
+  type Session,
+} from './authorization.ts'

@@ -1,23 +1,13 @@
-import type { Access } from '@holdfast/access'
-import { type Action, type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
 import { compiledOnce } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
+import { admitApp } from './admit-app.ts'
+import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
-import { anonymous, type Principal } from './principals.ts'
-
-/** Who a call is from and for which account, before its input is looked at. */
-export interface Admission {
-  client: string
-  principal: Principal
-  access: Access | null
-  /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
-  access_version: number | null
-  /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
-  token_issued_at_s: number | null
-}
+import { assertOpen } from './opens-call.ts'
 
 const providerClient = 'admin'
 
@@ -38,6 +28,8 @@ export const admit = async (
 ): Promise<void> => {
   if (call.action === 'public') return
   if (call.action === 'device') return admitDevice(platform, request, admitted)
+  const token = platform.identity.appToken(authorizationHeadersOf(request.raw))
+  if (token) return admitApp(platform, { call, request, token }, admitted)
   await admitPerson(platform, call, request, admitted)
 }
 
@@ -77,16 +69,6 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
-/** Nouns that belong to no group. */
-const ofNoGroup = /^(roles|tags|internal):/
-
-/**
- * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a
- * right that holds for some groups alone opens nothing (docs/decisions/0001, 'Roles').
- */
-const opens = (access: Access, action: Action): boolean =>
-  ofNoGroup.test(action) ? access.can(action) : access.mayAtAll(action)
-
 const admitPerson = async (
   platform: Platform,
   call: CallDeclaration,
@@ -98,17 +80,10 @@ const admitPerson = async (
   const { user_reference, roles, user_group, access } = session
   admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
   assertSessionLives(session, claims.issued_at_s)
+  if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  if (call.action !== 'signed_in' && !opens(access, call.action as Action)) throw new ProductError('auth.forbidden')
+  assertOpen(call, access)
   admitted.access = access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = claims.issued_at_s
 }
-
-export const nobodyYet = (client: string): Admission => ({
-  client,
-  principal: anonymous,
-  access: null,
-  access_version: null,
-  token_issued_at_s: null,
-})

@@ -3,11 +3,11 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../activities/activity.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
-import { assertSessionLives } from '../authorization/index.ts'
+import { assertSessionLives, type Session } from '../authorization/index.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
-import type { DevicePrincipal, PortalUser, Principal } from './principals.ts'
+import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
 export interface AuditedTransaction extends TenantTransaction {
@@ -84,8 +84,16 @@ export class RequestContext {
     return this.#access
   }
 
-  /** The person, for calls of the portals. */
+  /** The person or the customer's program that calls, for calls of the portals. */
+  get caller(): PortalUser | ClientApp {
+    const principal = this.#principal
+    if (principal.kind !== 'portal_user' && principal.kind !== 'client_app') throw new ProductError('auth.required')
+    return principal
+  }
+
+  /** The person, for calls that make no sense for anybody else. */
   get user(): PortalUser {
+    if (this.#principal.kind === 'client_app') throw new ProductError('auth.forbidden')
     if (this.#principal.kind !== 'portal_user') throw new ProductError('auth.required')
     return this.#principal
   }
@@ -107,6 +115,7 @@ export class RequestContext {
     const where = { address: this.address, request_id: this.request_id }
     const principal = this.#principal
     if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
+    if (principal.kind === 'client_app') return { kind: 'client_app', reference: principal.app_reference, ...where }
     if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
     return { kind: 'system', reference: 'anonymous', ...where }
   }
@@ -140,13 +149,27 @@ export class RequestContext {
   }
 
   /**
+   * The session of the caller as it is now, whatever it was when the call began.
+   * @throws ProductError `auth.inactive` when they were removed meanwhile
+   */
+  sessionNow(): Promise<Session> {
+    const { caller, client, address } = this
+    const { authorization } = this.platform
+    return caller.kind === 'client_app'
+      ? authorization.appSessionOf(client, caller.app_reference, address)
+      : authorization.sessionOf(client, caller.user_reference, address)
+  }
+
+  /**
    * What the caller may do now, for answers that go on for long.
-   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile
+   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile; `auth.address_not_allowed` when their
+   *   address was shut out
    */
   async callerNow(): Promise<CallerNow> {
+    const session = await this.sessionNow()
+    if (this.caller.kind === 'portal_user') assertSessionLives(session, this.token_issued_at_s)
+    if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
     const { authorization } = this.platform
-    const session = await authorization.sessionOf(this.client, this.user.user_reference, this.address)
-    assertSessionLives(session, this.token_issued_at_s)
     return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
   }
 

@@ -7,7 +7,8 @@ export const accountForms = {
   'apps.audience': 'Audience',
   'apps.audience_hint': 'The aud that the token is made for.',
   'apps.jwks_uri': 'Address of its keys',
-  'apps.jwks_uri_hint': 'Where the issuer publishes its public keys (JWKS). They are fetched anew when it rotates them.',
+  'apps.jwks_uri_hint':
+    'Where the issuer publishes its public keys (JWKS). They are fetched anew when it rotates them.',
   'apps.group_hint': 'The group that the app acts for; none means the account.',
   'apps.empty': 'No apps yet',
   'apps.empty_body': 'An app is a program of yours that calls Holdfast with tokens of your own issuer.',

@@ -11,7 +11,8 @@ export const explanations = {
   'explain.address': 'The account may not be used from this address.',
   'explain.no_roles': 'They have no roles.',
   'explain.nothing_allows': 'No permission of their roles allows it.',
-  'explain.show_others': '{count, plural, one {# permission that did not count} other {# permissions that did not count}}',
+  'explain.show_others':
+    '{count, plural, one {# permission that did not count} other {# permissions that did not count}}',
   'explain.hide_others': 'Hide them',
   'explain.other_action': 'it is about other actions',
   'explain.role_not_live': 'the role does not hold for this kind or from this address',

@@ -15,7 +15,8 @@ export const providerForms = {
   'clients.secret_missing': 'The secret is required.',
   'clients.created': '{client} is open',
   'clients.secret_once': 'The enrolment secret is shown this once',
-  'clients.secret_once_body': 'Hand it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
+  'clients.secret_once_body':
+    'Hand it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
   'clients.made': 'What was made',
   'clients.key_id': 'Key',
   'clients.enrolment_secret': 'Enrolment secret',
@@ -29,5 +30,6 @@ export const providerForms = {
   'keys.rotated': 'The key was replaced',
   'keys.rotate': 'Replace',
   'keys.rotate_title': 'Replace the key of {client}?',
-  'keys.rotate_body': 'Devices seal with the new key as soon as they next ask. Recordings sealed with the old key still open.',
+  'keys.rotate_body':
+    'Devices seal with the new key as soon as they next ask. Recordings sealed with the old key still open.',
 } as const

@@ -19,7 +19,8 @@ export const supportForms = {
   'support.empty': 'Nobody has asked to enter',
   'support.empty_body': 'When the provider asks for access to this account, the request waits here for your answer.',
   'support.decide': 'Your answer',
-  'support.decide_hint': 'If you approve, {who} can enter this account as {role}, and everything done there is recorded, until',
+  'support.decide_hint':
+    'If you approve, {who} can enter this account as {role}, and everything done there is recorded, until',
   'support.revoke': 'Revoke',
   'support.revoke_hint': '{who} can enter this account as {role} until',
   'support.decision_reason': 'Reason of the answer',
@@ -27,7 +28,8 @@ export const supportForms = {
   'support.approve': 'Approve',
   'support.reject': 'Reject',
   'support.approve_title': 'Let {who} in?',
-  'support.approve_body': 'They can do what the role {role} allows, and nothing else. You can revoke it at any time, and read what was done.',
+  'support.approve_body':
+    'They can do what the role {role} allows, and nothing else. You can revoke it at any time, and read what was done.',
   'support.visit': 'What was done',
   'support.no_visit': 'Nothing has been done under this request.',
   'support.request': 'Request',

@@ -16,7 +16,8 @@ export const providerForms: Record<keyof typeof source, string> = {
   'clients.secret_missing': 'O segredo é obrigatório.',
   'clients.created': '{client} está aberta',
   'clients.secret_once': 'O segredo de inscrição é mostrado só desta vez',
-  'clients.secret_once_body': 'Entregue-o agora à gestão de dispositivos do cliente. O Holdfast o guarda selado e não o mostra outra vez.',
+  'clients.secret_once_body':
+    'Entregue-o agora à gestão de dispositivos do cliente. O Holdfast o guarda selado e não o mostra outra vez.',
   'clients.made': 'O que foi feito',
   'clients.key_id': 'Chave',
   'clients.enrolment_secret': 'Segredo de inscrição',
@@ -30,5 +31,6 @@ export const providerForms: Record<keyof typeof source, string> = {
   'keys.rotated': 'A chave foi trocada',
   'keys.rotate': 'Trocar',
   'keys.rotate_title': 'Trocar a chave de {client}?',
-  'keys.rotate_body': 'Os dispositivos selam com a nova chave assim que a pedirem. Gravações seladas com a antiga continuam abrindo.',
+  'keys.rotate_body':
+    'Os dispositivos selam com a nova chave assim que a pedirem. Gravações seladas com a antiga continuam abrindo.',
 }

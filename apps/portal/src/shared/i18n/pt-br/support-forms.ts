@@ -20,7 +20,8 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.empty': 'Ninguém pediu para entrar',
   'support.empty_body': 'Quando o provedor pede acesso a esta conta, o pedido espera aqui pela sua resposta.',
   'support.decide': 'Sua resposta',
-  'support.decide_hint': 'Se você aprovar, {who} pode entrar nesta conta como {role}, e tudo o que fizer fica registrado, até',
+  'support.decide_hint':
+    'Se você aprovar, {who} pode entrar nesta conta como {role}, e tudo o que fizer fica registrado, até',
   'support.revoke': 'Revogar',
   'support.revoke_hint': '{who} pode entrar nesta conta como {role} até',
   'support.decision_reason': 'Motivo da resposta',
@@ -28,7 +29,8 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.approve': 'Aprovar',
   'support.reject': 'Rejeitar',
   'support.approve_title': 'Deixar {who} entrar?',
-  'support.approve_body': 'Poderá fazer o que a função {role} permite, e nada mais. Você pode revogar a qualquer momento e ler o que foi feito.',
+  'support.approve_body':
+    'Poderá fazer o que a função {role} permite, e nada mais. Você pode revogar a qualquer momento e ler o que foi feito.',
   'support.visit': 'O que foi feito',
   'support.no_visit': 'Nada foi feito com este pedido.',
   'support.request': 'Pedido',

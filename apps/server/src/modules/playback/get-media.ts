@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
+import type { Session } from '../../platform/authorization/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { portalUserOf, type RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './get-payload-data.ts'
 import { beginsHearing, rememberHearing } from './hearings.ts'
@@ -43,18 +44,24 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
 }
 
 const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
-  const { authorization } = ctx.platform
-  const session = await authorization.sessionOf(ctx.client, ticket.user_reference, ctx.address)
-  const { user_reference, roles, user_group, access } = session
-  ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  const session = await sessionOfTicket(ctx, ticket)
+  ctx.identify(portalUserOf(session))
   if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
   const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
   const group = payload && (await ctx.groups()).get(payload.group)
-  if (!payload || !group || dataStatus(access, payload, group, ticket.action) !== 'Ok') {
+  if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
   }
   ctx.concerns(payload.group)
   return payload
+}
+
+const sessionOfTicket = (ctx: RequestContext, ticket: PlaybackTicket): Promise<Session> => {
+  const { authorization } = ctx.platform
+  const { user_reference, support_reference } = ticket
+  return support_reference === null
+    ? authorization.sessionOf(ctx.client, user_reference, ctx.address)
+    : authorization.visitOf(ctx.client, { user_reference, support_reference }, ctx.address)
 }
 
 const recordHearing = (ctx: RequestContext, { payload_reference, action }: PlaybackTicket): Promise<void> =>

@@ -9,7 +9,10 @@ import type { RequestContext } from '../../platform/http/index.ts'
 export interface PlaybackTicket {
   client: string
   payload_reference: string
+  /** As their own account knows them. */
   user_reference: string
+  /** The request under which the provider's staff asked; null for everybody else. */
+  support_reference: string | null
   action: PayloadDataActionType
   /** Seconds since 1970. */
   expires_at: number
@@ -35,7 +38,8 @@ export const issuePlaybackAddress = (
   const ticket: PlaybackTicket = {
     client: ctx.client,
     payload_reference,
-    user_reference: ctx.user.user_reference,
+    user_reference: ctx.user.visit?.staff.user_reference ?? ctx.user.user_reference,
+    support_reference: ctx.user.visit?.support_reference ?? null,
     action,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: fingerprint(browserCookie(ctx)),

@@ -1,5 +1,6 @@
 import type { Access, Group } from '@holdfast/access'
 import type { UserProfile } from '@holdfast/contract'
+import { providerClient } from '../../platform/clients/clients.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { currentTermsVersion } from './terms/current-terms.ts'
 
@@ -7,7 +8,7 @@ import { currentTermsVersion } from './terms/current-terms.ts'
 export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
   const { user_reference, roles, user_group } = ctx.user
   const groups = await ctx.groups()
-  const person = await readPerson(ctx, user_reference)
+  const person = await readPerson(ctx)
   return {
     user_reference,
     client: ctx.client,
@@ -33,8 +34,9 @@ const visibleGroups = (access: Access, groups: readonly Group[]): string[] => {
   return [...visible].sort()
 }
 
-const readPerson = (ctx: RequestContext, user_reference: string) =>
-  ctx.read((tx) =>
+/** As their own account knows them: the provider's staff have a name at home, and accept the terms there. */
+const readPerson = ({ client, platform, user }: RequestContext) =>
+  platform.database.read(user.visit ? providerClient : client, (tx) =>
     tx.db
       .selectFrom('portal_users as person')
       .leftJoin('terms_acceptances as terms', (join) =>
@@ -46,6 +48,6 @@ const readPerson = (ctx: RequestContext, user_reference: string) =>
       )
       .select(['person.name', 'terms.terms_version'])
       .where('person.client', '=', tx.client)
-      .where('person.user_reference', '=', user_reference)
+      .where('person.user_reference', '=', user.visit?.staff.user_reference ?? user.user_reference)
       .executeTakeFirst(),
   )

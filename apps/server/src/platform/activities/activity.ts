@@ -1,7 +1,8 @@
 import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
+import { providerClient } from '../clients/clients.ts'
 import { newId } from '../clock/identifiers.ts'
 import { type DeviceActivityRow, storedJson, type TenantTransaction, type UserActivityRow } from '../database/index.ts'
-import type { Principal } from '../http/principals.ts'
+import type { PortalUser, Principal } from '../http/principals.ts'
 
 export interface AuditedEvent {
   event: AuditEvent
@@ -27,11 +28,18 @@ interface Beginning {
   browser: string | null
   request_id: string
   parameters: Record<string, unknown>
-  support_reference: string | null
 }
 
 const isAnsweredEmpty = ({ response, responseKind }: CallDeclaration): boolean =>
   responseKind === 'empty' || (response === undefined && responseKind !== 'stream')
+
+/** The provider's own trail knows its staff by their own names and roles. */
+const knownAs = (client: string, person: PortalUser) => {
+  const { user_reference, roles } = (client === providerClient && person.visit?.staff) || person
+  return { user_reference, roles, support_reference: person.visit?.support_reference ?? null }
+}
+
+const anonymousPerson = { user_reference: 'anonymous', roles: [], support_reference: null }
 
 /** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
 export class Activity {
@@ -64,6 +72,11 @@ export class Activity {
     }
   }
 
+  /** Whether the provider's staff act in a customer's account: both accounts' trails tell it. */
+  get isVisit(): boolean {
+    return this.principal.kind === 'portal_user' && this.principal.visit !== undefined
+  }
+
   get table(): ActivityRow['table'] {
     return this.principal.kind === 'device' ? 'device_activities' : 'user_activities'
   }
@@ -71,7 +84,7 @@ export class Activity {
   /** @param client the account on whose trail it is written */
   toRow(client: string): ActivityRow {
     const { outcome } = this
-    const { call, address, browser, request_id, support_reference } = this.#beginning
+    const { call, address, browser, request_id } = this.#beginning
     const ended = new Date()
     const shared = {
       client,
@@ -79,7 +92,8 @@ export class Activity {
       activity_time: this.#began,
       activity_end_time: ended,
       duration: ended.getTime() - this.#began.getTime(),
-      group: this.group,
+      // The provider's own account has no groups of customers.
+      group: this.isVisit && client === providerClient ? null : this.group,
       action: call.action,
       call: `${call.method} ${call.path}`,
       is_allowed: outcome.denial_reason === undefined,
@@ -95,7 +109,7 @@ export class Activity {
       const row = { ...shared, device_ip: address, device_reference, device_user_reference }
       return { table: 'device_activities', row }
     }
-    const person = principal.kind === 'portal_user' ? principal : { user_reference: 'anonymous', roles: [] }
+    const person = principal.kind === 'portal_user' ? knownAs(client, principal) : anonymousPerson
     const row = {
       ...shared,
       user_id: person.user_reference,
@@ -103,7 +117,7 @@ export class Activity {
       user_ip: address,
       browser,
       is_client_app: false,
-      support_reference,
+      support_reference: person.support_reference,
     }
     return { table: 'user_activities', row }
   }

@@ -1,1 +1,2 @@
-export { Authorization, assertSessionLives, bumpAccessVersion } from './authorization.ts'
+export { Authorization, assertSessionLives, bumpAccessVersion, type Session } from './authorization.ts'
+export type { Visit, Visitor } from './visit.ts'

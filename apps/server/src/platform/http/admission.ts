@@ -1,25 +1,15 @@
-import type { Access } from '@holdfast/access'
-import { type Action, type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
+import { providerClient } from '../clients/clients.ts'
 import { compiledOnce } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
+import { admitVisitor } from './admit-visitor.ts'
+import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
-import { anonymous, type Principal } from './principals.ts'
-
-/** Who a call is from and for which account, before its input is looked at. */
-export interface Admission {
-  client: string
-  principal: Principal
-  access: Access | null
-  /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
-  access_version: number | null
-  /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
-  token_issued_at_s: number | null
-}
-
-const providerClient = 'admin'
+import { assertOpen } from './opens-call.ts'
+import { portalUserOf } from './principals.ts'
 
 /** The account that a call's path names; the provider's own for calls of its area. */
 export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
@@ -38,6 +28,8 @@ export const admit = async (
 ): Promise<void> => {
   if (call.action === 'public') return
   if (call.action === 'device') return admitDevice(platform, request, admitted)
+  const visitor = await platform.identity.verifyVisitor(authorizationHeadersOf(request.raw))
+  if (visitor) return admitVisitor(platform, { call, request, visitor }, admitted)
   await admitPerson(platform, call, request, admitted)
 }
 
@@ -77,16 +69,6 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
-/** Nouns that belong to no group. */
-const ofNoGroup = /^(roles|internal):/
-
-/**
- * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a
- * right that holds for some groups alone opens nothing (docs/decisions/0001, 'Roles').
- */
-const opens = (access: Access, action: Action): boolean =>
-  ofNoGroup.test(action) ? access.can(action) : access.mayAtAll(action)
-
 const admitPerson = async (
   platform: Platform,
   call: CallDeclaration,
@@ -95,20 +77,11 @@ const admitPerson = async (
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
-  const { user_reference, roles, user_group, access } = session
-  admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
+  admitted.principal = portalUserOf(session)
   assertSessionLives(session, claims.issued_at_s)
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  if (call.action !== 'signed_in' && !opens(access, call.action as Action)) throw new ProductError('auth.forbidden')
-  admitted.access = access
+  assertOpen(call, session.access)
+  admitted.access = session.access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = claims.issued_at_s
 }
-
-export const nobodyYet = (client: string): Admission => ({
-  client,
-  principal: anonymous,
-  access: null,
-  access_version: null,
-  token_issued_at_s: null,
-})

@@ -3,8 +3,10 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../activities/activity.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
-import { assertSessionLives } from '../authorization/index.ts'
+import { assertSessionLives, type Session } from '../authorization/index.ts'
+import { providerClient } from '../clients/clients.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
+import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
 import type { DevicePrincipal, PortalUser, Principal } from './principals.ts'
@@ -123,6 +125,25 @@ export class RequestContext {
     this.#activity.client = client
   }
 
+  /**
+   * Goes on in a customer's account on behalf of the provider's area: the trails of both accounts tell the call from here on.
+   * What the caller may do there is what the provider's area allowed them, and none of the account's own rights.
+   * @throws ProductError `request.not_found` when there is no such customer
+   */
+  async enterCustomer(client: string): Promise<void> {
+    const isCustomer = client !== providerClient && (await this.platform.clients.find(client)) !== null
+    if (!isCustomer) throw new ProductError('request.not_found')
+    this.visit(client)
+  }
+
+  /** Goes on in a customer's account that may be about to be opened, else like `enterCustomer`. */
+  visit(client: string): void {
+    const { user_reference, roles } = this.user
+    const visit = { support_reference: null, staff: { user_reference, roles } }
+    this.identify({ ...this.user, user_reference: visitorReference(user_reference), user_group: null, visit })
+    this.enter(client)
+  }
+
   /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
   concerns(group: string): void {
     this.#activity.group = group
@@ -140,13 +161,26 @@ export class RequestContext {
   }
 
   /**
+   * The session of the caller as it is now, whatever it was when the call began.
+   * @throws ProductError `auth.inactive` when they were removed meanwhile, `auth.bad_support_prefix` when a visit is over
+   */
+  sessionNow(): Promise<Session> {
+    const { client, address } = this
+    const { authorization } = this.platform
+    const { user_reference, visit } = this.user
+    if (!visit?.support_reference) return authorization.sessionOf(client, user_reference, address)
+    const { support_reference, staff } = visit
+    return authorization.visitOf(client, { user_reference: staff.user_reference, support_reference }, address)
+  }
+
+  /**
    * What the caller may do now, for answers that go on for long.
    * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile
    */
   async callerNow(): Promise<CallerNow> {
-    const { authorization } = this.platform
-    const session = await authorization.sessionOf(this.client, this.user.user_reference, this.address)
+    const session = await this.sessionNow()
     assertSessionLives(session, this.token_issued_at_s)
+    const { authorization } = this.platform
     return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
   }
 

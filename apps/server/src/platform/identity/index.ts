@@ -1,5 +1,5 @@
 export { authorizationHeadersOf } from './authorization-header.ts'
 export { mountBroker } from './mount-broker.ts'
-export { type Identity, openIdentity } from './open-identity.ts'
+export { type Identity, openIdentity, type VisitorClaims } from './open-identity.ts'
 export type { Exchanged } from './sign-in.ts'
 export type { PersonClaims } from './verify-token.ts'

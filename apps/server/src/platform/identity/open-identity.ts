@@ -1,4 +1,5 @@
 import { ProductError } from '@holdfast/contract'
+import { providerClient } from '../clients/clients.ts'
 import { readAuthorization } from './authorization-header.ts'
 import type { Broker } from './broker/create-broker.ts'
 import { hashPassword } from './broker/passwords.ts'
@@ -30,6 +31,12 @@ export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | '
   password: string
 }
 
+/** One of the provider's staff, signed in to the provider's own account, and the request that they act under. */
+export interface VisitorClaims {
+  person: PersonClaims
+  support_reference: string
+}
+
 export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
@@ -44,6 +51,11 @@ export interface Identity {
   revoke(client: string, refresh_token: string): Promise<void>
   /** @throws ProductError 401 */
   verifyPerson(authorization: AuthorizationHeaders, client: string): Promise<PersonClaims>
+  /**
+   * Who comes with the prefix of support access; null for everybody else.
+   * @throws ProductError 401
+   */
+  verifyVisitor(authorization: AuthorizationHeaders): Promise<VisitorClaims | null>
   /** @throws ProductError 401 */
   verifyDevice(authorization: AuthorizationHeaders): Promise<DeviceClaims>
   issueDeviceToken(device: DeviceClaims): Promise<DeviceToken>
@@ -83,9 +95,13 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     revoke: (client, refreshToken) => revoke(signIn, client, refreshToken),
     verifyPerson: async (authorization, client) => {
       const { token, support_reference } = readAuthorization(authorization)
-      // Until support access is served, its prefix gives nobody anything.
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
       return verifiedTokens.claimsOf(token, client)
+    },
+    verifyVisitor: async (authorization) => {
+      const { token, support_reference } = readAuthorization(authorization)
+      if (support_reference === null) return null
+      return { person: await verifiedTokens.claimsOf(token, providerClient), support_reference }
     },
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)

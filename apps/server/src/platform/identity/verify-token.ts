@@ -2,6 +2,7 @@ import { ProductError } from '@holdfast/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
+import { isVisitorReference } from './visitor-reference.ts'
 
 /** Who an id token says somebody is. */
 export interface PersonClaims {
@@ -70,6 +71,7 @@ const refuseKeyHeaders = (token: string): void => {
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
   if (sub.length < 3 || sub.length > 255) throw new errors.JWTInvalid('sub is not a user reference')
+  if (isVisitorReference(sub)) throw new errors.JWTInvalid('sub is what the staff of the provider are called')
   // A token for several audiences could have been made for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')

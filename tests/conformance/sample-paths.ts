@@ -2,6 +2,7 @@ import { type CallDeclaration, fullPath } from '@holdfast/contract'
 
 /** A value that each path parameter's schema takes, and that names nothing that exists. */
 const samples: Record<string, string> = {
+  app_reference: 'No such app',
   device_reference: 'NO-SUCH-DEVICE',
   device_user_reference: 'no.such.person',
   group_reference: 'No such group',

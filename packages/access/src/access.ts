@@ -168,6 +168,9 @@ export const accessFor = (roles: CompiledRoles, caller: Caller): Access => {
   return access
 }
 
+/** Whether the account may be used from the caller's address at all. */
+export const isAddressAdmitted = (caller: Caller): boolean => admittedAddress(caller) !== null
+
 /** The caller's address, or null when it can't be read or the account's ranges do not contain it. */
 const admittedAddress = (caller: Caller): Address | null => {
   const address = parseAddress(caller.address)

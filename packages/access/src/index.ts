@@ -1,6 +1,6 @@
-export { type Access, accessFor, type Caller, type Question } from './access.ts'
+export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
 export { checkRole, type RoleProblem } from './check-role.ts'
-export { cidrContains, cidrProblem, parseAddress, parseCidr } from './cidr.ts'
+export { cidrContains, cidrProblem, isCidrWithin, parseAddress, parseCidr } from './cidr.ts'
 export { type CompiledRoles, type CompileOptions, compileRoles } from './compile.ts'
 export { type Considered, type Explanation, explain, type Outcome, type Situation } from './explain.ts'
 export { type GrantProblem, grantProblem } from './grant.ts'

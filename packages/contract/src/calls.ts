@@ -1,7 +1,9 @@
 /** Every call that the server serves. The server does not start while one has no handler. */
 import { getAccountMetadata } from './account.ts'
+import { getAccountDefaults, putAccountDefaults } from './account-defaults.ts'
 import { listActivities, listDeviceActivities } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
+import { createApp, deleteApp, getApp, listApps, putApp } from './client-apps.ts'
 import { listClients } from './clients.ts'
 import { getDashboard } from './dashboard.ts'
 import { fetchCommands, reportCommandState } from './device-commands.ts'
@@ -46,6 +48,13 @@ export const calls = {
   getGroup,
   listRoles,
   getRole,
+  getAccountDefaults,
+  putAccountDefaults,
+  listApps,
+  getApp,
+  createApp,
+  putApp,
+  deleteApp,
   listClients,
   listPublicKeys,
   listPayloads,

@@ -76,7 +76,7 @@ export const createApp = call({
   body: AppBody,
   response: ClientAppConfiguration,
   audit: 'app.created',
-  errors: ['app.exists', ...grantErrors],
+  errors: ['app.exists', 'app.tokens_taken', ...grantErrors],
 })
 
 export const putApp = call({
@@ -89,7 +89,7 @@ export const putApp = call({
   body: Type.Object({ version: Version, ...clientAppFields }, closed),
   response: ClientAppConfiguration,
   audit: 'app.updated',
-  errors: ['request.not_found', 'edit.conflict', ...grantErrors],
+  errors: ['request.not_found', 'edit.conflict', 'app.tokens_taken', ...grantErrors],
 })
 
 export const deleteApp = call({

@@ -57,6 +57,7 @@ export const errors = {
   'role.unknown': [409, 'The role {role} does not exist'],
   'role.test_cases_fail': [409, 'Test cases that are kept with the role fail: {total}'],
   'app.exists': [409, 'A client app of this name exists already'],
+  'app.tokens_taken': [409, 'Another client app takes the tokens of this issuer and audience'],
   'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],

@@ -1,5 +1,7 @@
 import type { ServedCall } from '../platform/http/index.ts'
+import { accountDefaultsCalls } from './account-defaults/index.ts'
 import { activityCalls } from './activities/index.ts'
+import { clientAppCalls } from './client-apps/index.ts'
 import { clientCalls } from './clients/index.ts'
 import { dashboardCalls } from './dashboard/index.ts'
 import { deviceCommandCalls } from './device-commands/index.ts'
@@ -15,7 +17,9 @@ import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
 export const servedCalls: readonly ServedCall[] = [
+  ...accountDefaultsCalls,
   ...activityCalls,
+  ...clientAppCalls,
   ...clientCalls,
   ...dashboardCalls,
   ...deviceCalls,

@@ -45,7 +45,6 @@ const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
 
 const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Promise<PayloadRow> => {
   const session = await sessionOfTicket(ctx, ticket)
-  ctx.identify(portalUserOf(session))
   if (session.sessions_valid_from_s !== ticket.session_from) throw new ProductError('playback.expired')
   const payload = await ctx.read((tx) => findPayload(tx, ticket.payload_reference))
   const group = payload && (await ctx.groups()).get(payload.group)
@@ -56,12 +55,21 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   return payload
 }
 
-const sessionOfTicket = (ctx: RequestContext, ticket: PlaybackTicket): Promise<Session> => {
+/** Whoever asked for the address, as they are now; the trail names them. */
+const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
   const { authorization } = ctx.platform
-  const { user_reference, support_reference } = ticket
-  return support_reference === null
-    ? authorization.sessionOf(ctx.client, user_reference, ctx.address)
-    : authorization.visitOf(ctx.client, { user_reference, support_reference }, ctx.address)
+  const { reference, support_reference } = caller
+  if (caller.kind === 'client_app') {
+    const session = await authorization.appSessionOf(ctx.client, reference, ctx.address)
+    const { roles, user_group: group } = session
+    ctx.identify({ kind: 'client_app', app_reference: reference, roles, group })
+    return session
+  }
+  const session = await (support_reference === null
+    ? authorization.sessionOf(ctx.client, reference, ctx.address)
+    : authorization.visitOf(ctx.client, { user_reference: reference, support_reference }, ctx.address))
+  ctx.identify(portalUserOf(session))
+  return session
 }
 
 const recordHearing = (ctx: RequestContext, { payload_reference, action }: PlaybackTicket): Promise<void> =>

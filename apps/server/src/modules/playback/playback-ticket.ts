@@ -9,16 +9,14 @@ import type { RequestContext } from '../../platform/http/index.ts'
 export interface PlaybackTicket {
   client: string
   payload_reference: string
-  /** As their own account knows them. */
-  user_reference: string
-  /** The request under which the provider's staff asked; null for everybody else. */
-  support_reference: string | null
+  /** The person, or the client app, that asked; staff in support mode by their own name, with the request they act under. */
+  caller: { kind: 'portal_user' | 'client_app'; reference: string; support_reference: string | null }
   action: PayloadDataActionType
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
   browser: string
-  /** From when the person's sessions counted as it was issued (seconds since 1970): signing out moves that. */
+  /** From when the caller's sessions counted as it was issued (seconds since 1970): signing out moves that. */
   session_from: number
 }
 
@@ -38,8 +36,7 @@ export const issuePlaybackAddress = (
   const ticket: PlaybackTicket = {
     client: ctx.client,
     payload_reference,
-    user_reference: ctx.user.visit?.staff.user_reference ?? ctx.user.user_reference,
-    support_reference: ctx.user.visit?.support_reference ?? null,
+    caller: callerOf(ctx),
     action,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
     browser: fingerprint(browserCookie(ctx)),
@@ -48,6 +45,14 @@ export const issuePlaybackAddress = (
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
   return `${mediaPath(ctx.client)}/${text}.${mac}`
+}
+
+const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
+  if (caller.kind === 'client_app')
+    return { kind: caller.kind, reference: caller.app_reference, support_reference: null }
+  const { kind, user_reference, visit } = caller
+  const reference = visit?.staff.user_reference ?? user_reference
+  return { kind, reference, support_reference: visit?.support_reference ?? null }
 }
 
 /** @throws ProductError `playback.expired` for anything but a live ticket of this account in its own browser */

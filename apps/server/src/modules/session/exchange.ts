@@ -1,6 +1,8 @@
+import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, type SessionTokens } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
-import type { Exchanged } from '../../platform/identity/index.ts'
+import { loadAccountCidrRanges } from '../../platform/authorization/index.ts'
+import { isDenial, type RequestContext, toProductError } from '../../platform/http/index.ts'
+import type { Exchanged, PersonClaims } from '../../platform/identity/index.ts'
 import { welcomePerson } from './welcome-person.ts'
 
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
@@ -8,26 +10,37 @@ type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 /**
  * `GET /exchange`: a code, or a refresh token, for tokens (product.md section 7). The person becomes a portal user at the first
  * sign-in, and follows what the identity says at each one.
- * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed, and in a closed account
+ * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed, and in a closed account;
+ *   `auth.address_not_allowed` from where the account may not be used
  */
 export const exchange = async (ctx: RequestContext, { query }: { query: ExchangeQuery }): Promise<SessionTokens> => {
   const account = await ctx.platform.clients.find(ctx.client)
   if (account === null) throw new ProductError('request.not_found')
   if (!account.is_active) throw new ProductError('auth.inactive')
   const { tokens, person } = await askIdentity(ctx, query)
-  const isSignIn = query.refresh_token === undefined
-  const user = await ctx.transaction(async (tx) => {
-    const welcomed = await welcomePerson(tx, person)
-    if (welcomed.is_active && welcomed.is_new)
-      tx.audit('portal_user.created', { user_reference: welcomed.user_reference })
-    if (welcomed.is_active && isSignIn) tx.audit('session.signed_in', { roles: welcomed.roles })
-    ctx.identify({ kind: 'portal_user', ...welcomed })
-    return welcomed
-  })
-  if (user.is_active) return tokens
-  await ctx.platform.identity.revoke(ctx.client, tokens.refresh_token)
-  throw new ProductError('auth.inactive')
+  try {
+    await letIn(ctx, person, { isSignIn: query.refresh_token === undefined })
+    return tokens
+  } catch (error) {
+    if (isDenial(toProductError(error))) await ctx.platform.identity.revoke(ctx.client, tokens.refresh_token)
+    throw error
+  }
 }
+
+const letIn = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { isSignIn: boolean }): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const { user_reference } = person
+    const account_cidr_ranges = await loadAccountCidrRanges(tx)
+    if (!isAddressAdmitted({ address: ctx.address, account_cidr_ranges })) {
+      ctx.identify({ kind: 'portal_user', user_reference, roles: [], user_group: null })
+      throw new ProductError('auth.address_not_allowed')
+    }
+    const { is_active, is_new, ...user } = await welcomePerson(tx, person)
+    ctx.identify({ kind: 'portal_user', ...user })
+    if (!is_active) throw new ProductError('auth.inactive')
+    if (is_new) tx.audit('portal_user.created', { user_reference })
+    if (isSignIn) tx.audit('session.signed_in', { roles: user.roles })
+  })
 
 const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchanged> => {
   const { client, platform } = ctx

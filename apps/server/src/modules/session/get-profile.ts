@@ -1,26 +1,42 @@
 import type { Access, Group } from '@holdfast/access'
 import type { UserProfile } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { PortalUser, RequestContext } from '../../platform/http/index.ts'
 import { currentTermsVersion } from './terms/current-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
 export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
-  const { user_reference, roles, user_group } = ctx.user
   const groups = await ctx.groups()
-  const person = await readPerson(ctx)
   return {
-    user_reference,
+    ...(await identityOf(ctx)),
     client: ctx.client,
-    display_name: person?.name || user_reference,
     actions: ctx.access.actions(),
     groups: visibleGroups(ctx.access, groups.all),
     payload_types: ctx.access.payloadTypes(),
-    roles: [...roles],
-    user_group,
-    terms_accepted: person?.terms_version === currentTermsVersion,
     portal_config: { maps_key: null, monitoring: null, application_id: null, region: null },
   }
+}
+
+type ProfileIdentity = Pick<UserProfile, 'user_reference' | 'display_name' | 'roles' | 'user_group' | 'terms_accepted'>
+
+/** A client app has a profile too, and no terms to accept: the person who made it accepted them. */
+const identityOf = async (ctx: RequestContext): Promise<ProfileIdentity> => {
+  const { caller } = ctx
+  const roles = [...caller.roles]
+  if (caller.kind === 'client_app') {
+    const { app_reference, group } = caller
+    return {
+      user_reference: app_reference,
+      display_name: app_reference,
+      roles,
+      user_group: group,
+      terms_accepted: true,
+    }
+  }
+  const { user_reference, user_group } = caller
+  const person = await readPerson(ctx, caller)
+  const terms_accepted = person?.terms_version === currentTermsVersion
+  return { user_reference, display_name: person?.name || user_reference, roles, user_group, terms_accepted }
 }
 
 /** The groups in which the person may see recordings of some type, devices, device users or the group itself. */
@@ -35,7 +51,7 @@ const visibleGroups = (access: Access, groups: readonly Group[]): string[] => {
 }
 
 /** As their own account knows them: the provider's staff have a name at home, and accept the terms there. */
-const readPerson = ({ client, platform, user }: RequestContext) =>
+const readPerson = ({ client, platform }: RequestContext, user: PortalUser) =>
   platform.database.read(user.visit ? providerClient : client, (tx) =>
     tx.db
       .selectFrom('portal_users as person')

@@ -15,15 +15,16 @@ const longestRoleReference = 35
 
 /**
  * Makes the person a portal user, or brings the one they are up to date. Roles and group come from the identity's claims; where
- * it says nothing, a new user gets the account's defaults and a known one stays as they are (docs/decisions, 'Identity and
- * session'). A removed user is left as they are.
+ * it says nothing, a known user keeps what they have, and who has none gets the account's defaults (docs/decisions, 'Identity
+ * and session'). A removed user is left as they are.
  */
 export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims): Promise<WelcomedUser> => {
   const known = await findUser(tx, person.user_reference)
   if (known !== undefined && !known.is_active) return { ...known, is_new: false }
-  const fallback = known ?? (await accountDefaults(tx))
-  const roles = person.roles === null ? fallback.roles : storableRoles(person.roles)
-  const user_group = person.user_group === null ? fallback.user_group : await existingGroup(tx, person.user_group)
+  const defaults = await accountDefaults(tx)
+  const formerRoles = known?.roles.length ? known.roles : defaults.roles
+  const roles = person.roles === null ? formerRoles : storableRoles(person.roles)
+  const user_group = await existingGroup(tx, person.user_group ?? known?.user_group ?? defaults.user_group)
   const { user_reference, email, name } = person
   const columns = { email, name, roles, user_group, updated_at: tx.now }
   await tx.db
@@ -64,7 +65,8 @@ const accountDefaults = async (tx: TenantTransaction): Promise<{ roles: string[]
 const storableRoles = (roles: readonly string[]): string[] =>
   [...new Set(roles)].filter((role) => role.length > 0 && role.length <= longestRoleReference).slice(0, mostRoles)
 
-const existingGroup = async (tx: TenantTransaction, user_group: string): Promise<string | null> => {
+const existingGroup = async (tx: TenantTransaction, user_group: string | null): Promise<string | null> => {
+  if (user_group === null) return null
   const group = await tx.db
     .selectFrom('groups')
     .select('group_reference')

@@ -2,7 +2,7 @@ import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
 import { newId } from '../clock/identifiers.ts'
 import { type DeviceActivityRow, storedJson, type TenantTransaction, type UserActivityRow } from '../database/index.ts'
-import type { PortalUser, Principal } from '../http/principals.ts'
+import type { Principal } from '../http/principals.ts'
 
 export interface AuditedEvent {
   event: AuditEvent
@@ -33,13 +33,21 @@ interface Beginning {
 const isAnsweredEmpty = ({ response, responseKind }: CallDeclaration): boolean =>
   responseKind === 'empty' || (response === undefined && responseKind !== 'stream')
 
-/** The provider's own trail knows its staff by their own names and roles. */
-const knownAs = (client: string, person: PortalUser) => {
-  const { user_reference, roles } = (client === providerClient && person.visit?.staff) || person
-  return { user_reference, roles, support_reference: person.visit?.support_reference ?? null }
+interface NamedOnTrail {
+  user_id: string
+  roles: readonly string[]
+  support_reference: string | null
 }
 
-const anonymousPerson = { user_reference: 'anonymous', roles: [], support_reference: null }
+/** On the trail of an account. The provider's own knows its staff by their own names and roles. */
+const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
+  if (principal.kind === 'client_app') {
+    return { user_id: principal.app_reference, roles: principal.roles, support_reference: null }
+  }
+  if (principal.kind !== 'portal_user') return { user_id: 'anonymous', roles: [], support_reference: null }
+  const { user_reference: user_id, roles } = (client === providerClient && principal.visit?.staff) || principal
+  return { user_id, roles, support_reference: principal.visit?.support_reference ?? null }
+}
 
 /** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
 export class Activity {
@@ -109,15 +117,15 @@ export class Activity {
       const row = { ...shared, device_ip: address, device_reference, device_user_reference }
       return { table: 'device_activities', row }
     }
-    const person = principal.kind === 'portal_user' ? knownAs(client, principal) : anonymousPerson
+    const { user_id, roles, support_reference } = namedOnTrail(client, principal)
     const row = {
       ...shared,
-      user_id: person.user_reference,
-      roles: [...person.roles],
+      user_id,
+      roles: [...roles],
       user_ip: address,
       browser,
-      is_client_app: false,
-      support_reference: person.support_reference,
+      is_client_app: principal.kind === 'client_app',
+      support_reference,
     }
     return { table: 'user_activities', row }
   }

@@ -1,22 +1,33 @@
-import { type Access, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
+import {
+  type Access,
+  accessFor,
+  type Caller,
+  type CompiledRoles,
+  compileRoles,
+  isAddressAdmitted,
+} from '@holdfast/access'
 import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/visitor-reference.ts'
+import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
 import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
 
-/** A person's live session: who they are to this account now, whatever their token said when it was issued. */
+/** The live session of a person or a client app: who they are to this account now, whatever their token said. */
 export interface Session {
+  /** Of a client app, its app_reference. */
   user_reference: string
   roles: readonly string[]
   user_group: string | null
   accepted_terms: boolean
-  /** Tokens issued earlier are no longer good (seconds since 1970). */
+  /** Tokens of a person that were issued earlier are no longer good (seconds since 1970). Of an app: its last change. */
   sessions_valid_from_s: number
   /** Changes with every change of roles, groups or tags. */
   access_version: number
+  /** Whether the account, or the client app, may be used from the caller's address at all. */
+  is_address_admitted: boolean
   access: Access
   /** Of the provider's staff in a customer's account; absent for everybody in their own. */
   visit?: Visit
@@ -69,7 +80,34 @@ export class Authorization {
         user_group: user.user_group,
         accepted_terms: user.accepted_at !== null,
         sessions_valid_from_s: Date.parse(user.sessions_valid_from) / 1000,
-        access: accessFor(compiled, { address, account_cidr_ranges }),
+        ...admittedFrom(compiled, { address, account_cidr_ranges }),
+      }
+    })
+  }
+
+  /** The client apps of an account that take tokens of this issuer for one of these audiences. */
+  appsTaking(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
+    return this.#database.read(client, (tx) => findAppSettings(tx, issuer, audiences))
+  }
+
+  /**
+   * The session of a client app at this moment and from this address. Its own ranges count instead of the account's.
+   * @throws ProductError `auth.inactive` for one that was deleted, and for every one of a closed account
+   */
+  async appSessionOf(client: string, app_reference: string, address: string): Promise<Session> {
+    return this.#database.read(client, async (tx) => {
+      const [app] = await readApp(tx.db, { client, app_reference })
+      if (!app?.is_account_active) throw new ProductError('auth.inactive')
+      const access_version = app.version ?? 0
+      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, app.roles, access_version)
+      return {
+        access_version,
+        user_reference: app_reference,
+        roles,
+        user_group: app.group,
+        accepted_terms: true,
+        sessions_valid_from_s: Date.parse(app.updated_at) / 1000,
+        ...admittedFrom(compiled, { address, account_cidr_ranges: app.cidr_ranges ?? account_cidr_ranges }),
       }
     })
   }
@@ -97,7 +135,7 @@ export class Authorization {
         user_group: null,
         accepted_terms,
         sessions_valid_from_s,
-        access: accessFor(set.compiled, { address, account_cidr_ranges: set.account_cidr_ranges }),
+        ...admittedFrom(set.compiled, { address, account_cidr_ranges: set.account_cidr_ranges }),
         visit: { support_reference, staff: { user_reference, roles: staff.roles } },
       }
     })
@@ -145,6 +183,11 @@ export class Authorization {
     return set
   }
 }
+
+const admittedFrom = (roles: CompiledRoles, caller: Caller): Pick<Session, 'is_address_admitted' | 'access'> => ({
+  is_address_admitted: isAddressAdmitted(caller),
+  access: accessFor(roles, caller),
+})
 
 const readPerson = compiledOnce(
   'session',
@@ -195,7 +238,8 @@ const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
     .where('role_reference', 'in', references.length > 0 ? [...references] : [''])
     .execute()
 
-const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
+/** The ranges to which the account is limited; null when it is not. */
+export const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
   const row = await tx.db
     .selectFrom('account_defaults')
     .select('cidr_ranges')

@@ -1,2 +1,8 @@
-export { Authorization, assertSessionLives, bumpAccessVersion, type Session } from './authorization.ts'
+export {
+  Authorization,
+  assertSessionLives,
+  bumpAccessVersion,
+  loadAccountCidrRanges,
+  type Session,
+} from './authorization.ts'
 export type { Visit, Visitor } from './visit.ts'

@@ -5,6 +5,7 @@ import { providerClient } from '../clients/clients.ts'
 import { compiledOnce } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
+import { admitApp } from './admit-app.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
@@ -30,6 +31,8 @@ export const admit = async (
   if (call.action === 'device') return admitDevice(platform, request, admitted)
   const visitor = await platform.identity.verifyVisitor(authorizationHeadersOf(request.raw))
   if (visitor) return admitVisitor(platform, { call, request, visitor }, admitted)
+  const token = platform.identity.appToken(authorizationHeadersOf(request.raw))
+  if (token) return admitApp(platform, { call, request, token }, admitted)
   await admitPerson(platform, call, request, admitted)
 }
 
@@ -79,6 +82,7 @@ const admitPerson = async (
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   admitted.principal = portalUserOf(session)
   assertSessionLives(session, claims.issued_at_s)
+  if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
   assertOpen(call, session.access)
   admitted.access = session.access

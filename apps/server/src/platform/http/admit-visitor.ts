@@ -30,6 +30,7 @@ export const admitVisitor = async (
   const session = await authorization.visitOf(client, { user_reference, support_reference }, callerAddress(request))
   admitted.principal = portalUserOf(session)
   assertSessionLives(session, issued_at_s)
+  if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   // Staff accept the terms at home, once; there is nothing to be done before in a customer's account.
   if (!session.accepted_terms) throw new ProductError('auth.terms_required')
   assertOpen(call, session.access)

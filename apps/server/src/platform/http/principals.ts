@@ -18,12 +18,20 @@ export interface DevicePrincipal {
   group: string
 }
 
+/** A customer's program with a token of its own issuer. */
+export interface ClientApp {
+  kind: 'client_app'
+  app_reference: string
+  roles: readonly string[]
+  group: string | null
+}
+
 /** Nobody in particular: public calls, and callers who could not be recognised. */
 export interface Anonymous {
   kind: 'anonymous'
 }
 
-export type Principal = PortalUser | DevicePrincipal | Anonymous
+export type Principal = PortalUser | ClientApp | DevicePrincipal | Anonymous
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
 

@@ -9,7 +9,7 @@ import type { Actor, TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
-import type { DevicePrincipal, PortalUser, Principal } from './principals.ts'
+import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
 export interface AuditedTransaction extends TenantTransaction {
@@ -86,8 +86,16 @@ export class RequestContext {
     return this.#access
   }
 
-  /** The person, for calls of the portals. */
+  /** The person or the customer's program that calls, for calls of the portals. */
+  get caller(): PortalUser | ClientApp {
+    const principal = this.#principal
+    if (principal.kind !== 'portal_user' && principal.kind !== 'client_app') throw new ProductError('auth.required')
+    return principal
+  }
+
+  /** The person, for calls that make no sense for anybody else. */
   get user(): PortalUser {
+    if (this.#principal.kind === 'client_app') throw new ProductError('auth.forbidden')
     if (this.#principal.kind !== 'portal_user') throw new ProductError('auth.required')
     return this.#principal
   }
@@ -109,6 +117,7 @@ export class RequestContext {
     const where = { address: this.address, request_id: this.request_id }
     const principal = this.#principal
     if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
+    if (principal.kind === 'client_app') return { kind: 'client_app', reference: principal.app_reference, ...where }
     if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
     return { kind: 'system', reference: 'anonymous', ...where }
   }
@@ -165,9 +174,10 @@ export class RequestContext {
    * @throws ProductError `auth.inactive` when they were removed meanwhile, `auth.bad_support_prefix` when a visit is over
    */
   sessionNow(): Promise<Session> {
-    const { client, address } = this
+    const { caller, client, address } = this
     const { authorization } = this.platform
-    const { user_reference, visit } = this.user
+    if (caller.kind === 'client_app') return authorization.appSessionOf(client, caller.app_reference, address)
+    const { user_reference, visit } = caller
     if (!visit?.support_reference) return authorization.sessionOf(client, user_reference, address)
     const { support_reference, staff } = visit
     return authorization.visitOf(client, { user_reference: staff.user_reference, support_reference }, address)
@@ -179,7 +189,7 @@ export class RequestContext {
    */
   async callerNow(): Promise<CallerNow> {
     const session = await this.sessionNow()
-    assertSessionLives(session, this.token_issued_at_s)
+    if (this.caller.kind === 'portal_user') assertSessionLives(session, this.token_issued_at_s)
     const { authorization } = this.platform
     return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
   }

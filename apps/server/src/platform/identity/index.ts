@@ -1,3 +1,5 @@
+export { addressProblem } from './address-problem.ts'
+export type { AppToken } from './app-token.ts'
 export { authorizationHeadersOf } from './authorization-header.ts'
 export { mountBroker } from './mount-broker.ts'
 export { type Identity, openIdentity, type VisitorClaims } from './open-identity.ts'

@@ -1,5 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
+import { AppKeys } from './app-keys.ts'
+import { type AppToken, readAppToken } from './app-token.ts'
 import { readAuthorization } from './authorization-header.ts'
 import type { Broker } from './broker/create-broker.ts'
 import { hashPassword } from './broker/passwords.ts'
@@ -9,6 +11,7 @@ import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
 import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
+import { guardedFetch } from './guarded-fetch.ts'
 import { IssuerConnection } from './issuer-connection.ts'
 import { returnUriOf } from './redirect-uris.ts'
 import {
@@ -21,6 +24,7 @@ import {
   signInUrl,
 } from './sign-in.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
+import { type AppClaims, type AppTokenRules, verifyAppToken } from './verify-app-token.ts'
 import type { PersonClaims } from './verify-token.ts'
 
 /** Every Authorization header of a request. */
@@ -40,6 +44,8 @@ export interface VisitorClaims {
 export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
+  /** Whose tokens people have; no client app's issuer. */
+  readonly issuer: string
   signInUrl(request: Omit<SignInRequest, 'origin'>): Promise<string>
   exchangeCode(request: {
     client: string
@@ -56,6 +62,10 @@ export interface Identity {
    * @throws ProductError 401
    */
   verifyVisitor(authorization: AuthorizationHeaders): Promise<VisitorClaims | null>
+  /** What a client app presents: a token that claims another issuer than people's. Null for everything else. */
+  appToken(authorization: AuthorizationHeaders): AppToken | null
+  /** @throws ProductError 401; `server.dependency_down` when the keys of the app's issuer can't be had */
+  verifyApp(token: AppToken, rules: AppTokenRules): Promise<AppClaims>
   /** @throws ProductError 401 */
   verifyDevice(authorization: AuthorizationHeaders): Promise<DeviceClaims>
   issueDeviceToken(device: DeviceClaims): Promise<DeviceToken>
@@ -87,8 +97,10 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
   const verifiedTokens = new VerifiedTokens(connection)
+  const appKeys = new AppKeys(guardedFetch(settings))
   return {
     broker: embedded?.broker ?? null,
+    issuer: connection.issuer,
     signInUrl: (request) => signInUrl(signIn, { ...request, origin: settings.origin }),
     exchangeCode: (request) => exchangeCode(signIn, request),
     refresh: (request) => refresh(signIn, request),
@@ -103,6 +115,8 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
       if (support_reference === null) return null
       return { person: await verifiedTokens.claimsOf(token, providerClient), support_reference }
     },
+    appToken: (authorization) => readAppToken(authorization, connection.issuer),
+    verifyApp: ({ token }, rules) => verifyAppToken(token, rules, appKeys.publishedAt(rules.jwks_uri)),
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')

@@ -1,7 +1,8 @@
 import { ProductError } from '@holdfast/contract'
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
+import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
 import { isVisitorReference } from './visitor-reference.ts'
 
 /** Who an id token says somebody is. */
@@ -18,11 +19,7 @@ export interface PersonClaims {
   expires_at_s: number
 }
 
-/** Asymmetric only: with HMAC among them, the public key would be a password (RFC 8725 section 2.1). */
-const algorithms = ['ES256', 'EdDSA', 'Ed25519', 'RS256', 'PS256']
-const clockToleranceSeconds = 5
 const maxTokenAgeSeconds = 7_200
-const maxTokenLength = 16 * 1024
 
 /**
  * Verifies an id token of a person of an account. Keys come from the issuer's published set alone: what the token itself
@@ -61,12 +58,6 @@ export const verifyPortalToken = async (
 /** When a verified token stops being good, in milliseconds since 1970; without tolerance. */
 export const lastMomentOf = ({ issued_at_s, expires_at_s }: PersonClaims): number =>
   Math.min(expires_at_s, issued_at_s + maxTokenAgeSeconds) * 1000
-
-const refuseKeyHeaders = (token: string): void => {
-  const header = decodeProtectedHeader(token)
-  const tricks = ['jku', 'jwk', 'x5u', 'x5c'].filter((name) => name in header)
-  if (tricks.length > 0) throw new errors.JWSInvalid(`the token brings its own key: ${tricks.join(', ')}`)
-}
 
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload

@@ -1,0 +1,54 @@
+import { isAddressAdmitted } from '@holdfast/access'
+import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
+import { type DefaultsFields, defaultsColumns, fieldsOf, selectDefaults } from './defaults-row.ts'
+
+type Input = CallInput<typeof calls.putAccountDefaults>
+
+/**
+ * `PUT /account/defaults`: what people get whose identity names neither role nor group, and from where the account may be
+ * used. Limits hold from everybody's next call on.
+ */
+export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
+  ctx.transaction(async (tx) => {
+    const { version, confirmation, ...given } = body
+    const wanted = { ...given, cidr_ranges: limitsOf(given) }
+    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    if (stored.version !== version) throw new ProductError('edit.conflict')
+    assertRangesReadable(wanted.cidr_ranges)
+    // What others set before is not granted by who leaves it as it is.
+    if (wanted.role !== null && wanted.role !== stored.role) await assertRolesGrantable(ctx.access, tx, [wanted.role])
+    if (wanted.user_group !== stored.user_group) {
+      await assertGroupMayBeGiven(ctx, tx, { action: 'groups:read', group: wanted.user_group })
+    }
+    assertKeepsCallerIn(ctx, wanted, confirmation)
+    const saved = await saveDefaults(tx, wanted, ctx.actor.reference)
+    await bumpAccessVersion(tx)
+    tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved) })
+    await tx.notify({ kind: 'session', reference: tx.client, state: null, payload_type: null, group: null })
+    return saved
+  })
+
+/** An empty list limits nothing, and is kept as what it is. */
+const limitsOf = ({ cidr_ranges }: DefaultsFields): string[] | null => (cidr_ranges?.length ? cidr_ranges : null)
+
+/** Nobody shuts themselves out by a slip: who means it names the account. */
+const assertKeepsCallerIn = (
+  { address, client }: RequestContext,
+  { cidr_ranges }: DefaultsFields,
+  confirmation: string | undefined,
+): void => {
+  if (confirmation === client || isAddressAdmitted({ address, account_cidr_ranges: cidr_ranges })) return
+  throw new ProductError('account.would_lock_out', { address })
+}
+
+const saveDefaults = (tx: TenantTransaction, fields: DefaultsFields, updated_by: string) =>
+  tx.db
+    .updateTable('account_defaults')
+    .set((eb) => ({ ...fields, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+    .where('client', '=', tx.client)
+    .returning(defaultsColumns)
+    .executeTakeFirstOrThrow()

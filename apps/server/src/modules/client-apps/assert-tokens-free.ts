@@ -1,0 +1,23 @@
+import { ProductError } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type AppFields, selectApps } from './app-row.ts'
+
+/**
+ * Counts the change of access, and checks that no other app takes the same tokens: it could not be said which of them calls.
+ * Changes of access take turns from here on, so that of two at once the second sees the first.
+ * @throws ProductError `app.tokens_taken`
+ */
+export const assertTokensFree = async (
+  tx: TenantTransaction,
+  app_reference: string,
+  { oidc_config: { issuer, audience } }: AppFields,
+): Promise<void> => {
+  await bumpAccessVersion(tx)
+  const other = await selectApps(tx)
+    .where('issuer', '=', issuer)
+    .where('audience', '=', audience)
+    .where('app_reference', '!=', app_reference)
+    .executeTakeFirst()
+  if (other) throw new ProductError('app.tokens_taken')
+}

@@ -1,0 +1,21 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { lockAppForChange } from './app-rights.ts'
+import { fieldsOf } from './app-row.ts'
+
+/** `DELETE /account/apps/{app_reference}`: its tokens are refused from its next call on. */
+export const deleteApp = (ctx: RequestContext, { params }: CallInput<typeof calls.deleteApp>): Promise<undefined> =>
+  ctx.transaction(async (tx) => {
+    const { app_reference } = params
+    const app = await lockAppForChange(ctx, tx, app_reference)
+    await tx.db
+      .deleteFrom('client_apps')
+      .where('client', '=', tx.client)
+      .where('app_reference', '=', app_reference)
+      .execute()
+    await bumpAccessVersion(tx)
+    tx.audit('app.deleted', { app_reference, before: fieldsOf(app), after: null })
+    await tx.notify({ kind: 'app', reference: app_reference, state: null, payload_type: null, group: app.group })
+    return undefined
+  })

@@ -1,0 +1,44 @@
+import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { answerList, type RequestContext } from '../../platform/http/index.ts'
+import { appRights } from './app-rights.ts'
+import { type AppRow, selectApps, toApp } from './app-row.ts'
+
+/** Apps that are read at once while those that the caller may see are looked for. */
+const appsAtOnce = 200
+
+/** `GET /account/apps`: those that the caller may see, by reference. */
+export const listApps = async (ctx: RequestContext, { query }: CallInput<typeof calls.listApps>) => {
+  const may = await appRights(ctx)
+  const isVisible = (app: AppRow) => may('apps:read', app)
+  return answerList<object, AppRow, ClientAppConfiguration>(ctx, query, {
+    list: 'apps',
+    rows: (_filter, limit, position) =>
+      ctx.read((tx) => visibleApps(tx, isVisible, { after: String(position?.[0] ?? ''), limit })),
+    positionOf: ({ app_reference }) => [app_reference],
+    toItem: toApp,
+    total: () =>
+      ctx.read(async (tx) => {
+        const visible = await visibleApps(tx, isVisible, { after: '', limit: Number.POSITIVE_INFINITY })
+        return visible.length
+      }),
+  })
+}
+
+const visibleApps = async (
+  tx: TenantTransaction,
+  isVisible: (app: AppRow) => boolean,
+  { after, limit }: { after: string; limit: number },
+): Promise<AppRow[]> => {
+  const found: AppRow[] = []
+  for (let last = after; ; ) {
+    const apps = await selectApps(tx)
+      .where('app_reference', '>', last)
+      .orderBy('app_reference')
+      .limit(appsAtOnce)
+      .execute()
+    found.push(...apps.filter(isVisible))
+    if (found.length >= limit || apps.length < appsAtOnce) return found.slice(0, limit)
+    last = apps.at(-1)?.app_reference ?? last
+  }
+}

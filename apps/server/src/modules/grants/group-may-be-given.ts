@@ -1,0 +1,28 @@
+import { type Action, ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * Checks that a group is there, and that the caller may do `action` in it; without one, that they may do it where no group
+ * is in question. It stays there until the transaction ends.
+ * @throws ProductError `group.unknown`, also for one that the caller may not know of; `auth.forbidden`
+ */
+export const assertGroupMayBeGiven = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { action, group }: { action: Action; group: string | null },
+): Promise<void> => {
+  if (group === null) {
+    if (!ctx.access.can(action)) throw new ProductError('auth.forbidden')
+    return
+  }
+  const known = await tx.db
+    .selectFrom('groups')
+    .select(['group_reference', 'tags'])
+    .where('client', '=', tx.client)
+    .where('group_reference', '=', group)
+    .forShare()
+    .executeTakeFirst()
+  if (!known || !ctx.access.can('groups:read', { group: known })) throw new ProductError('group.unknown', { group })
+  if (!ctx.access.can(action, { group: known })) throw new ProductError('auth.forbidden')
+}

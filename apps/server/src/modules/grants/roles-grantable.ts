@@ -1,0 +1,31 @@
+import { type Access, grantProblem } from '@holdfast/access'
+import { ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/**
+ * Checks that roles are there, and that who gives them could do all that they open. They stay there, as they are, until the
+ * transaction ends.
+ * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what of it goes beyond
+ */
+export const assertRolesGrantable = async (
+  access: Access,
+  tx: TenantTransaction,
+  references: readonly string[],
+): Promise<void> => {
+  if (references.length === 0) return
+  const rows = await tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
+    .where('client', '=', tx.client)
+    .where('role_reference', 'in', [...references])
+    .orderBy('role_reference')
+    .forShare()
+    .execute()
+  const byReference = new Map(rows.map((row) => [row.role_reference, row]))
+  for (const role of references) {
+    const rules = byReference.get(role)
+    if (!rules) throw new ProductError('role.unknown', { role })
+    const problem = grantProblem(access, rules)
+    if (problem) throw new ProductError('access.exceeds_own', { role, ...problem })
+  }
+}

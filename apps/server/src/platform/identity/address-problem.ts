@@ -1,0 +1,18 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * Why an address that a customer enters can never be fetched, as a sentence, or null. What a name leads to is checked whenever
+ * it is fetched (`guardedFetch`).
+ */
+export const addressProblem = (
+  text: string,
+  { allowPrivateAddresses }: { allowPrivateAddresses: boolean },
+): string | null => {
+  if (!URL.canParse(text)) return 'Must be an address that begins with https://.'
+  const { hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return 'Must not hold credentials.'
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0 && !isPublicAddress(host) && !allowPrivateAddresses) return 'Must be a public address.'
+  return null
+}

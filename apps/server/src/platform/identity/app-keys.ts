@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from 'jose'
+import { LRUCache } from 'lru-cache'
+
+const mostKeySets = 1_000
+/** How long a key that its issuer withdrew can still be believed. */
+const keptForMs = 5 * 60_000
+/** An unknown key id makes the keys be fetched again, but not more often than this, whoever sends forged ones. */
+const coolDownMs = 10_000
+/** Between tries to reach an issuer that did not answer. */
+const pauseAfterFailureMs = 5_000
+const timeoutMs = 8_000
+
+/** The keys that the issuers of client apps publish. Nothing else tells which keys are good. */
+export class AppKeys {
+  readonly #fetch: typeof fetch
+  readonly #sets = new LRUCache<string, JWTVerifyGetKey>({ max: mostKeySets })
+
+  /** @param fetch reaches addresses that customers chose, and no others */
+  constructor(fetch: typeof globalThis.fetch) {
+    this.#fetch = fetch
+  }
+
+  /** The keys at an address; fetched when they are first needed, and anew for a key id that is not among them. */
+  publishedAt(jwks_uri: string): JWTVerifyGetKey {
+    const known = this.#sets.get(jwks_uri)
+    if (known) return known
+    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+      cacheMaxAge: keptForMs,
+      cooldownDuration: coolDownMs,
+      timeoutDuration: timeoutMs,
+      [joseFetch]: pausingAfterFailure(this.#fetch),
+    })
+    this.#sets.set(jwks_uri, keys)
+    return keys
+  }
+}
+
+/** Without a pause, each forged token would be another request to an issuer that is down. */
+const pausingAfterFailure = (ask: typeof fetch): typeof fetch => {
+  let failure: { error: unknown; until: number } | undefined
+  return async (input, init) => {
+    if (failure && Date.now() < failure.until) throw failure.error
+    try {
+      const response = await ask(input, init)
+      if (!response.ok) throw new Error(`the issuer's keys were answered with ${response.status}`)
+      failure = undefined
+      return response
+    } catch (error) {
+      failure = { error, until: Date.now() + pauseAfterFailureMs }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { ProductError } from '@holdfast/contract'
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { ForbiddenAddress } from './guarded-fetch.ts'
+import { algorithms, clockToleranceSeconds, refuseKeyHeaders } from './token-rules.ts'
+
+/** Which tokens a client app takes (contract, OidcConfig). */
+export interface AppTokenRules {
+  issuer: string
+  audience: string
+  jwks_uri: string
+}
+
+export interface AppClaims {
+  /** Seconds since 1970. */
+  issued_at_s: number
+}
+
+/** Programs get tokens that live longer than people's; what is older was kept by somebody. */
+const maxTokenAgeSeconds = 24 * 60 * 60
+
+/** A plain JWT, or an access token (RFC 9068 section 2.1). Any other kind is for something else (RFC 8725 section 3.11). */
+const typesTaken = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
+
+/**
+ * Verifies a token that a client app presents: signed by a key that its issuer publishes, for the app's audience, in force now.
+ * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be had
+ */
+export const verifyAppToken = async (
+  token: string,
+  { issuer, audience }: AppTokenRules,
+  keys: JWTVerifyGetKey,
+  now: Date = new Date(),
+): Promise<AppClaims> => {
+  try {
+    refuseKeyHeaders(token)
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      algorithms,
+      issuer,
+      audience,
+      maxTokenAge: maxTokenAgeSeconds,
+      clockTolerance: clockToleranceSeconds,
+      requiredClaims: ['iat', 'exp'],
+      currentDate: now,
+    })
+    if (!typesTaken.includes(protectedHeader.typ?.toUpperCase())) throw new errors.JWTInvalid('another kind of token')
+    return { issued_at_s: payload.iat ?? 0 }
+  } catch (error) {
+    throw isFaultOfKeys(error)
+      ? new ProductError('server.dependency_down', { part: "The client app's issuer" })
+      : new ProductError('auth.bad_token')
+  }
+}
+
+/** jose tells the faults of a token by classes of its own; what is left came up on the way to the keys. */
+const isFaultOfKeys = (error: unknown): boolean => {
+  if (error instanceof ForbiddenAddress) return false
+  if (!(error instanceof errors.JOSEError)) return true
+  return (
+    error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === errors.JOSEError.code
+  )
+}

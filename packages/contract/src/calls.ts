@@ -22,6 +22,20 @@ import { getProfile } from './profile.ts'
 import { listPublicKeys } from './public-keys.ts'
 import { getRole, listRoles } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
+import {
+  cancelSupportAccess,
+  decideSupportAccess,
+  enterSupportMode,
+  getClientSupportAccess,
+  getSupportAccess,
+  leaveSupportMode,
+  listClientRoles,
+  listClientSupportAccess,
+  listSupportAccess,
+  listSupportAccessByStatus,
+  listVisit,
+  requestSupportAccess,
+} from './support-access.ts'
 import { receiveTelemetry } from './telemetry.ts'
 import { acceptTerms, getTerms } from './terms.ts'
 import { verifyDevice } from './verify.ts'
@@ -57,6 +71,18 @@ export const calls = {
   deleteApp,
   listClients,
   listPublicKeys,
+  listClientRoles,
+  listClientSupportAccess,
+  requestSupportAccess,
+  getClientSupportAccess,
+  cancelSupportAccess,
+  listSupportAccessByStatus,
+  listSupportAccess,
+  getSupportAccess,
+  decideSupportAccess,
+  listVisit,
+  enterSupportMode,
+  leaveSupportMode,
   listPayloads,
   getPayload,
   listDevicePayloads,

@@ -13,6 +13,7 @@ import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { roleCalls } from './roles/index.ts'
 import { sessionCalls } from './session/index.ts'
+import { supportAccessCalls } from './support-access/index.ts'
 import { uploadCalls } from './uploads/index.ts'
 
 /** Every call that the server answers, by module. */
@@ -31,5 +32,6 @@ export const servedCalls: readonly ServedCall[] = [
   ...portalEventCalls,
   ...roleCalls,
   ...sessionCalls,
+  ...supportAccessCalls,
   ...uploadCalls,
 ]

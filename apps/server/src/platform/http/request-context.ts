@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity } from '../activities/activity.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
-import { providerClient } from '../clients/clients.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
@@ -140,9 +139,7 @@ export class RequestContext {
    * @throws ProductError `request.not_found` when there is no such customer
    */
   async enterCustomer(client: string): Promise<void> {
-    const isCustomer = client !== providerClient && (await this.platform.clients.find(client)) !== null
-    if (!isCustomer) throw new ProductError('request.not_found')
-    this.visit(client)
+    this.visit(await this.platform.clients.customer(client))
   }
 
   /** Goes on in a customer's account that may be about to be opened, else like `enterCustomer`. */

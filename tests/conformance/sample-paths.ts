@@ -10,6 +10,8 @@ const samples: Record<string, string> = {
   role_reference: 'No such role',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  approval_status: 'pending',
   ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',
 }
 

@@ -23,6 +23,20 @@ import { getProfile } from './profile.ts'
 import { listPublicKeys } from './public-keys.ts'
 import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
+import {
+  cancelSupportAccess,
+  decideSupportAccess,
+  enterSupportMode,
+  getClientSupportAccess,
+  getSupportAccess,
+  leaveSupportMode,
+  listClientRoles,
+  listClientSupportAccess,
+  listSupportAccess,
+  listSupportAccessByStatus,
+  listVisit,
+  requestSupportAccess,
+} from './support-access.ts'
 import { deleteTag, getTag, listTags, putTag } from './tags.ts'
 import { receiveTelemetry } from './telemetry.ts'
 import { acceptTerms, getTerms } from './terms.ts'
@@ -70,6 +84,18 @@ export const calls = {
   deleteApp,
   listClients,
   listPublicKeys,
+  listClientRoles,
+  listClientSupportAccess,
+  requestSupportAccess,
+  getClientSupportAccess,
+  cancelSupportAccess,
+  listSupportAccessByStatus,
+  listSupportAccess,
+  getSupportAccess,
+  decideSupportAccess,
+  listVisit,
+  enterSupportMode,
+  leaveSupportMode,
   listPayloads,
   getPayload,
   listDevicePayloads,

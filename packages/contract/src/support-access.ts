@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
+import { type AuditEvent, auditEvents } from './audit-events.ts'
 import { call } from './call.ts'
 import { ClientIdentifier, RoleReference, text, Ulid, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
@@ -181,9 +182,21 @@ export const decideSupportAccess = call({
     'support_access.illegal_transition',
     'support_access.own_request',
     'support_access.expiry_out_of_range',
+    'role.unknown',
     'access.exceeds_own',
   ],
 })
+
+export const VisitEntry = Type.Object(
+  {
+    ...UserActivity.properties,
+    events: Type.Array(Type.Enum(Object.keys(auditEvents) as AuditEvent[]), {
+      description: 'What the call changed or handed out',
+    }),
+  },
+  { title: 'VisitEntry', description: "One call that the provider's staff made under a request, refused ones too." },
+)
+export type VisitEntry = Static<typeof VisitEntry>
 
 export const listVisit = call({
   catalogue: 'admin-client',
@@ -193,7 +206,7 @@ export const listVisit = call({
   action: 'support_access:read',
   params: RequestParams,
   query: listQuery({}),
-  response: listOf(UserActivity),
+  response: listOf(VisitEntry),
   errors: ['request.not_found', 'list.bad_last_key'],
   beyondSpecification: true,
 })

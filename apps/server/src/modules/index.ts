@@ -14,6 +14,7 @@ import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { roleCalls } from './roles/index.ts'
 import { sessionCalls } from './session/index.ts'
+import { supportAccessCalls } from './support-access/index.ts'
 import { tagCalls } from './tags/index.ts'
 import { uploadCalls } from './uploads/index.ts'
 
@@ -35,5 +36,6 @@ export const servedCalls: readonly ServedCall[] = [
   ...roleCalls,
   ...sessionCalls,
   ...tagCalls,
+  ...supportAccessCalls,
   ...uploadCalls,
 ]

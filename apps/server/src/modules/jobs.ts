@@ -2,7 +2,14 @@ import type { AnyJob } from '../platform/jobs/run-jobs.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
+import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 
 /** Every job that a worker does, by module. */
-export const jobs: readonly AnyJob[] = [...deviceJobs, ...processingJobs, ...sessionJobs, ...uploadJobs]
+export const jobs: readonly AnyJob[] = [
+  ...deviceJobs,
+  ...processingJobs,
+  ...sessionJobs,
+  ...supportAccessJobs,
+  ...uploadJobs,
+]

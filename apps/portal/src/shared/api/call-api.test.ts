@@ -28,12 +28,14 @@ const session = (part: Partial<Session> = {}): Session => ({
 let seen: Seen[]
 let failures: ApiError[]
 let expiries: number
+let endedVisits: number
 let waits: number[]
 
 beforeEach(() => {
   seen = []
   failures = []
   expiries = 0
+  endedVisits = 0
   waits = []
 })
 
@@ -54,6 +56,9 @@ const apiAnswering = (answers: readonly Response[], ofSession: Session = session
     onFailure: (error) => void failures.push(error),
     onExpired: () => {
       expiries += 1
+    },
+    onSupportEnded: () => {
+      endedVisits += 1
     },
     wait: async (ms) => void waits.push(ms),
   })
@@ -82,16 +87,28 @@ describe('an address', () => {
 })
 
 describe('authorization', () => {
+  const support = {
+    client: 'acme-bank',
+    requestReference: '01KA00000000000000000000AA',
+    role: 'Auditor',
+    expiresAt: '2026-01-01T02:00:00.000Z',
+  }
+  const inSupport = session({ state: () => ({ client: 'admin', tokens: null, support }) })
+
   test('is the id token', async () => {
     await apiAnswering([json(emptyPage)])(calls.listPayloads)
     expect(seen[0]?.authorization).toBe('Bearer the-id-token')
   })
 
   test('names the support request in support mode', async () => {
-    const support = { client: 'acme-bank', requestReference: '01KA00000000000000000000AA' }
-    const inSupport = session({ state: () => ({ client: 'admin', tokens: null, support }) })
     await apiAnswering([json(emptyPage)], inSupport)(calls.listPayloads)
     expect(seen[0]?.authorization).toBe('InternalSupport 01KA00000000000000000000AA Bearer the-id-token')
+  })
+
+  test('that the customer revoked ends support mode and not the session', async () => {
+    const refused = json({ error_code: 401, message: 'revoked', code: 'auth.bad_support_prefix' }, 401)
+    await expect(apiAnswering([refused], inSupport)(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
+    expect([endedVisits, expiries]).toEqual([1, 0])
   })
 
   test('is missing for public calls', async () => {

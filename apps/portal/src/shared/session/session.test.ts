@@ -38,6 +38,13 @@ const refused = () => {
   throw new Error('refused')
 }
 
+const visit = {
+  client: 'other-bank',
+  requestReference: '01KA00000000000000000000AA',
+  role: 'Auditor',
+  expiresAt: '2026-01-01T02:00:00.000Z',
+}
+
 describe('an id token', () => {
   test('is used as it is until 5 seconds before its stated lifetime ends', async () => {
     const { session, clock, spent } = sessionAt(() => answer('second'))
@@ -62,7 +69,7 @@ describe('an id token', () => {
 
   test('that cannot be refreshed ends the session', async () => {
     const { session, clock, storage } = sessionAt(refused)
-    session.enterSupport({ client: 'other-bank', requestReference: '01KA00000000000000000000AA' })
+    session.enterSupport(visit)
     clock.ms += 60_000
     expect(await session.freshIdToken()).toBeNull()
     expect(session.state()).toEqual({ client: null, tokens: null, support: null })
@@ -108,7 +115,7 @@ describe('a session', () => {
 
   test('shows the customer in support mode, and the own account after it', () => {
     const { session } = sessionAt(refused)
-    session.enterSupport({ client: 'other-bank', requestReference: '01KA00000000000000000000AA' })
+    session.enterSupport(visit)
     expect(session.activeClient()).toBe('other-bank')
     session.endSupport()
     expect(session.activeClient()).toBe('acme-bank')

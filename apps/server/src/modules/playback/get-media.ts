@@ -3,7 +3,7 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../../platform/authorization/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { portalUserOf, type RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './get-payload-data.ts'
 import { beginsHearing, rememberHearing } from './hearings.ts'
@@ -58,19 +58,17 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
 /** Whoever asked for the address, as they are now; the trail names them. */
 const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
   const { authorization } = ctx.platform
+  const { reference, support_reference } = caller
   if (caller.kind === 'client_app') {
-    const session = await authorization.appSessionOf(ctx.client, caller.reference, ctx.address)
-    ctx.identify({
-      kind: 'client_app',
-      app_reference: caller.reference,
-      roles: session.roles,
-      group: session.user_group,
-    })
+    const session = await authorization.appSessionOf(ctx.client, reference, ctx.address)
+    const { roles, user_group: group } = session
+    ctx.identify({ kind: 'client_app', app_reference: reference, roles, group })
     return session
   }
-  const session = await authorization.sessionOf(ctx.client, caller.reference, ctx.address)
-  const { user_reference, roles, user_group } = session
-  ctx.identify({ kind: 'portal_user', user_reference, roles, user_group })
+  const session = await (support_reference === null
+    ? authorization.sessionOf(ctx.client, reference, ctx.address)
+    : authorization.visitOf(ctx.client, { user_reference: reference, support_reference }, ctx.address))
+  ctx.identify(portalUserOf(session))
   return session
 }
 

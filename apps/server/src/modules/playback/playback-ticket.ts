@@ -9,8 +9,8 @@ import type { RequestContext } from '../../platform/http/index.ts'
 export interface PlaybackTicket {
   client: string
   payload_reference: string
-  /** The person, or the client app, that asked. */
-  caller: { kind: 'portal_user' | 'client_app'; reference: string }
+  /** The person, or the client app, that asked; staff in support mode by their own name, with the request they act under. */
+  caller: { kind: 'portal_user' | 'client_app'; reference: string; support_reference: string | null }
   action: PayloadDataActionType
   /** Seconds since 1970. */
   expires_at: number
@@ -47,10 +47,13 @@ export const issuePlaybackAddress = (
   return `${mediaPath(ctx.client)}/${text}.${mac}`
 }
 
-const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] =>
-  caller.kind === 'client_app'
-    ? { kind: caller.kind, reference: caller.app_reference }
-    : { kind: caller.kind, reference: caller.user_reference }
+const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
+  if (caller.kind === 'client_app')
+    return { kind: caller.kind, reference: caller.app_reference, support_reference: null }
+  const { kind, user_reference, visit } = caller
+  const reference = visit?.staff.user_reference ?? user_reference
+  return { kind, reference, support_reference: visit?.support_reference ?? null }
+}
 
 /** @throws ProductError `playback.expired` for anything but a live ticket of this account in its own browser */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PortalEvent } from '@holdfast/contract'
+import type { Action, PortalEvent } from '@holdfast/contract'
+import { providerClient } from '../../platform/clients/clients.ts'
 import type { CallerNow, RequestContext } from '../../platform/http/index.ts'
 
 const heartbeatMs = 25_000
@@ -57,7 +58,7 @@ const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent)
       const events = waiting.splice(0)
       const caller = await ctx.callerNow()
       if (!stream.writable) return
-      for (const event of events.filter((event) => mayHear(caller, event))) {
+      for (const event of events.filter((event) => mayHear(ctx.client, caller, event))) {
         stream.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
       }
       await pause(pauseMs, undefined, { ref: false })
@@ -78,9 +79,15 @@ const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent)
   }
 }
 
-const mayHear = ({ access, groups }: CallerNow, { kind, group, payload_type }: PortalEvent): boolean => {
+/** What is asked of customers concerns the provider's staff who ask. */
+const readActionOf = (client: string, kind: PortalEvent['kind']): Action =>
+  client === providerClient && kind === 'support_access' ? 'internal:support' : readActions[kind]
+
+const mayHear = (client: string, { access, groups }: CallerNow, event: PortalEvent): boolean => {
+  const { kind, group, payload_type } = event
+  const action = readActionOf(client, kind)
   const type = payload_type ? { payload_type } : {}
-  if (!group) return access.can(readActions[kind], type)
+  if (!group) return access.can(action, type)
   const known = groups.get(group)
-  return known !== undefined && access.can(readActions[kind], { group: known, ...type })
+  return known !== undefined && access.can(action, { group: known, ...type })
 }

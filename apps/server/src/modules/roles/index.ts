@@ -6,6 +6,7 @@ import { listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
 
+export { listRoles } from './list-roles.ts'
 export { accountCidrRanges, rulesOfRoles } from './role-members.ts'
 
 export const roleCalls: readonly ServedCall[] = [

@@ -12,7 +12,9 @@ export const acceptTerms = async (ctx: RequestContext, { body }: CallInput<typeo
   const { version, text_hash, locale } = body
   const current = currentTerms(locale)
   if (version !== current.version || text_hash !== current.text_hash) throw new ProductError('terms.version_superseded')
-  const { user_reference } = ctx.user
+  const { user_reference, visit } = ctx.user
+  // The provider's staff accept at home; here they are nobody who could.
+  if (visit) throw new ProductError('auth.forbidden')
   return ctx.transaction(async (tx) => {
     await tx.db
       .insertInto('terms_acceptances')

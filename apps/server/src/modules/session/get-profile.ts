@@ -1,6 +1,7 @@
 import type { Access, Group } from '@holdfast/access'
 import type { UserProfile } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { PortalUser, RequestContext } from '../../platform/http/index.ts'
 import { currentTermsVersion } from './terms/current-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
@@ -33,7 +34,7 @@ const identityOf = async (ctx: RequestContext): Promise<ProfileIdentity> => {
     }
   }
   const { user_reference, user_group } = caller
-  const person = await readPerson(ctx, user_reference)
+  const person = await readPerson(ctx, caller)
   const terms_accepted = person?.terms_version === currentTermsVersion
   return { user_reference, display_name: person?.name || user_reference, roles, user_group, terms_accepted }
 }
@@ -49,8 +50,9 @@ const visibleGroups = (access: Access, groups: readonly Group[]): string[] => {
   return [...visible].sort()
 }
 
-const readPerson = (ctx: RequestContext, user_reference: string) =>
-  ctx.read((tx) =>
+/** As their own account knows them: the provider's staff have a name at home, and accept the terms there. */
+const readPerson = ({ client, platform }: RequestContext, user: PortalUser) =>
+  platform.database.read(user.visit ? providerClient : client, (tx) =>
     tx.db
       .selectFrom('portal_users as person')
       .leftJoin('terms_acceptances as terms', (join) =>
@@ -62,6 +64,6 @@ const readPerson = (ctx: RequestContext, user_reference: string) =>
       )
       .select(['person.name', 'terms.terms_version'])
       .where('person.client', '=', tx.client)
-      .where('person.user_reference', '=', user_reference)
+      .where('person.user_reference', '=', user.visit?.staff.user_reference ?? user.user_reference)
       .executeTakeFirst(),
   )

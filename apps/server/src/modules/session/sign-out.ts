@@ -1,24 +1,33 @@
 import type { CallInput, calls } from '@holdfast/contract'
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { authorizationHeadersOf } from '../../platform/identity/index.ts'
 
 /**
  * `POST /session/sign_out`: the refresh token and the identity provider's session end, and no id token that was issued until
- * now is good any more.
+ * now is good any more. Staff who sign out in a customer's account are signed out of their own.
  */
 export const signOut = async (ctx: RequestContext, { body }: CallInput<typeof calls.signOut>): Promise<undefined> => {
-  const { user_reference } = ctx.user
-  const { issued_at_s } = await ctx.platform.identity.verifyPerson(authorizationHeadersOf(ctx.request.raw), ctx.client)
-  if (body.refresh_token !== undefined) await ctx.platform.identity.revoke(ctx.client, body.refresh_token)
+  const { visit, user_reference } = ctx.user
+  const home = visit ? providerClient : ctx.client
+  if (body.refresh_token !== undefined) await ctx.platform.identity.revoke(home, body.refresh_token)
+  if (visit) {
+    const staff_reference = visit.staff.user_reference
+    await ctx.platform.database.transaction(home, (tx) => endSessions(ctx, tx, staff_reference))
+  }
   await ctx.transaction(async (tx) => {
-    // Tokens tell the second they were issued in: the presented one must not count, even when it is of this second.
-    const validFromS = Math.max(issued_at_s + 1, Math.floor(tx.now.getTime() / 1000))
-    await tx.db
-      .updateTable('portal_users')
-      .set({ sessions_valid_from: new Date(validFromS * 1000), updated_at: tx.now })
-      .where('client', '=', tx.client)
-      .where('user_reference', '=', user_reference)
-      .execute()
+    if (!visit) await endSessions(ctx, tx, user_reference)
     tx.audit('session.signed_out')
   })
+}
+
+const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_reference: string): Promise<void> => {
+  // Tokens tell the second they were issued in: the presented one must not count, even when it is of this second.
+  const validFromS = Math.max(ctx.token_issued_at_s + 1, Math.floor(tx.now.getTime() / 1000))
+  await tx.db
+    .updateTable('portal_users')
+    .set({ sessions_valid_from: new Date(validFromS * 1000), updated_at: tx.now })
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .execute()
 }

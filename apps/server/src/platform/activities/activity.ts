@@ -1,4 +1,5 @@
 import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
+import { providerClient } from '../clients/clients.ts'
 import { newId } from '../clock/identifiers.ts'
 import { type DeviceActivityRow, storedJson, type TenantTransaction, type UserActivityRow } from '../database/index.ts'
 import type { Principal } from '../http/principals.ts'
@@ -27,16 +28,25 @@ interface Beginning {
   browser: string | null
   request_id: string
   parameters: Record<string, unknown>
-  support_reference: string | null
 }
 
 const isAnsweredEmpty = ({ response, responseKind }: CallDeclaration): boolean =>
   responseKind === 'empty' || (response === undefined && responseKind !== 'stream')
 
-const namedOnTrail = (principal: Principal): { user_id: string; roles: readonly string[] } => {
-  if (principal.kind === 'portal_user') return { user_id: principal.user_reference, roles: principal.roles }
-  if (principal.kind === 'client_app') return { user_id: principal.app_reference, roles: principal.roles }
-  return { user_id: 'anonymous', roles: [] }
+interface NamedOnTrail {
+  user_id: string
+  roles: readonly string[]
+  support_reference: string | null
+}
+
+/** On the trail of an account. The provider's own knows its staff by their own names and roles. */
+const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
+  if (principal.kind === 'client_app') {
+    return { user_id: principal.app_reference, roles: principal.roles, support_reference: null }
+  }
+  if (principal.kind !== 'portal_user') return { user_id: 'anonymous', roles: [], support_reference: null }
+  const { user_reference: user_id, roles } = (client === providerClient && principal.visit?.staff) || principal
+  return { user_id, roles, support_reference: principal.visit?.support_reference ?? null }
 }
 
 /** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
@@ -70,6 +80,11 @@ export class Activity {
     }
   }
 
+  /** Whether the provider's staff act in a customer's account: both accounts' trails tell it. */
+  get isVisit(): boolean {
+    return this.principal.kind === 'portal_user' && this.principal.visit !== undefined
+  }
+
   get table(): ActivityRow['table'] {
     return this.principal.kind === 'device' ? 'device_activities' : 'user_activities'
   }
@@ -77,7 +92,7 @@ export class Activity {
   /** @param client the account on whose trail it is written */
   toRow(client: string): ActivityRow {
     const { outcome } = this
-    const { call, address, browser, request_id, support_reference } = this.#beginning
+    const { call, address, browser, request_id } = this.#beginning
     const ended = new Date()
     const shared = {
       client,
@@ -85,7 +100,8 @@ export class Activity {
       activity_time: this.#began,
       activity_end_time: ended,
       duration: ended.getTime() - this.#began.getTime(),
-      group: this.group,
+      // The provider's own account has no groups of customers.
+      group: this.isVisit && client === providerClient ? null : this.group,
       action: call.action,
       call: `${call.method} ${call.path}`,
       is_allowed: outcome.denial_reason === undefined,
@@ -101,7 +117,7 @@ export class Activity {
       const row = { ...shared, device_ip: address, device_reference, device_user_reference }
       return { table: 'device_activities', row }
     }
-    const { user_id, roles } = namedOnTrail(principal)
+    const { user_id, roles, support_reference } = namedOnTrail(client, principal)
     const row = {
       ...shared,
       user_id,

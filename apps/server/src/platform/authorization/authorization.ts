@@ -6,11 +6,14 @@ import {
   compileRoles,
   isAddressAdmitted,
 } from '@holdfast/access'
-import { ProductError } from '@holdfast/contract'
+import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
+import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
+import { visitorReference } from '../identity/visitor-reference.ts'
 import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
+import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
 
 /** The live session of a person or a client app: who they are to this account now, whatever their token said. */
 export interface Session {
@@ -26,6 +29,8 @@ export interface Session {
   /** Whether the account, or the client app, may be used from the caller's address at all. */
   is_address_admitted: boolean
   access: Access
+  /** Of the provider's staff in a customer's account; absent for everybody in their own. */
+  visit?: Visit
 }
 
 /**
@@ -108,6 +113,35 @@ export class Authorization {
   }
 
   /**
+   * The session of one of the provider's staff in a customer's account: as their role has been approved, for as long as it
+   * is, and while they are staff who may use support access. Each of it is looked up anew, so that a revocation takes
+   * effect on the next call.
+   * @throws ProductError `auth.bad_support_prefix` without an approval that holds now; `auth.inactive` for former staff
+   */
+  async visitOf(client: string, visitor: Visitor, address: string): Promise<Session> {
+    const staff = await this.sessionOf(providerClient, visitor.user_reference, address)
+    if (!staff.access.can('internal:support')) throw new ProductError('auth.bad_support_prefix')
+    const { user_reference, accepted_terms, sessions_valid_from_s } = staff
+    return this.#database.read(client, async (tx) => {
+      const { support_reference } = visitor
+      const [granted] = await readGrant(tx.db, { client, support_reference, user_reference, now: tx.now.toISOString() })
+      if (!granted?.is_account_active) throw new ProductError('auth.bad_support_prefix')
+      const access_version = granted.version ?? 0
+      const set = await this.#roleSet(tx, [granted.role], access_version, limitsOfVisits)
+      return {
+        access_version,
+        user_reference: visitorReference(user_reference),
+        roles: [granted.role],
+        user_group: null,
+        accepted_terms,
+        sessions_valid_from_s,
+        ...admittedFrom(set.compiled, { address, account_cidr_ranges: set.account_cidr_ranges }),
+        visit: { support_reference, staff: { user_reference, roles: staff.roles } },
+      }
+    })
+  }
+
+  /**
    * The account's groups at their current version.
    * @param knownVersion the version if the call has read it: what is remembered of that version needs no other look
    */
@@ -129,13 +163,19 @@ export class Authorization {
     })
   }
 
-  async #roleSet(tx: TenantTransaction, references: readonly string[], version: number): Promise<CompiledRoleSet> {
-    const key = JSON.stringify([tx.client, version, [...references].sort()])
+  /** @param limits what is denied beside what the roles say */
+  async #roleSet(
+    tx: TenantTransaction,
+    references: readonly string[],
+    version: number,
+    limits: readonly RoleRules[] = [],
+  ): Promise<CompiledRoleSet> {
+    const key = JSON.stringify([tx.client, version, [...references].sort(), limits.length])
     const cached = this.#roleSets.get(key)
     if (cached) return cached
     const [rows, defaults] = [await loadRoles(tx, references), await loadAccountCidrRanges(tx)]
     const set = {
-      compiled: compileRoles(rows, { client: tx.client }),
+      compiled: compileRoles([...rows, ...limits], { client: tx.client }),
       roles: rows.map((role) => role.role_reference),
       account_cidr_ranges: defaults,
     }

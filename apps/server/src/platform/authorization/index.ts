@@ -5,3 +5,4 @@ export {
   loadAccountCidrRanges,
   type Session,
 } from './authorization.ts'
+export type { Visit, Visitor } from './visit.ts'

@@ -1,3 +1,4 @@
+import { ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/index.ts'
 import { isAccountName } from '../identity/client-id.ts'
@@ -47,6 +48,15 @@ export class Clients {
   async findActive(client: string): Promise<ClientAccount | null> {
     const account = await this.find(client)
     return account?.is_active ? account : null
+  }
+
+  /**
+   * The name of a customer's account, as a call of the provider's area gives it.
+   * @throws ProductError `request.not_found`, also for the provider's own account
+   */
+  async customer(client: string): Promise<string> {
+    if (client === providerClient || !(await this.find(client))) throw new ProductError('request.not_found')
+    return client
   }
 
   /** The account on whose trail a call belongs: the named one, or the provider's when there is none of that name. */

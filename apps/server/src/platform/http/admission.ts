@@ -1,15 +1,16 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
+import { providerClient } from '../clients/clients.ts'
 import { compiledOnce } from '../database/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admitApp } from './admit-app.ts'
+import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
-
-const providerClient = 'admin'
+import { portalUserOf } from './principals.ts'
 
 /** The account that a call's path names; the provider's own for calls of its area. */
 export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
@@ -28,6 +29,8 @@ export const admit = async (
 ): Promise<void> => {
   if (call.action === 'public') return
   if (call.action === 'device') return admitDevice(platform, request, admitted)
+  const visitor = await platform.identity.verifyVisitor(authorizationHeadersOf(request.raw))
+  if (visitor) return admitVisitor(platform, { call, request, visitor }, admitted)
   const token = platform.identity.appToken(authorizationHeadersOf(request.raw))
   if (token) return admitApp(platform, { call, request, token }, admitted)
   await admitPerson(platform, call, request, admitted)
@@ -77,13 +80,12 @@ const admitPerson = async (
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
-  const { user_reference, roles, user_group, access } = session
-  admitted.principal = { kind: 'portal_user', user_reference, roles, user_group }
+  admitted.principal = portalUserOf(session)
   assertSessionLives(session, claims.issued_at_s)
   if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  assertOpen(call, access)
-  admitted.access = access
+  assertOpen(call, session.access)
+  admitted.access = session.access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = claims.issued_at_s
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, errorRecord, fullPath, type ProductError } from '@holdfast/contract'
+import { type CallDeclaration, errorRecord, fullPath, isAccountCall, type ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
+import { providerClient } from '../clients/clients.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
 import { nobodyYet } from './admitted.ts'
@@ -53,11 +54,11 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
       await admitInto(activity, platform, call, request, admitted)
       compiled ??= compile(call)
       const { checkInput, write } = compiled
-      const input = checkInput({ params: ownParams(request), query: request.query, body: request.body })
+      const input = checkInput({ params: ownParams(call, request), query: request.query, body: request.body })
       const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
       const result = await handler(ctx, input)
       const body = write ? write(result) : null
-      if (!activity.isWritten) await recordAnswer(platform, activity, result)
+      if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)
       stopTimer({ status: String(activity.outcome.status_code) })
       return send(reply, call, body, result)
     } catch (error) {
@@ -68,10 +69,17 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
   }
 }
 
+/** Writes what the call's own transaction did not: with what staff do in a customer's account, to the provider's trail too. */
+const record = async ({ activities, clients }: Platform, activity: Activity): Promise<void> => {
+  const trail = await clients.forTrail(activity.client)
+  if (!activity.isWritten) await activities.record(trail, activity)
+  if (activity.isVisit && trail !== providerClient) await activities.record(providerClient, activity)
+}
+
 /** What can't be recorded is not answered. */
 const recordAnswer = async (platform: Platform, activity: Activity, result: unknown): Promise<void> => {
   try {
-    await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+    await record(platform, activity)
   } catch (error) {
     if (result instanceof Readable) result.destroy()
     throw error
@@ -94,10 +102,10 @@ const admitInto = async (
   }
 }
 
-/** The parameters that the call itself declares; the account was read from the path before. */
-const ownParams = (request: FastifyRequest): Record<string, unknown> => {
-  const { client: _account, ...params } = request.params as Record<string, unknown>
-  return params
+/** The parameters that the call itself declares; the account of an account's call was read from the path before. */
+const ownParams = (call: CallDeclaration, request: FastifyRequest): Record<string, unknown> => {
+  const { client, ...params } = request.params as Record<string, unknown>
+  return isAccountCall(call) || client === undefined ? params : { client, ...params }
 }
 
 const send = (reply: FastifyReply, call: CallDeclaration, body: string | null, result: unknown): FastifyReply => {
@@ -118,7 +126,6 @@ const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity
       string,
       unknown
     >,
-    support_reference: null,
   })
 
 /** Records a refusal or failure outside the transaction that rolled back, and answers what may be said of it. */
@@ -133,7 +140,8 @@ const refuse = async (
   const outcome = { status_code: refusal.status, ...(isDenial(refusal) ? { denial_reason: refusal.code } : {}) }
   try {
     activity.outcome = outcome
-    await platform.activities.record(await platform.clients.forTrail(activity.client), activity)
+    activity.isWritten = false
+    await record(platform, activity)
   } catch (recordingError) {
     request.log.error({ err: recordingError }, 'a refusal could not be recorded')
     // Whoever tries what they may not, while the trail can't be written, learns only that it can't.

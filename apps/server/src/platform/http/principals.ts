@@ -1,9 +1,13 @@
-/** A person of an account, signed in through the identity provider. */
+import type { Session, Visit } from '../authorization/index.ts'
+
+/** A person of an account, signed in through the identity provider; or one of the provider's staff who acts in it. */
 export interface PortalUser {
   kind: 'portal_user'
   user_reference: string
   roles: readonly string[]
   user_group: string | null
+  /** Of the provider's staff in a customer's account; absent for everybody in their own. */
+  visit?: Visit
 }
 
 /** A handset with the access token that `POST /verify` gave. */
@@ -30,3 +34,11 @@ export interface Anonymous {
 export type Principal = PortalUser | ClientApp | DevicePrincipal | Anonymous
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
+
+export const portalUserOf = ({ user_reference, roles, user_group, visit }: Session): PortalUser => ({
+  kind: 'portal_user',
+  user_reference,
+  roles,
+  user_group,
+  ...(visit ? { visit } : {}),
+})

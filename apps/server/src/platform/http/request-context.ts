@@ -5,6 +5,7 @@ import type { Activity } from '../activities/activity.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import type { Actor, TenantTransaction } from '../database/index.ts'
+import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
@@ -132,6 +133,23 @@ export class RequestContext {
     this.#activity.client = client
   }
 
+  /**
+   * Goes on in a customer's account on behalf of the provider's area: the trails of both accounts tell the call from here on.
+   * What the caller may do there is what the provider's area allowed them, and none of the account's own rights.
+   * @throws ProductError `request.not_found` when there is no such customer
+   */
+  async enterCustomer(client: string): Promise<void> {
+    this.visit(await this.platform.clients.customer(client))
+  }
+
+  /** Goes on in a customer's account that may be about to be opened, else like `enterCustomer`. */
+  visit(client: string): void {
+    const { user_reference, roles } = this.user
+    const visit = { support_reference: null, staff: { user_reference, roles } }
+    this.identify({ ...this.user, user_reference: visitorReference(user_reference), user_group: null, visit })
+    this.enter(client)
+  }
+
   /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
   concerns(group: string): void {
     this.#activity.group = group
@@ -150,14 +168,16 @@ export class RequestContext {
 
   /**
    * The session of the caller as it is now, whatever it was when the call began.
-   * @throws ProductError `auth.inactive` when they were removed meanwhile
+   * @throws ProductError `auth.inactive` when they were removed meanwhile, `auth.bad_support_prefix` when a visit is over
    */
   sessionNow(): Promise<Session> {
     const { caller, client, address } = this
     const { authorization } = this.platform
-    return caller.kind === 'client_app'
-      ? authorization.appSessionOf(client, caller.app_reference, address)
-      : authorization.sessionOf(client, caller.user_reference, address)
+    if (caller.kind === 'client_app') return authorization.appSessionOf(client, caller.app_reference, address)
+    const { user_reference, visit } = caller
+    if (!visit?.support_reference) return authorization.sessionOf(client, user_reference, address)
+    const { support_reference, staff } = visit
+    return authorization.visitOf(client, { user_reference: staff.user_reference, support_reference }, address)
   }
 
   /**

@@ -1,4 +1,5 @@
 import { ProductError } from '@holdfast/contract'
+import { providerClient } from '../clients/clients.ts'
 import { AppKeys } from './app-keys.ts'
 import { type AppToken, readAppToken } from './app-token.ts'
 import { readAuthorization } from './authorization-header.ts'
@@ -34,6 +35,12 @@ export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | '
   password: string
 }
 
+/** One of the provider's staff, signed in to the provider's own account, and the request that they act under. */
+export interface VisitorClaims {
+  person: PersonClaims
+  support_reference: string
+}
+
 export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
@@ -50,6 +57,11 @@ export interface Identity {
   revoke(client: string, refresh_token: string): Promise<void>
   /** @throws ProductError 401 */
   verifyPerson(authorization: AuthorizationHeaders, client: string): Promise<PersonClaims>
+  /**
+   * Who comes with the prefix of support access; null for everybody else.
+   * @throws ProductError 401
+   */
+  verifyVisitor(authorization: AuthorizationHeaders): Promise<VisitorClaims | null>
   /** What a client app presents: a token that claims another issuer than people's. Null for everything else. */
   appToken(authorization: AuthorizationHeaders): AppToken | null
   /** @throws ProductError 401; `server.dependency_down` when the keys of the app's issuer can't be had */
@@ -95,9 +107,13 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     revoke: (client, refreshToken) => revoke(signIn, client, refreshToken),
     verifyPerson: async (authorization, client) => {
       const { token, support_reference } = readAuthorization(authorization)
-      // Until support access is served, its prefix gives nobody anything.
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
       return verifiedTokens.claimsOf(token, client)
+    },
+    verifyVisitor: async (authorization) => {
+      const { token, support_reference } = readAuthorization(authorization)
+      if (support_reference === null) return null
+      return { person: await verifiedTokens.claimsOf(token, providerClient), support_reference }
     },
     appToken: (authorization) => readAppToken(authorization, connection.issuer),
     verifyApp: ({ token }, rules) => verifyAppToken(token, rules, appKeys.publishedAt(rules.jwks_uri)),

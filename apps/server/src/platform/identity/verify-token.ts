@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
+import { isVisitorReference } from './visitor-reference.ts'
 
 /** Who an id token says somebody is. */
 export interface PersonClaims {
@@ -61,6 +62,7 @@ export const lastMomentOf = ({ issued_at_s, expires_at_s }: PersonClaims): numbe
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
   if (sub.length < 3 || sub.length > 255) throw new errors.JWTInvalid('sub is not a user reference')
+  if (isVisitorReference(sub)) throw new errors.JWTInvalid('sub is what the staff of the provider are called')
   // A token for several audiences could have been made for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')

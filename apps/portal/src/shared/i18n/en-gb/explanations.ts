@@ -14,6 +14,7 @@ export const explanations = {
   'explain.show_others':
     '{count, plural, one {# permission that did not count} other {# permissions that did not count}}',
   'explain.hide_others': 'Hide them',
+  'explain.applies': 'it counts',
   'explain.other_action': 'it is about other actions',
   'explain.role_not_live': 'the role does not hold for this kind or from this address',
   'explain.no_group_in_question': 'it is about groups, and none is in question',

@@ -14,6 +14,7 @@ export const explanations: Record<keyof typeof source, string> = {
   'explain.nothing_allows': 'Nenhuma permissão de suas funções o permite.',
   'explain.show_others': '{count, plural, one {# permissão que não contou} other {# permissões que não contaram}}',
   'explain.hide_others': 'Ocultar',
+  'explain.applies': 'conta',
   'explain.other_action': 'trata de outras ações',
   'explain.role_not_live': 'a função não vale para este tipo ou deste endereço',
   'explain.no_group_in_question': 'trata de grupos, e nenhum está em questão',

@@ -1,0 +1,76 @@
+import { grantProblem } from '@holdfast/access'
+import {
+  type CallInput,
+  type calls,
+  ProductError,
+  type SupportAccess,
+  type SupportAccessDecision,
+  supportAccessTransitions,
+} from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { expireInTime } from './expire-support-access.ts'
+import { isSamePerson } from './same-person.ts'
+import { lockRequest, moveRequest } from './support-request.ts'
+import { tellStaff } from './tell-staff.ts'
+
+type Input = CallInput<typeof calls.decideSupportAccess>
+
+const events = {
+  approved: 'support_access.approved',
+  rejected: 'support_access.rejected',
+  revoked: 'support_access.revoked',
+} as const
+
+/**
+ * `PUT /supportaccess/{request_reference}`: the customer approves, rejects or revokes. A revocation takes effect on the next
+ * call of whoever was let in. In support mode nobody gets here: the role they act in has lost this action.
+ */
+export const decideSupportAccess = async (ctx: RequestContext, { params, body }: Input): Promise<SupportAccess> => {
+  const { request_reference } = params
+  const decided_by = ctx.user.user_reference
+  const decided = await ctx.transaction(async (tx) => {
+    const request = await lockRequest(tx, request_reference)
+    if (await isSamePerson(ctx, tx, request.requested_by)) throw new ProductError('support_access.own_request')
+    supportAccessTransitions.assert(request.approval_state, body.approval_state)
+    const approval = await approvalOf(ctx, tx, request, body)
+    const rejection_reason = body.rejection_reason ?? null
+    const change = { ...approval, approval_state: body.approval_state, rejection_reason }
+    const decided = await moveRequest(tx, request, change, decided_by)
+    await expireInTime(tx, decided)
+    const { role, requested_by } = request
+    tx.audit(events[body.approval_state], { request_reference, role, requested_by, rejection_reason, ...approval })
+    return decided
+  })
+  await tellStaff(ctx.platform, decided)
+  return decided
+}
+
+/** Who lets in whom until when; nothing for what lets nobody in. */
+const approvalOf = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { role, requested_expiry }: SupportAccess,
+  { approval_state, approval_expiry = requested_expiry }: SupportAccessDecision,
+): Promise<Partial<Pick<SupportAccess, 'approval_expiry' | 'approved_by'>>> => {
+  if (approval_state !== 'approved') return {}
+  const expiry = new Date(approval_expiry)
+  if (expiry <= tx.now || expiry > new Date(requested_expiry)) {
+    throw new ProductError('support_access.expiry_out_of_range')
+  }
+  await assertMayGrant(ctx, tx, role)
+  return { approval_expiry: expiry.toISOString(), approved_by: ctx.user.user_reference }
+}
+
+/** Letting somebody in in a role is giving it: nobody gives what they could not do themselves. */
+const assertMayGrant = async (ctx: RequestContext, tx: TenantTransaction, role_reference: string): Promise<void> => {
+  const role = await tx.db
+    .selectFrom('roles')
+    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
+    .where('client', '=', tx.client)
+    .where('role_reference', '=', role_reference)
+    .executeTakeFirst()
+  if (!role) throw new ProductError('role.unknown', { role: role_reference })
+  const problem = grantProblem(ctx.access, role)
+  if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+}

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { recordProductActivity } from '../../platform/activities/product-activity.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { moveRequest, selectRequests } from './support-request.ts'
+import { expiryOf, type TimedRequest } from './support-state.ts'
+import { tellStaff } from './tell-staff.ts'
+
+const Expiring = Type.Object({ client: Type.String(), request_reference: Type.String(), expires_at: Type.String() })
+type Expiring = Static<typeof Expiring>
+
+export const expireSupportAccessJob: JobDefinition<Expiring> = {
+  name: 'expire_support_access',
+  payload: Expiring,
+  maxAttempts: 25,
+  key: ({ client, request_reference, expires_at }) => `${client}/${request_reference}/${expires_at}`,
+}
+
+/** Has it written down when a request expires as it is now. It counts as expired at that moment, written or not. */
+export const expireInTime = async (
+  tx: TenantTransaction,
+  request: TimedRequest & { request_reference: string },
+): Promise<void> => {
+  const expiry = expiryOf(request)
+  if (expiry === null) return
+  const { client } = tx
+  const { request_reference } = request
+  const due = { client, request_reference, expires_at: expiry.toISOString() }
+  await tx.enqueue(expireSupportAccessJob, due, { runAt: expiry })
+}
+
+/** Writes down that a request has expired, and puts it on the trail; nothing when it was decided on meanwhile. */
+export const expireSupportAccess: Job<Expiring> = {
+  definition: expireSupportAccessJob,
+  async handle({ platform }, { client, request_reference }) {
+    const expired = await platform.database.transaction(client, (tx) => expireIfDue(tx, request_reference))
+    if (expired) await tellStaff(platform, expired)
+  },
+}
+
+const expireIfDue = async (tx: TenantTransaction, request_reference: string) => {
+  const request = await selectRequests(tx.db)
+    .where('client', '=', tx.client)
+    .where('request_reference', '=', request_reference)
+    .forUpdate()
+    .executeTakeFirst()
+  const expiry = request ? expiryOf(request) : null
+  if (!request || expiry === null || expiry > tx.now) return null
+  const { approval_state: from, role, requested_by } = request
+  const expired = await moveRequest(tx, request, { approval_state: 'expired' }, 'system')
+  await recordProductActivity(tx, {
+    job: expireSupportAccessJob.name,
+    event: 'support_access.expired',
+    details: { request_reference, from, role, requested_by },
+  })
+  return expired
+}

@@ -1,0 +1,12 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { listRoles } from '../roles/index.ts'
+
+/** `GET /clients/{client}/roles`: the customer's roles, which support access can be asked for in. The customer sees that it was read. */
+export const listClientRoles = async (
+  ctx: RequestContext,
+  { params, query }: CallInput<typeof calls.listClientRoles>,
+) => {
+  await ctx.enterCustomer(params.client)
+  return listRoles(ctx, { params: {}, query, body: undefined })
+}

@@ -1,0 +1,31 @@
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * Whether a member of the provider's staff and the caller are one person with an account at both: by the same reference, or
+ * the same address of e-mail.
+ */
+export const isSamePerson = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  staff_reference: string,
+): Promise<boolean> => {
+  const { user_reference } = ctx.user
+  if (user_reference === staff_reference) return true
+  const own = await tx.db
+    .selectFrom('portal_users')
+    .select('email')
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .executeTakeFirst()
+  const staff = await ctx.platform.database.readAcrossClients((db) =>
+    db
+      .selectFrom('portal_users')
+      .select('email')
+      .where('client', '=', providerClient)
+      .where('user_reference', '=', staff_reference)
+      .executeTakeFirst(),
+  )
+  return own?.email != null && own.email.toLowerCase() === staff?.email?.toLowerCase()
+}

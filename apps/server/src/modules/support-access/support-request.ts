@@ -1,0 +1,78 @@
+import { ProductError, type SupportAccess } from '@holdfast/contract'
+import type { Kysely } from 'kysely'
+import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import { stateAt } from './support-state.ts'
+
+/** Requests with all that the contract tells of them. */
+export const selectRequests = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('support_access')
+    .select([
+      'client',
+      'request_reference',
+      'role',
+      'request_description',
+      'requested_by',
+      'requested_at',
+      'requested_expiry',
+      'approval_state',
+      'rejection_reason',
+      'approval_expiry',
+      'approved_by',
+      'updated_at',
+    ])
+
+/** A request as it is at a moment. */
+export const asOf = (now: Date, stored: SupportAccess): SupportAccess => ({
+  ...stored,
+  approval_state: stateAt(stored, now),
+})
+
+/** @throws ProductError `request.not_found` */
+export const findRequest = async (tx: TenantTransaction, request_reference: string): Promise<SupportAccess> =>
+  asOf(tx.now, known(await ofReference(tx, request_reference).executeTakeFirst()))
+
+/**
+ * The request as it is now, and nobody else's to change until this transaction ends.
+ * @throws ProductError `request.not_found`
+ */
+export const lockRequest = async (tx: TenantTransaction, request_reference: string): Promise<SupportAccess> =>
+  asOf(tx.now, known(await ofReference(tx, request_reference).forUpdate().executeTakeFirst()))
+
+const ofReference = (tx: TenantTransaction, request_reference: string) =>
+  selectRequests(tx.db).where('client', '=', tx.client).where('request_reference', '=', request_reference)
+
+const known = (stored: SupportAccess | undefined): SupportAccess => {
+  if (!stored) throw new ProductError('request.not_found')
+  return stored
+}
+
+/** What a move to another state changes beside it. */
+type Change = Pick<SupportAccess, 'approval_state'> &
+  Partial<Pick<SupportAccess, 'rejection_reason' | 'approval_expiry' | 'approved_by'>>
+
+/** Moves a locked request, tells open screens of the account, and answers the request as it is then. */
+export const moveRequest = async (
+  tx: TenantTransaction,
+  request: SupportAccess,
+  change: Change,
+  updated_by: string,
+): Promise<SupportAccess> => {
+  const { request_reference } = request
+  await tx.db
+    .updateTable('support_access')
+    .set({ ...change, updated_at: tx.now, updated_by })
+    .where('client', '=', tx.client)
+    .where('request_reference', '=', request_reference)
+    .execute()
+  await tx.notify(noticeOf(request_reference, change.approval_state))
+  return { ...request, ...change, updated_at: tx.now.toISOString() }
+}
+
+export const noticeOf = (reference: string, state: SupportAccess['approval_state']) => ({
+  kind: 'support_access' as const,
+  reference,
+  state,
+  payload_type: null,
+  group: null,
+})

@@ -1,0 +1,52 @@
+import type { RoleRules } from '@holdfast/contract'
+import { compiledOnce } from '../database/index.ts'
+
+/** Who presents the prefix of support access, as the provider's own account knows them. */
+export interface Visitor {
+  user_reference: string
+  support_reference: string
+}
+
+/** One of the provider's staff in a customer's account, under both identities. */
+export interface Visit {
+  /** The request that the customer approved; null for what the provider's area does to the account. */
+  support_reference: string | null
+  /** Who they are in the provider's own account. */
+  staff: { user_reference: string; roles: readonly string[] }
+}
+
+/**
+ * Taken from every role in support mode: the provider's area, and decisions on support access, so that nobody lets
+ * themselves or their colleagues in. What is denied here can't be granted from support mode either.
+ */
+export const limitsOfVisits: readonly RoleRules[] = [
+  {
+    role_reference: 'support mode',
+    permissions: [
+      { actions_matching: 'internal:*', is_denied: true },
+      { actions_matching: 'support_access:decide', is_denied: true },
+    ],
+    payload_types: null,
+    cidr_ranges: null,
+  },
+]
+
+/** The approved role of a request while it holds: of this account, asked for by this person, and not yet over. */
+export const readGrant = compiledOnce(
+  'support access',
+  (db, request: { client: string; support_reference: string; user_reference: string; now: string }) =>
+    db
+      .selectFrom('support_access as request')
+      .innerJoin('clients as account', (join) =>
+        join.onRef('account.client', '=', 'request.client').on('account.client', '=', request.client),
+      )
+      .leftJoin('access_versions as access', (join) =>
+        join.onRef('access.client', '=', 'request.client').on('access.client', '=', request.client),
+      )
+      .select(['request.role', 'account.is_active as is_account_active', 'access.version'])
+      .where('request.client', '=', request.client)
+      .where('request.request_reference', '=', request.support_reference)
+      .where('request.requested_by', '=', request.user_reference)
+      .where('request.approval_state', '=', 'approved')
+      .where('request.approval_expiry', '>', request.now),
+)

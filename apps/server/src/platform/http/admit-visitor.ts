@@ -1,0 +1,52 @@
+import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
+import type { FastifyRequest } from 'fastify'
+import { assertSessionLives } from '../authorization/index.ts'
+import { providerClient } from '../clients/clients.ts'
+import type { VisitorClaims } from '../identity/index.ts'
+import { visitorReference } from '../identity/visitor-reference.ts'
+import type { Platform } from '../platform.ts'
+import type { Admission } from './admitted.ts'
+import { callerAddress } from './caller-address.ts'
+import { assertOpen } from './opens-call.ts'
+import { type PortalUser, portalUserOf } from './principals.ts'
+
+/**
+ * Admits one of the provider's staff in support mode: into the account that approved it, in the approved role, and not into
+ * the provider's own area. What is refused names them, too, on the trails of both accounts.
+ * @throws ProductError 401, 403
+ */
+export const admitVisitor = async (
+  { authorization }: Platform,
+  { call, request, visitor }: { call: CallDeclaration; request: FastifyRequest; visitor: VisitorClaims },
+  admitted: Admission,
+): Promise<void> => {
+  const { user_reference, issued_at_s } = visitor.person
+  const { support_reference } = visitor
+  const { client } = admitted
+  const isInProviders = client === providerClient
+  admitted.principal = isInProviders ? unknownStaff(user_reference) : unknownVisitor(user_reference, support_reference)
+  if (!isAccountCall(call)) throw new ProductError('auth.forbidden')
+  if (isInProviders) throw new ProductError('auth.bad_support_prefix')
+  const session = await authorization.visitOf(client, { user_reference, support_reference }, callerAddress(request))
+  admitted.principal = portalUserOf(session)
+  assertSessionLives(session, issued_at_s)
+  if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
+  // Staff accept the terms at home, once; there is nothing to be done before in a customer's account.
+  if (!session.accepted_terms) throw new ProductError('auth.terms_required')
+  assertOpen(call, session.access)
+  admitted.access = session.access
+  admitted.access_version = session.access_version
+  admitted.token_issued_at_s = issued_at_s
+}
+
+const unknownStaff = (user_reference: string): PortalUser => ({
+  kind: 'portal_user',
+  user_reference,
+  roles: [],
+  user_group: null,
+})
+
+const unknownVisitor = (user_reference: string, support_reference: string): PortalUser => ({
+  ...unknownStaff(visitorReference(user_reference)),
+  visit: { support_reference, staff: { user_reference, roles: [] } },
+})

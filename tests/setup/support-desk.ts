@@ -1,0 +1,135 @@
+import type { SupportAccess } from '@holdfast/contract'
+import type { CallOptions, TestServer } from './server.ts'
+
+const hourMs = 3_600_000
+
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
+
+/** The Authorization header of somebody in support mode. */
+export const inSupportMode = (request_reference: string, token: string): Record<string, string> => ({
+  authorization: `InternalSupport ${request_reference} Bearer ${token}`,
+})
+
+/** Support access as the two sides of it use it: the provider's staff and a customer's people. */
+export class SupportDesk {
+  readonly server: TestServer
+  readonly client: string
+  /** Id tokens of the staff by name, and of whoever decides for the customer. */
+  readonly tokens: { nadia: string; marc: string; boss: string }
+
+  constructor(server: TestServer, client: string, tokens: SupportDesk['tokens']) {
+    this.server = server
+    this.client = client
+    this.tokens = tokens
+  }
+
+  /**
+   * Opens the provider's account and signs in its staff: nadia may do everything there, marc supports.
+   * @param boss id token of a person of the customer who may decide
+   */
+  static async open(server: TestServer, client: string, boss: string): Promise<SupportDesk> {
+    await server.openAccount('admin')
+    const nadia = await server.signIn('admin', { user_reference: 'nadia', roles: ['Internal Administrator'] })
+    const marc = await server.signIn('admin', { user_reference: 'marc', roles: ['Internal Support'] })
+    return new SupportDesk(server, client, { nadia, marc, boss })
+  }
+
+  ask(body: Partial<AskedFor> = {}, { token = this.tokens.marc, client = this.client } = {}): Promise<Response> {
+    return this.server.call('POST', `/api/admin/v1/clients/${client}/supportaccess`, {
+      token,
+      body: { role: 'Auditor', request_description: 'Ticket 4711', requested_expiry: hoursFromNow(1), ...body },
+    })
+  }
+
+  async asked(body: Partial<AskedFor> = {}, token = this.tokens.marc): Promise<SupportAccess> {
+    return answered(await this.ask(body, { token }))
+  }
+
+  decide(request_reference: string, body: object, token = this.tokens.boss): Promise<Response> {
+    return this.server.call('PUT', `/api/admin/v1/${this.client}/supportaccess/${request_reference}`, { token, body })
+  }
+
+  async decided(request_reference: string, approval_state: string): Promise<SupportAccess> {
+    return answered(await this.decide(request_reference, { approval_state }))
+  }
+
+  cancel(request_reference: string, token = this.tokens.marc): Promise<Response> {
+    const address = `/api/admin/v1/clients/${this.client}/supportaccess/${request_reference}`
+    return this.server.call('DELETE', address, { token })
+  }
+
+  /** A request of marc's in this role that the customer has approved. */
+  async approved(role = 'Auditor'): Promise<string> {
+    const { request_reference } = await this.asked({ role })
+    await this.decided(request_reference, 'approved')
+    return request_reference
+  }
+
+  /** A call in support mode; of marc, when nothing else is said. */
+  visit(
+    method: string,
+    path: string,
+    request_reference: string,
+    { token = this.tokens.marc, ...options }: CallOptions = {},
+  ): Promise<Response> {
+    const headers = { ...inSupportMode(request_reference, token), ...options.headers }
+    return this.server.call(method, path, { ...options, headers })
+  }
+
+  /** Moves the times of a request into the past, as if it had been made so many hours earlier. */
+  async age(request_reference: string, hours: number): Promise<void> {
+    const { client } = this
+    await this.server.api.platform.database.transaction(client, async (tx) => {
+      const request = await tx.db
+        .selectFrom('support_access')
+        .select(['requested_at', 'requested_expiry', 'approval_expiry'])
+        .where('client', '=', client)
+        .where('request_reference', '=', request_reference)
+        .executeTakeFirstOrThrow()
+      const earlier = (time: string) => new Date(Date.parse(time) - hours * hourMs)
+      await tx.db
+        .updateTable('support_access')
+        .set({
+          requested_at: earlier(request.requested_at),
+          requested_expiry: earlier(request.requested_expiry),
+          approval_expiry: request.approval_expiry === null ? null : earlier(request.approval_expiry),
+        })
+        .where('client', '=', client)
+        .where('request_reference', '=', request_reference)
+        .execute()
+    })
+  }
+
+  /** What a trail holds of a request or, without one, of everything; newest last. */
+  trail(client: string, support_reference?: string) {
+    return this.server.api.platform.database.read(client, (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select([
+          'user_id',
+          'roles',
+          'call',
+          'is_allowed',
+          'denial_reason',
+          'status_code',
+          'support_reference',
+          'events',
+        ])
+        .where('client', '=', client)
+        .$if(support_reference !== undefined, (q) => q.where('support_reference', '=', support_reference ?? ''))
+        .orderBy('log_id')
+        .execute(),
+    )
+  }
+}
+
+interface AskedFor {
+  role: string
+  request_description: string
+  requested_expiry: string
+}
+
+const answered = async (response: Response): Promise<SupportAccess> => {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as SupportAccess
+}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
 import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -17,80 +18,100 @@ interface PermissionInputProps {
   onRemove: () => void
 }
 
-/** One permission: what, in which groups, and whether it gives or denies; and the same in words. */
+/** One permission in words, and opened: what, in which groups, and whether it gives or denies. */
 export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
   const { conditions } = value
+  const [isOpen, setOpen] = useState(value.actions_matching === '')
+  const isShown = isOpen || errorOf('actions_matching') !== undefined
   const changeCondition = (place: number, condition: ConditionValues) =>
     onChange({ ...value, conditions: conditions.map((old, index) => (index === place ? condition : old)) })
   return (
     <fieldset className={classes.permission} data-denied={value.is_denied}>
       <VisuallyHidden component="legend">{t('roles.permission', { number })}</VisuallyHidden>
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap">
-          <SegmentedControl
-            size="xs"
-            aria-label={t('roles.effect')}
-            value={value.is_denied ? 'deny' : 'allow'}
-            disabled={isReadOnly}
-            onChange={(effect) => onChange({ ...value, is_denied: effect === 'deny' })}
-            data={[
-              { value: 'allow', label: t('roles.allow') },
-              { value: 'deny', label: t('roles.deny') },
-            ]}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={isReadOnly}
-            aria-label={t('form.remove', { what: t('roles.permission', { number }) })}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
-        </Group>
-        <ActionInput
-          value={value.actions_matching}
-          error={errorOf('actions_matching')}
-          isReadOnly={isReadOnly}
-          onChange={(actions_matching) => onChange({ ...value, actions_matching })}
-          onBlur={() => undefined}
-        />
-        <Checkbox
-          size="xs"
-          label={t('roles.regex')}
-          checked={value.is_regex}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
-        />
-        {conditions.map((condition, place) => (
-          <ConditionInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own
-            key={place}
-            value={condition}
-            number={place + 1}
-            error={errorOf(`conditions.${place}`)}
-            isReadOnly={isReadOnly}
-            onChange={(changed) => changeCondition(place, changed)}
-            onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
-          />
-        ))}
-        {!isReadOnly && (
-          <Group>
-            <Button
-              size="compact-xs"
-              variant="default"
-              leftSection={<IconPlus size={12} />}
-              onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <p className={classes.words}>
+            <strong>{t(value.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>{' '}
+            {actionsInWords(value, t)} · {groupsInWords(conditions, t)}
+          </p>
+          <Group gap={4} wrap="nowrap">
+            {!isShown && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                disabled={isReadOnly}
+                aria-label={`${t('roles.edit')}: ${t('roles.permission', { number })}`}
+                onClick={() => setOpen(true)}
+              >
+                {t('roles.edit')}
+              </Button>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={isReadOnly}
+              aria-label={t('form.remove', { what: t('roles.permission', { number }) })}
+              onClick={onRemove}
             >
-              {t('roles.add_condition')}
-            </Button>
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
           </Group>
+        </Group>
+        {isShown && (
+          <>
+            <SegmentedControl
+              size="xs"
+              style={{ alignSelf: 'flex-start' }}
+              aria-label={t('roles.effect')}
+              value={value.is_denied ? 'deny' : 'allow'}
+              disabled={isReadOnly}
+              onChange={(effect) => onChange({ ...value, is_denied: effect === 'deny' })}
+              data={[
+                { value: 'allow', label: t('roles.allow') },
+                { value: 'deny', label: t('roles.deny') },
+              ]}
+            />
+            <ActionInput
+              value={value.actions_matching}
+              error={errorOf('actions_matching')}
+              isReadOnly={isReadOnly}
+              onChange={(actions_matching) => onChange({ ...value, actions_matching })}
+              onBlur={() => undefined}
+            />
+            <Checkbox
+              size="xs"
+              label={t('roles.regex')}
+              checked={value.is_regex}
+              disabled={isReadOnly}
+              onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+            />
+            {conditions.map((condition, place) => (
+              <ConditionInput
+                // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own
+                key={place}
+                value={condition}
+                number={place + 1}
+                error={errorOf(`conditions.${place}`)}
+                isReadOnly={isReadOnly}
+                onChange={(changed) => changeCondition(place, changed)}
+                onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
+              />
+            ))}
+            {!isReadOnly && (
+              <Group>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconPlus size={12} />}
+                  onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+                >
+                  {t('roles.add_condition')}
+                </Button>
+              </Group>
+            )}
+          </>
         )}
-        <p className={classes.words}>
-          <strong>{t(value.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong> {actionsInWords(value, t)}{' '}
-          · {groupsInWords(conditions, t)}
-        </p>
       </Stack>
     </fieldset>
   )

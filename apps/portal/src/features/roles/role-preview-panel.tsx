@@ -1,4 +1,4 @@
-import type { ActionReach, RolePreview } from '@holdfast/contract'
+import { type ActionReach, payloadTypes, type RolePreview } from '@holdfast/contract'
 import { Alert, List, Stack, Text } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -12,7 +12,7 @@ const Reach = ({ reach, total }: { reach: ActionReach; total: number }) => {
     <li className={classes.row}>
       <span>
         {t(`action.${reach.action}`)}
-        {reach.payload_types && (
+        {reach.payload_types && reach.payload_types.length < payloadTypes.length && (
           <Text span size="xs" c="dimmed">
             {' '}
             {reach.payload_types.map((type) => t(`kind.${type}`)).join(', ')}

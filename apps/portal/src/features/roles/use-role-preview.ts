@@ -5,14 +5,29 @@ import { callApi } from '../../shared/api/client.ts'
 
 const pauseMs = 400
 
+/** What has not been written yet is left out, so that the rest can be looked at meanwhile. */
+const writtenSoFar = (fields: RoleFields): RoleFields => ({
+  ...fields,
+  permissions: fields.permissions
+    .filter(({ actions_matching }) => actions_matching !== '')
+    .map(({ conditions = [], ...permission }) => {
+      const written = conditions.filter(
+        ({ names_matching, keys_matching, values_matching }) => names_matching || keys_matching || values_matching,
+      )
+      return written.length > 0 ? { ...permission, conditions: written } : permission
+    }),
+})
+
 /** What the role would give, asked again a moment after each change; the answer before stays meanwhile. */
 export const useRolePreview = (role_reference: string, fields: RoleFields) => {
-  const [settled] = useDebouncedValue(fields, pauseMs)
-  const query = useQuery<RolePreview>({
+  const asked = JSON.stringify(writtenSoFar(fields))
+  const [settled] = useDebouncedValue(asked, pauseMs)
+  const body = JSON.parse(settled) as RoleFields
+  const { data, isFetching } = useQuery<RolePreview>({
     queryKey: ['role-preview', role_reference, settled],
-    queryFn: ({ signal }) =>
-      callApi(calls.previewRole, { params: { role_reference }, body: settled, signal, isQuiet: true }),
+    queryFn: ({ signal }) => callApi(calls.previewRole, { params: { role_reference }, body, signal, isQuiet: true }),
     placeholderData: keepPreviousData,
+    enabled: body.permissions.length > 0,
   })
-  return { preview: query.data, isStale: settled !== fields || query.isFetching, error: query.error }
+  return { preview: body.permissions.length > 0 ? data : undefined, isStale: settled !== asked || isFetching }
 }

@@ -17,6 +17,8 @@ export const TagValuesInput = ({ values, error, isReadOnly, onChange }: TagValue
     <Stack gap="xs">
       <Input.Wrapper label={t('tags.values')} labelElement="div">
         <SegmentedControl
+          display="flex"
+          w="fit-content"
           mt={4}
           aria-label={t('tags.values')}
           value={isAny ? 'any' : 'listed'}

@@ -17,6 +17,7 @@ export const roleForms = {
   'roles.condition': 'Condition {number}',
   'roles.condition_not': 'Not such groups',
   'roles.add_condition': 'Only in some groups',
+  'roles.edit': 'Edit',
   'roles.add_permission': 'Add a permission',
   'roles.names_matching': 'Group',
   'roles.keys_matching': 'Tag',
@@ -70,7 +71,7 @@ export const roleForms = {
   'roles.reach_nothing': 'Nothing.',
   'roles.people': 'People',
   'roles.people_summary':
-    '{total, plural, =0 {Nobody has this role.} one {# person has it:} other {# people have it:}} {gaining} gain, {losing} lose something by this change.',
+    '{total, plural, =0 {Nobody who has signed in has this role.} one {# person has it: {gaining} gain, {losing} lose something by this change.} other {# people have it: {gaining} gain, {losing} lose something by this change.}}',
   'roles.gains': '{count, plural, one {gains # action} other {gains # actions}}',
   'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
   'roles.delete': 'Delete this role',

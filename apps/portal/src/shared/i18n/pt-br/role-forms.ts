@@ -18,6 +18,7 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.condition': 'Condição {number}',
   'roles.condition_not': 'Grupos assim, não',
   'roles.add_condition': 'Somente em alguns grupos',
+  'roles.edit': 'Editar',
   'roles.add_permission': 'Adicionar permissão',
   'roles.names_matching': 'Grupo',
   'roles.keys_matching': 'Etiqueta',
@@ -72,7 +73,7 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.reach_nothing': 'Nada.',
   'roles.people': 'Pessoas',
   'roles.people_summary':
-    '{total, plural, =0 {Ninguém tem esta função.} one {# pessoa a tem:} other {# pessoas a têm:}} {gaining} ganham, {losing} perdem algo com esta mudança.',
+    '{total, plural, =0 {Ninguém que já entrou tem esta função.} one {# pessoa a tem: {gaining} ganham, {losing} perdem algo com esta mudança.} other {# pessoas a têm: {gaining} ganham, {losing} perdem algo com esta mudança.}}',
   'roles.gains': '{count, plural, one {ganha # ação} other {ganha # ações}}',
   'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
   'roles.delete': 'Excluir esta função',

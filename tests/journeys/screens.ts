@@ -23,6 +23,31 @@ const listAddresses = [
   '/dashboard/devices/users',
   '/dashboard/access/groups',
 ]
+const administratorAddresses = [
+  '/dashboard/access/groups/create',
+  '/dashboard/access/groups/Equities%20London',
+  '/dashboard/access/people',
+  '/dashboard/access/roles',
+  '/dashboard/access/roles/create',
+  '/dashboard/access/roles/Equities%20reviewer',
+  '/dashboard/access/tags',
+  '/dashboard/access/tags/create',
+  '/dashboard/access/tags/region',
+  '/dashboard/account/apps',
+  '/dashboard/account/apps/create',
+  '/dashboard/account/audit',
+  '/dashboard/account/settings',
+  '/dashboard/account/support-access',
+]
+const internalAddresses = [
+  '/internal',
+  '/internal/clients',
+  '/internal/clients/create',
+  '/internal/keys',
+  '/internal/staff',
+  '/internal/support',
+  '/internal/support/request',
+]
 const detailsOf: readonly [string, PayloadType][] = [
   ['calls', 'Call'],
   ['photos', 'Photo'],
@@ -55,8 +80,8 @@ export const openScreens = async (visitor: Visitor, check: (screen: Screen) => P
   }
   await open(`/dashboard/devices/${last?.device_reference}`)
   await open(`/dashboard/devices/users/${last?.device_user_reference}`)
-  await openAs(visitor, client, 'olivia.hart', ['/dashboard/access/roles', '/dashboard/account/audit'], open)
-  await openAs(visitor, 'admin', 'nadia.osei', ['/internal'], open)
+  await openAs(visitor, client, 'olivia.hart', administratorAddresses, open)
+  await openAs(visitor, 'admin', 'nadia.osei', internalAddresses, open)
 }
 
 const openAs = async (

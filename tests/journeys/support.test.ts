@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { choose } from './choose.ts'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+const reason = 'The waveform of a call does not show; ticket 4711.'
+
+describe('support access', () => {
+  journey('is asked for, approved, used, ended, and read by the customer', async ({ visitor: staff, arrive }) => {
+    const customer = await arrive()
+    await staff.signIn('admin', 'marc.leroy')
+    await staff.page.goto('/internal/support')
+    await staff.page.getByRole('link', { name: 'Ask for access' }).click()
+    await choose(staff.page, 'Customer', 'Meridian Bank (meridian)')
+    await choose(staff.page, 'Role', 'Reviewer')
+    await staff.page.getByRole('textbox', { name: 'Reason' }).fill(reason)
+    await staff.page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await staff.page.getByText('The customer was asked', { exact: true }).waitFor()
+
+    await customer.signIn(client, 'olivia.hart')
+    await customer.page.goto('/dashboard/account/support-access')
+    await customer.page.getByRole('table').getByText(reason).click({ force: true })
+    await customer.page.getByRole('heading', { level: 1, name: 'Request of marc.leroy' }).waitFor()
+    await customer.page.getByRole('button', { name: 'Approve' }).click()
+    await customer.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await customer.page.getByText('Revoke', { exact: true }).first().waitFor()
+
+    await staff.page.goto('/internal/support')
+    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    const banner = staff.page.getByRole('region', { name: `Support mode: you are inside ${client}` })
+    await banner.waitFor()
+    expect(await banner.getByRole('timer').textContent()).toMatch(/^[12]:\d\d:\d\d$/)
+    await staff.page.waitForURL('**/dashboard')
+    const navigation = staff.page.getByRole('navigation', { name: 'Main navigation' })
+    await navigation.getByRole('link', { name: 'Calls' }).click()
+    await staff.page.getByRole('table', { name: 'Calls' }).waitFor()
+    expect(await navigation.getByText('Internal area').count()).toBe(0)
+    await banner.getByRole('button', { name: 'End' }).click()
+    await staff.page.getByText('Ending support mode', { exact: true }).waitFor()
+    await staff.page.waitForURL('**/internal/support')
+
+    await customer.page.reload()
+    const visit = customer.page.locator('section', {
+      has: customer.page.getByRole('heading', { name: 'What was done' }),
+    })
+    await visit.getByText('Entered support mode').waitFor()
+    await visit.getByText('Looked at recordings').first().waitFor()
+    await visit.getByText('Left support mode').waitFor()
+  })
+
+  journey('ends where staff are when the customer revokes it', async ({ visitor: staff, arrive }) => {
+    const customer = await arrive()
+    await staff.signIn('admin', 'nadia.osei')
+    await customer.signIn(client, 'olivia.hart')
+    const asked = await staff.api(`/api/admin/v1/clients/${client}/supportaccess`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        role: 'Reviewer',
+        request_description: reason,
+        requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    })
+    const { request_reference } = (await asked.json()) as { request_reference: string }
+    const decide = (approval_state: string) =>
+      customer.api(`/api/admin/v1/${client}/supportaccess/${request_reference}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ approval_state }),
+      })
+    expect((await decide('approved')).status).toBe(200)
+    await staff.page.goto('/internal/support')
+    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
+    expect((await decide('revoked')).status).toBe(200)
+    staff.expectComplaint(/status of 401|support/i)
+    await staff.page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Calls' }).click()
+    await staff.page.getByText('Support mode has ended', { exact: true }).waitFor()
+    await staff.page.waitForURL('**/internal/support')
+    await staff.personMenu().waitFor()
+  })
+})

@@ -1,5 +1,5 @@
-import type { RoleFields } from '@holdfast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PortalEvent, RoleFields } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountWithRoles, draft, refusal, testCase } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
@@ -85,6 +85,21 @@ describe('PUT /roles/{role_reference}', () => {
     expect(await seen()).toEqual(['Lisbon', 'London'])
     await account.saved('Readers', 2, { permissions: [{ actions_matching: 'tags:read' }] })
     expect((await groups()).status).toBe(403)
+  })
+
+  it('is told to open screens', async () => {
+    const heard: PortalEvent[] = []
+    const unsubscribe = account.server.api.platform.events.subscribe('northwind', {
+      onEvent: (event) => heard.push(event),
+      onGap: () => undefined,
+    })
+    await account.saved('Heard of', 0)
+    await account.saved('Heard of', 1)
+    await account.remove('Heard of')
+    await vi.waitUntil(() => heard.length >= 3)
+    unsubscribe()
+    const event = { kind: 'role', reference: 'Heard of', state: null, payload_type: null, group: null }
+    expect(heard).toMatchObject([event, event, event])
   })
 
   it('keeps a role of 1,000 permissions', async () => {

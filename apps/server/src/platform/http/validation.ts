@@ -1,16 +1,22 @@
 import { type CallDeclaration, ProductError, type ValidationProblem } from '@holdfast/contract'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { isStorable } from '../database/index.ts'
+import { addUniqueItems } from './unique-items.ts'
 
 // The specification compiles its schemas in a non-strict mode (rules-and-calls section 5).
 const shared = { strict: false, allErrors: true, useDefaults: true, ownProperties: true, verbose: true } as const
 const forText = new Ajv2020({ ...shared, coerceTypes: true })
 const forJson = new Ajv2020(shared)
-for (const ajv of [forText, forJson]) formats.default(ajv)
+for (const ajv of [forText, forJson]) {
+  formats.default(ajv)
+  addUniqueItems(ajv)
+}
 
 type Part = 'params' | 'query' | 'body'
 
 const mostProblems = 100
+const reason = 'a text holds a character that cannot be stored'
 
 /** A pointer of the schema that closes objects: bodies and queries refuse fields that they do not know. */
 const closed = (schema: AnySchema): AnySchema =>
@@ -41,7 +47,7 @@ export interface RawInput {
 /**
  * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
  * in defaults and answers what the handler may rely on.
- * @throws ProductError `request.invalid` with every problem, by part
+ * @throws ProductError `request.invalid` with every problem, by part; `request.malformed` for text that PostgreSQL can't store
  */
 export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput) => {
   const parts: [Part, ValidateFunction][] = []
@@ -63,6 +69,8 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput)
       }
     }
     if (problems.length > 0) throw new ProductError('request.invalid', {}, problems.slice(0, mostProblems))
+    // Handsets send many things at once, of which one must not hold the others up: their calls look at each.
+    if (call.catalogue !== 'device' && !isStorable(input.body)) throw new ProductError('request.malformed', { reason })
     return input
   }
 }

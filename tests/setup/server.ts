@@ -147,7 +147,7 @@ export class TestServer {
   }
 
   /** Signs in somebody who exists, without accepting anything. */
-  async signInAgain(client: string, user_reference: string): Promise<string> {
+  async signInAgain(client: string, user_reference: string, passwordOfTheirs = password): Promise<string> {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     const { url } = await this.getJson<{ url: string }>(
@@ -156,7 +156,11 @@ export class TestServer {
     const browser = new CookieBrowser()
     const stopAt = `${this.origin}/sign-in`
     const page = await browser.open(url, stopAt)
-    const visit = await browser.submit(page, { login: user_reference, password, act: 'sign_in' }, stopAt)
+    const visit = await browser.submit(
+      page,
+      { login: user_reference, password: passwordOfTheirs, act: 'sign_in' },
+      stopAt,
+    )
     const code = visit.url.searchParams.get('code') ?? ''
     const query = new URLSearchParams({ code, redirect_uri: stopAt, code_verifier: verifier })
     const { id_token } = await this.getJson<{ id_token: string }>(`/api/admin/v1/${client}/exchange?${query}`)

@@ -4,7 +4,7 @@ import { getAccountDefaults, putAccountDefaults } from './account-defaults.ts'
 import { listActivities, listDeviceActivities } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { createApp, deleteApp, getApp, listApps, putApp } from './client-apps.ts'
-import { listClients } from './clients.ts'
+import { createClient, listClients } from './clients.ts'
 import { getDashboard } from './dashboard.ts'
 import { fetchCommands, reportCommandState } from './device-commands.ts'
 import { getDeviceConfiguration } from './device-configuration.ts'
@@ -83,6 +83,7 @@ export const calls = {
   putApp,
   deleteApp,
   listClients,
+  createClient,
   listPublicKeys,
   listClientRoles,
   listClientSupportAccess,

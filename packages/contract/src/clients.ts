@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ClientIdentifier, OidcAudience, OidcIssuer, text } from './fields.ts'
+import { ClientIdentifier, Email, OidcAudience, OidcIssuer, RoleReference, text, UserReference } from './fields.ts'
 import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -24,9 +24,24 @@ export const listClients = call({
   errors: ['list.bad_last_key'],
 })
 
-/** A customer's own OIDC provider, to which its people are passed on; the secret is never read back. */
+/**
+ * A customer's own OIDC provider, to which its people are passed on; the secret is never read back. The claims name a
+ * person's roles and group; `roles` and none when absent, null when the provider does not say.
+ */
 export const IdentityProvider = Type.Object(
-  { issuer: OidcIssuer, client_id: OidcAudience, client_secret: text(1024, 1) },
+  {
+    issuer: OidcIssuer,
+    client_id: OidcAudience,
+    client_secret: text(1024, 1),
+    roles_claim: Type.Optional(nullable(text(255, 1))),
+    user_group_claim: Type.Optional(nullable(text(255, 1))),
+  },
+  closed,
+)
+
+/** The first person of an account without a provider of its own, who becomes its Account Administrator. */
+export const FirstAdministrator = Type.Object(
+  { user_reference: UserReference, email: Email, name: text(255, 1) },
   closed,
 )
 
@@ -36,6 +51,8 @@ export const NewClient = Type.Object(
     name: text(255, 1),
     locale: Locale,
     identity_provider: nullable(IdentityProvider),
+    administrator: Type.Optional(nullable(FirstAdministrator)),
+    default_role: Type.Optional(nullable(RoleReference)),
   },
   closed,
 )
@@ -46,6 +63,7 @@ export const CreatedClient = Type.Object(
     client: ClientIdentifier,
     key_id: KeyId,
     enrolment_secret: Type.String({ description: 'For device management; it is told once' }),
+    administrator_password: nullable(Type.String({ description: 'Of the first administrator; it is told once' })),
   },
   { title: 'CreatedClient', description: 'What is made with an account and told to whoever opened it.' },
 )
@@ -60,6 +78,6 @@ export const createClient = call({
   body: NewClient,
   response: CreatedClient,
   audit: 'client.created',
-  errors: ['client.exists'],
+  errors: ['client.exists', 'role.unknown'],
   beyondSpecification: true,
 })

@@ -1,8 +1,9 @@
 import { StartFailure } from '../embedded/start-failure.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
 import { tellSupervisor } from './supervisor-channel.ts'
+import { UsageError } from './usage-error.ts'
 
-type Command = { purpose: string; run: (settings: Settings) => Promise<void> }
+type Command = { purpose: string; run: (settings: Settings, args: string[]) => Promise<void> }
 
 /** What `holdfast` can do. Each command's code is loaded only when it is asked for: `start` has to be quick. */
 const commands: Record<string, Command> = {
@@ -17,6 +18,10 @@ const commands: Record<string, Command> = {
   work: {
     purpose: 'the worker',
     run: async (settings) => (await import('./work.ts')).work(settings),
+  },
+  client: {
+    purpose: "client create: open a customer's account",
+    run: async (settings, args) => (await import('./client.ts')).client(settings, args),
   },
   demonstrate: {
     purpose: 'the api and the portal with the customers of the demonstration; part of start',
@@ -36,20 +41,21 @@ const commands: Record<string, Command> = {
  * Runs `holdfast <command>`. What a person can mend is told in one line, without a stack trace.
  * @returns the exit code: 0 done, 1 failed, 2 a wrong command or setting
  */
-export async function runCommand([name = 'help']: string[]): Promise<number> {
+export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     console.error(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
     return 2
   }
   try {
-    await command.run(readSettings(process.env))
+    await command.run(readSettings(process.env), args)
     return 0
   } catch (error) {
-    const isMendable = error instanceof SettingsError || error instanceof StartFailure
+    const isWrong = error instanceof SettingsError || error instanceof UsageError
+    const isMendable = isWrong || error instanceof StartFailure
     const told = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error)
     await tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     console.error(told)
-    return error instanceof SettingsError ? 2 : 1
+    return isWrong ? 2 : 1
   }
 }

@@ -1,14 +1,11 @@
 import { systemRolesOf } from '@holdfast/access'
+import { type NewClient as NewCustomer, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createEnrolmentSecret } from './enrolment-secret.ts'
 
-export interface NewClient {
-  client: string
-  name: string
-  locale: 'en-GB' | 'pt-BR'
-}
+export type NewClient = Pick<NewCustomer, 'client' | 'name' | 'locale' | 'default_role'>
 
 export interface OpenedClient {
   /** For device management; it can't be read again. */
@@ -19,29 +16,52 @@ export interface OpenedClient {
 const maker = 'system'
 
 /**
- * Opens an account: its entry, system roles, key pair and enrolment secret.
+ * Opens an account: its entry, system roles, defaults, key pair and enrolment secret.
  * @param furnish what else belongs to the account from its first moment, in the same transaction
- * @throws an error of PostgreSQL when the identifier is taken
+ * @throws ProductError like `openAccountIn`
  */
 export const openClientAccount = async (
-  { database, clientKeys, keys }: Pick<Platform, 'database' | 'clientKeys' | 'keys'>,
-  { client, name, locale }: NewClient,
+  platform: Pick<Platform, 'database' | 'clientKeys' | 'keys'>,
+  account: NewClient,
   furnish: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<OpenedClient> =>
-  database.transaction(client, async (tx) => {
-    const entry = { client, name, locale, is_active: true, created_at: tx.now, updated_at: tx.now }
-    await tx.db.insertInto('clients').values(entry).execute()
-    await insertSystemRoles(tx)
-    await tx.db
-      .insertInto('account_defaults')
-      .values({ client, user_group: null, role: null, cidr_ranges: null, updated_at: tx.now, updated_by: maker })
-      .execute()
-    await bumpAccessVersion(tx)
-    const { key_id } = await clientKeys.rotate(tx)
-    const enrolment_secret = await createEnrolmentSecret(tx, keys)
+  platform.database.transaction(account.client, async (tx) => {
+    const opened = await openAccountIn(tx, platform, account)
     await furnish(tx)
-    return { enrolment_secret, key_id }
+    return opened
   })
+
+/**
+ * Opens the account of this transaction.
+ * @throws ProductError `client.exists`; `role.unknown` for a default role that is no system role
+ */
+export const openAccountIn = async (
+  tx: TenantTransaction,
+  { clientKeys, keys }: Pick<Platform, 'clientKeys' | 'keys'>,
+  { name, locale, default_role: role = null }: NewClient,
+): Promise<OpenedClient> => {
+  const { client, now } = tx
+  const entry = { client, name, locale, is_active: true, created_at: now, updated_at: now }
+  const made = await tx.db
+    .insertInto('clients')
+    .values(entry)
+    .onConflict((conflict) => conflict.column('client').doNothing())
+    .returning('client')
+    .executeTakeFirst()
+  if (!made) throw new ProductError('client.exists')
+  if (role !== null && !systemRolesOf(client).some(({ role_reference }) => role_reference === role)) {
+    throw new ProductError('role.unknown', { role })
+  }
+  await insertSystemRoles(tx)
+  await tx.db
+    .insertInto('account_defaults')
+    .values({ client, user_group: null, role, cidr_ranges: null, updated_at: now, updated_by: maker })
+    .execute()
+  await bumpAccessVersion(tx)
+  const { key_id } = await clientKeys.rotate(tx)
+  const enrolment_secret = await createEnrolmentSecret(tx, keys)
+  return { enrolment_secret, key_id }
+}
 
 const noAlerts = { ops_read: false, ops_write: false, sec_read: false, sec_write: false }
 

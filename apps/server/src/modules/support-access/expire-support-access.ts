@@ -50,7 +50,7 @@ const expireIfDue = async (tx: TenantTransaction, request_reference: string) => 
   const { approval_state: from, role, requested_by } = request
   const expired = await moveRequest(tx, request, { approval_state: 'expired' }, 'system')
   await recordProductActivity(tx, {
-    job: expireSupportAccessJob.name,
+    call: `JOB ${expireSupportAccessJob.name}`,
     event: 'support_access.expired',
     details: { request_reference, from, role, requested_by },
   })

@@ -2,10 +2,13 @@ import type { AuditEvent } from '@holdfast/contract'
 import { newId } from '../clock/identifiers.ts'
 import { storedJson, type TenantTransaction } from '../database/index.ts'
 
-/** Puts on an account's trail what the product does by itself, without a call, in the transaction of the change. */
+/**
+ * Puts on an account's trail what the product does without a call, in the transaction of the change.
+ * @param call what did it: `JOB` or `COMMAND`, and its name
+ */
 export const recordProductActivity = async (
   { client, now, db }: TenantTransaction,
-  { job, event, details }: { job: string; event: AuditEvent; details: Record<string, unknown> },
+  { call, event, details }: { call: string; event: AuditEvent; details: Record<string, unknown> },
 ): Promise<void> => {
   await db
     .insertInto('user_activities')
@@ -23,7 +26,7 @@ export const recordProductActivity = async (
       duration: 0,
       group: null,
       action: 'public',
-      call: `JOB ${job}`,
+      call,
       is_allowed: true,
       denial_reason: null,
       parameters: '{}',

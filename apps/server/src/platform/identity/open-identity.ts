@@ -1,11 +1,12 @@
 import { ProductError } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
+import type { TenantTransaction } from '../database/index.ts'
 import { AppKeys } from './app-keys.ts'
 import { type AppToken, readAppToken } from './app-token.ts'
 import { readAuthorization } from './authorization-header.ts'
 import type { Broker } from './broker/create-broker.ts'
 import { hashPassword } from './broker/passwords.ts'
-import { PostgresPeopleStore } from './broker/postgres-people.ts'
+import { PostgresPeopleStore, savePerson } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
@@ -73,8 +74,12 @@ export interface Identity {
   upstreamOf(client: string): Promise<UpstreamProvider | undefined>
   /** Passes the account's people on to this provider from now on; null: they have passwords here. */
   saveUpstream(client: string, provider: UpstreamProvider | null): Promise<void>
+  /** The same, in a transaction of the account. */
+  saveUpstreamIn(tx: TenantTransaction, provider: UpstreamProvider | null): Promise<void>
   /** Makes or changes a person of the embedded broker. */
   savePerson(client: string, person: PasswordPerson): Promise<void>
+  /** The same, in a transaction of the account. */
+  savePersonIn(tx: TenantTransaction, person: PasswordPerson): Promise<void>
   /** Removes at most `limit` expired records of an account; answers how many went. */
   removeExpired(client: string, limit: number): Promise<number>
   /** Rejects when nobody can sign in now. */
@@ -124,13 +129,19 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     },
     issueDeviceToken: (device) => issueDeviceToken(device, keys),
     upstreamOf: (client) => upstreams.find(client),
-    saveUpstream: (client, provider) => saveUpstream(database, keys, client, provider),
-    savePerson: async (client, { password, ...person }) => {
-      const password_hash = await hashPassword(password)
-      await people.save(client, { ...person, password_hash, upstream_issuer: null, is_active: true }, new Date())
-    },
+    saveUpstream: (client, provider) => database.transaction(client, (tx) => saveUpstream(tx, keys, provider)),
+    saveUpstreamIn: (tx, provider) => saveUpstream(tx, keys, provider),
+    savePerson: async (client, person) => people.save(client, await withPassword(person), new Date()),
+    savePersonIn: async (tx, person) => savePerson(tx, await withPassword(person), tx.now),
     removeExpired: (client, limit) => records.removeExpired(client, new Date(), limit),
     check: () => connection.check(),
     close: async () => embedded?.close(),
   }
 }
+
+const withPassword = async ({ password, ...person }: PasswordPerson): Promise<IdentityPerson> => ({
+  ...person,
+  password_hash: await hashPassword(password),
+  upstream_issuer: null,
+  is_active: true,
+})

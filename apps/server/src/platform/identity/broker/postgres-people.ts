@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/index.ts'
+import type { Database, TenantTransaction } from '../../database/index.ts'
 import type { IdentityPerson, PeopleStore } from './stores.ts'
 
 /** The people who sign in at the broker. */
@@ -38,14 +38,16 @@ export class PostgresPeopleStore implements PeopleStore {
   }
 
   async save(client: string, person: IdentityPerson, now: Date): Promise<void> {
-    const { user_reference, email, name, password_hash, upstream_issuer, roles, user_group, is_active } = person
-    const columns = { email, name, password_hash, upstream_issuer, roles, user_group, is_active, updated_at: now }
-    await this.#database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('identity_people')
-        .values({ client, user_reference, ...columns, created_at: now })
-        .onConflict((conflict) => conflict.columns(['client', 'user_reference']).doUpdateSet(columns))
-        .execute(),
-    )
+    await this.#database.transaction(client, (tx) => savePerson(tx, person, now))
   }
+}
+
+export const savePerson = async (tx: TenantTransaction, person: IdentityPerson, now: Date): Promise<void> => {
+  const { user_reference, email, name, password_hash, upstream_issuer, roles, user_group, is_active } = person
+  const columns = { email, name, password_hash, upstream_issuer, roles, user_group, is_active, updated_at: now }
+  await tx.db
+    .insertInto('identity_people')
+    .values({ client: tx.client, user_reference, ...columns, created_at: now })
+    .onConflict((conflict) => conflict.columns(['client', 'user_reference']).doUpdateSet(columns))
+    .execute()
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.ts'
+import type { Database, TenantTransaction } from '../../database/index.ts'
 import type { Keys } from '../../keys/index.ts'
 import type { UpstreamDirectory, UpstreamProvider } from './stores.ts'
 
@@ -31,26 +31,24 @@ export const postgresUpstreams = (database: Database, keys: Pick<Keys, 'unwrap'>
 
 /** Makes a provider the account's only active one; null goes back to passwords. */
 export const saveUpstream = async (
-  database: Database,
+  tx: TenantTransaction,
   keys: Pick<Keys, 'wrap'>,
-  client: string,
   provider: UpstreamProvider | null,
 ): Promise<void> => {
-  await database.transaction(client, async (tx) => {
-    await tx.db
-      .updateTable('identity_providers')
-      .set({ is_active: false, updated_at: tx.now })
-      .where('client', '=', client)
-      .where('is_active', '=', true)
-      .execute()
-    if (provider === null) return
-    const { issuer, client_secret, ...rest } = provider
-    const wrapped = client_secret === null ? null : keys.wrap(Buffer.from(client_secret, 'utf8'), secretPurpose)
-    const columns = { ...rest, client_secret_wrapped: wrapped, is_active: true, updated_at: tx.now }
-    await tx.db
-      .insertInto('identity_providers')
-      .values({ client, issuer, ...columns })
-      .onConflict((conflict) => conflict.columns(['client', 'issuer']).doUpdateSet(columns))
-      .execute()
-  })
+  const { client } = tx
+  await tx.db
+    .updateTable('identity_providers')
+    .set({ is_active: false, updated_at: tx.now })
+    .where('client', '=', client)
+    .where('is_active', '=', true)
+    .execute()
+  if (provider === null) return
+  const { issuer, client_secret, ...rest } = provider
+  const wrapped = client_secret === null ? null : keys.wrap(Buffer.from(client_secret, 'utf8'), secretPurpose)
+  const columns = { ...rest, client_secret_wrapped: wrapped, is_active: true, updated_at: tx.now }
+  await tx.db
+    .insertInto('identity_providers')
+    .values({ client, issuer, ...columns })
+    .onConflict((conflict) => conflict.columns(['client', 'issuer']).doUpdateSet(columns))
+    .execute()
 }

@@ -1,0 +1,4 @@
+/** A command was written wrongly: told in one line, with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

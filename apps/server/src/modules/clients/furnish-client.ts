@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { type CreatedClient, type NewClient, ProductError } from '@holdfast/contract'
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openAccountIn } from './open-client-account.ts'
+
+type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity'>
+
+/**
+ * Opens the account of this transaction with all that whoever opens it may ask for: how its people sign in, and who is the
+ * first of them.
+ * @throws ProductError `client.exists`, `role.unknown`; `request.invalid` for an administrator who could never sign in
+ */
+export const furnishClient = async (
+  tx: TenantTransaction,
+  parts: Parts,
+  account: NewClient,
+): Promise<CreatedClient> => {
+  const { client, identity_provider: provider, administrator = null } = account
+  if (administrator !== null && (provider !== null || parts.identity.broker === null)) throw noPassword()
+  const opened = await openAccountIn(tx, parts, account)
+  if (provider !== null) {
+    const { roles_claim = 'roles', user_group_claim = null } = provider
+    await parts.identity.saveUpstreamIn(tx, { ...provider, scopes, roles_claim, user_group_claim })
+  }
+  const administrator_password = administrator && (await saveAdministrator(tx, parts, administrator))
+  return { client, ...opened, administrator_password }
+}
+
+/** What the trail keeps of a new account: no secret. */
+export const describeClient = (
+  { client, name, locale, identity_provider, administrator, default_role }: NewClient,
+  { key_id }: CreatedClient,
+) => ({
+  client,
+  name,
+  locale,
+  key_id,
+  identity_issuer: identity_provider?.issuer ?? null,
+  administrator: administrator?.user_reference ?? null,
+  default_role: default_role ?? null,
+})
+
+const scopes = 'openid email profile'
+const passwordBytes = 18
+
+const saveAdministrator = async (
+  tx: TenantTransaction,
+  { identity }: Parts,
+  administrator: NonNullable<NewClient['administrator']>,
+): Promise<string> => {
+  const password = randomBytes(passwordBytes).toString('base64url')
+  const role = tx.client === providerClient ? 'Internal Administrator' : 'Account Administrator'
+  await identity.savePersonIn(tx, { ...administrator, roles: [role], user_group: null, password })
+  return password
+}
+
+const noPassword = (): ProductError => {
+  const message = 'people of this account sign in at a provider of their own'
+  return new ProductError('request.invalid', {}, [{ path: '/body/administrator', keyword: 'not', params: {}, message }])
+}

@@ -33,6 +33,9 @@ const indexes = [
   // What stands in the way of deleting a group.
   'portal_users (client, user_group)',
   'client_apps (client, "group")',
+  // What a group's counts are read along: its active members, those with the same services together.
+  'device_users (client, "group", services) include (expected_device_count) where is_active',
+  'devices (client, "group", services) where not is_deactivated and activated_at is not null',
   'personal_numbers (client, "group")',
 ] as const
 

@@ -18,8 +18,9 @@ import { getPayloadAudit } from './payload-audit.ts'
 import { getMedia, getPayloadData } from './payload-data.ts'
 import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } from './payloads.ts'
 import { streamEvents } from './portal-events.ts'
+import { listPortalUsers, listStaff } from './portal-users.ts'
 import { getProfile } from './profile.ts'
-import { listPublicKeys } from './public-keys.ts'
+import { listPublicKeys, rotatePublicKey } from './public-keys.ts'
 import { getRole, listRoles } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
 import {
@@ -72,6 +73,9 @@ export const calls = {
   listClients,
   createClient,
   listPublicKeys,
+  rotatePublicKey,
+  listPortalUsers,
+  listStaff,
   listClientRoles,
   listClientSupportAccess,
   requestSupportAccess,

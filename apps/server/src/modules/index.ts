@@ -11,6 +11,8 @@ import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
+import { portalUserCalls } from './portal-users/index.ts'
+import { publicKeyCalls } from './public-keys/index.ts'
 import { roleCalls } from './roles/index.ts'
 import { sessionCalls } from './session/index.ts'
 import { supportAccessCalls } from './support-access/index.ts'
@@ -30,6 +32,8 @@ export const servedCalls: readonly ServedCall[] = [
   ...payloadCalls,
   ...playbackCalls,
   ...portalEventCalls,
+  ...portalUserCalls,
+  ...publicKeyCalls,
   ...roleCalls,
   ...sessionCalls,
   ...supportAccessCalls,

@@ -19,9 +19,12 @@ import { getPayloadAudit } from './payload-audit.ts'
 import { getMedia, getPayloadData } from './payload-data.ts'
 import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } from './payloads.ts'
 import { streamEvents } from './portal-events.ts'
+import { listPortalUsers, listStaff } from './portal-users.ts'
 import { getProfile } from './profile.ts'
 import { listPublicKeys } from './public-keys.ts'
 import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
+import { listPublicKeys, rotatePublicKey } from './public-keys.ts'
+import { getRole, listRoles } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
 import {
   cancelSupportAccess,
@@ -85,6 +88,9 @@ export const calls = {
   listClients,
   createClient,
   listPublicKeys,
+  rotatePublicKey,
+  listPortalUsers,
+  listStaff,
   listClientRoles,
   listClientSupportAccess,
   requestSupportAccess,

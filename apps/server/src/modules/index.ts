@@ -12,6 +12,8 @@ import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
+import { portalUserCalls } from './portal-users/index.ts'
+import { publicKeyCalls } from './public-keys/index.ts'
 import { roleCalls } from './roles/index.ts'
 import { sessionCalls } from './session/index.ts'
 import { supportAccessCalls } from './support-access/index.ts'
@@ -33,6 +35,8 @@ export const servedCalls: readonly ServedCall[] = [
   ...payloadCalls,
   ...playbackCalls,
   ...portalEventCalls,
+  ...portalUserCalls,
+  ...publicKeyCalls,
   ...roleCalls,
   ...sessionCalls,
   ...tagCalls,

@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { type ServedCall, serve } from '../../platform/http/index.ts'
 import { createClient } from './create-client.ts'
-import { listClients, listPublicKeys } from './list-clients.ts'
+import { listClients } from './list-clients.ts'
 
 export { readEnrolmentSecret } from './enrolment-secret.ts'
 export { describeClient, furnishClient } from './furnish-client.ts'
@@ -10,5 +10,4 @@ export { type OpenedClient, openClientAccount } from './open-client-account.ts'
 export const clientCalls: readonly ServedCall[] = [
   serve(calls.listClients, listClients),
   serve(calls.createClient, createClient),
-  serve(calls.listPublicKeys, listPublicKeys),
 ]

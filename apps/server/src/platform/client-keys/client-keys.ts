@@ -10,6 +10,11 @@ export interface PublicKeyRecord {
   public_key: string
 }
 
+export interface RotatedKey extends PublicKeyRecord {
+  /** The key that was current until now; null for an account's first. */
+  replaced: string | null
+}
+
 const purposeOf = (client: string): string => `private key of client ${client}`
 
 /**
@@ -56,16 +61,18 @@ export class ClientKeys {
       .executeTakeFirst()
   }
 
-  /** Makes a new pair and lets new recordings be sealed to it from now on. */
-  async rotate(tx: TenantTransaction): Promise<PublicKeyRecord> {
+  /** Makes a new pair and lets new recordings be sealed to it from now on. Of several at once, the last one is current. */
+  async rotate(tx: TenantTransaction): Promise<RotatedKey> {
     const pair = await generateClientKeyPair()
+    await inTurn(tx)
     const algorithm = 'ECDH-ES+A256KW'
-    await tx.db
+    const replaced = await tx.db
       .updateTable('client_keys')
       .set({ is_current: false })
       .where('client', '=', tx.client)
       .where('is_current', '=', true)
-      .execute()
+      .returning('key_id')
+      .executeTakeFirst()
     await tx.db
       .insertInto('client_keys')
       .values({
@@ -78,6 +85,11 @@ export class ClientKeys {
         created_at: tx.now,
       })
       .execute()
-    return { key_id: pair.key_id, algorithm, public_key: pair.public_key }
+    return { key_id: pair.key_id, algorithm, public_key: pair.public_key, replaced: replaced?.key_id ?? null }
   }
+}
+
+/** Two rotations at once would each see the other's key too late, and leave two that are current. */
+const inTurn = async (tx: TenantTransaction): Promise<void> => {
+  await tx.db.selectFrom('client_keys').select('key_id').where('client', '=', tx.client).forUpdate().execute()
 }

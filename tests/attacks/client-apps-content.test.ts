@@ -1,6 +1,6 @@
 import type { PayloadAudit } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CustomerIssuer } from '../setup/customer-issuer.ts'
+import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** A customer's program gets the recordings that its roles give it, under its own name, and only while it is there. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
 import { listen } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
 import { makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
-import { CustomerIssuer } from '../setup/customer-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** The keys of a customer's issuer: rotated, flooded with unknown names, down, broken, or where no server must go. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { exportJWK } from 'jose'
 import { type Configuration, Provider } from 'oidc-provider'
-import { recordAdapter } from '../../apps/server/src/platform/identity/broker/record-adapter.ts'
-import { type IssuerKey, makeKey } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
-import { MemoryBrokerStore } from '../../apps/server/src/platform/identity/testing/memory-stores.ts'
+import { recordAdapter } from '../broker/record-adapter.ts'
+import { type IssuerKey, makeKey } from './loopback-issuer.ts'
+import { MemoryBrokerStore } from './memory-stores.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown

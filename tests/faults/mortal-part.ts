@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const program = path.join(import.meta.dirname, 'mortal-process.ts')
+
+export interface MortalPart {
+  /** Its steps so far, in order. */
+  steps: string[]
+  /** Settles when it does its work; rejects when it could not start, but not when it died by itself. */
+  ready: Promise<void>
+  /** Settles when it is dead. */
+  died: Promise<void>
+  /** Ends it as with kill -9, if it lives. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts an api or a worker that dies at a step of its work.
+ * @param dieAt number of the step, from 1; 0 for none
+ * @param environment its settings
+ */
+export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: Record<string, string>): MortalPart => {
+  const child = spawn(process.execPath, [program, part, String(dieAt)], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const steps: string[] = []
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString()
+  })
+  const lines = createInterface({ input: child.stdout })
+  const isReady = new Promise<void>((resolve) => {
+    lines.on('line', (line) => {
+      if (line === 'ready') resolve()
+      else steps.push(line)
+    })
+  })
+  const died = once(child, 'close').then(([, signal]) => {
+    if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${complaints}`)
+  })
+  return {
+    steps,
+    ready: Promise.race([isReady, died]),
+    died,
+    kill: () => {
+      child.kill('SIGKILL')
+      return died
+    },
+  }
+}
+
+/** A step after which something is durable that was not before, or lies about half done. */
+const isDurable = (steps: readonly string[], index: number): boolean => {
+  const step = steps[index] ?? ''
+  if (/^object: (put|move|delete)/.test(step) || step.endsWith('/* last */')) return true
+  const begun = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
+  return step === 'query: commit' && begun?.startsWith('query: begin;') === true
+}
+
+export interface ChosenStep {
+  /** From 1. */
+  number: number
+  /** What happened last when it died there. */
+  name: string
+}
+
+/**
+ * The steps to die at: each after which something is durable that was not before, and of the others, which leave what
+ * the one before them left, as many as asked for.
+ * @param random from 0 up to, not including, 1
+ */
+export const chooseSteps = (steps: readonly string[], others: number, random: () => number): ChosenStep[] => {
+  const all = steps.map((name, index) => ({ number: index + 1, name }))
+  const rest = all.filter((_, index) => !isDurable(steps, index))
+  const sample = new Set<ChosenStep>()
+  while (sample.size < Math.min(others, rest.length)) {
+    const picked = rest[Math.floor(random() * rest.length)]
+    if (picked) sample.add(picked)
+  }
+  return all.filter((step, index) => isDurable(steps, index) || sample.has(step))
+}

@@ -33,3 +33,16 @@ const readArrived = async ({ client, database, objects }: Account, reference: st
   const whole = payload?.s3_path ? await objects.head(payload.s3_path) : null
   return { payload, arrived: whole?.bytes ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
+
+/** Calls of a handset that the trail tells of as done. */
+export const callsOnTrail = ({ client, database }: Account, device_reference: string): Promise<number> =>
+  database.read(client, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('device_activities')
+      .select('log_id')
+      .where('client', '=', client)
+      .where('device_reference', '=', device_reference)
+      .where('status_code', '<', 300)
+      .execute()
+    return rows.length
+  })

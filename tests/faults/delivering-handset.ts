@@ -32,11 +32,17 @@ export class DeliveringHandset {
   readonly acknowledged = new Map<string, Acknowledged>()
   /** Sealed bytes of each recording; null for a call without any. */
   readonly recorded = new Map<string, number | null>()
+  /** Calls that were answered as done. */
   answered = 0
+  /** Origin of the server that is asked first. */
   preferred: string | null = null
   readonly #options: Delivering
   readonly #vault: MemoryVault = memoryVault()
   #handset: Handset | null = null
+
+  get device_reference(): string {
+    return this.#options.device_reference
+  }
 
   constructor(options: Delivering) {
     this.#options = options

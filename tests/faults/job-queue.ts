@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { expect, vi } from 'vitest'
 
 /** The job queue as its tables tell, for tests that can't wait until a job is due. */
 export class JobQueue {
@@ -15,8 +16,18 @@ export class JobQueue {
       select pg_notify('jobs:insert', '{"r":0,"count":' || count(*) || '}') from due having count(*) > 0`)
   }
 
-  /** Jobs about one recording that were not done to their end, and those of dead workers. */
-  async leftOf(payload_reference: string): Promise<string[]> {
+  /** Waits until all jobs about one recording are done; a job that a dead worker holds is not. */
+  async empties(payload_reference: string): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        await this.letTimePass()
+        expect(await this.#leftOf(payload_reference)).toEqual([])
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+  }
+
+  async #leftOf(payload_reference: string): Promise<string[]> {
     const { rows } = await this.#pool.query<{ name: string }>(
       `select task.identifier || case when locked_by is null then '' else ' (locked)' end as name
         from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id

@@ -10,8 +10,7 @@ export interface MortalPart {
   steps: string[]
   /** Settles when it does its work; rejects when it could not start, but not when it died by itself. */
   ready: Promise<void>
-  /** Settles when it is dead. */
-  died: Promise<void>
+  isDead(): boolean
   /** Ends it as with kill -9, if it lives. */
   kill(): Promise<void>
 }
@@ -44,7 +43,7 @@ export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: 
   return {
     steps,
     ready: Promise.race([isReady, died]),
-    died,
+    isDead: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => {
       child.kill('SIGKILL')
       return died

@@ -111,8 +111,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
     const { api, origin } = await startApi(0)
     handset.preferred = origin
     await delivered(handset)
-    await api.kill()
-    steps = chooseSteps(api.steps, others, chanceOf(seed).fraction)
+    steps = chooseSteps(await api.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(20)
   })
 

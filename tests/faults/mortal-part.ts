@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 
 const program = path.join(import.meta.dirname, 'mortal-process.ts')
 
 export interface MortalPart {
-  /** Its steps so far, in order. */
-  steps: string[]
   /** Settles when it does its work; rejects when it could not start, but not when it died by itself. */
   ready: Promise<void>
   isDead(): boolean
-  /** Ends it as with kill -9, if it lives. */
-  kill(): Promise<void>
+  /** Ends it as with kill -9, if it lives. Answers with its steps, in order. */
+  kill(): Promise<string[]>
 }
 
 /**
@@ -21,28 +20,29 @@ export interface MortalPart {
  * @param environment its settings
  */
 export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: Record<string, string>): MortalPart => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-mortal-'))
+  const steps = path.join(folder, 'steps')
+  const output = openSync(steps, 'w')
   const child = spawn(process.execPath, [program, part, String(dieAt)], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the channel it says that it is ready, and notices when the tests are gone.
+    stdio: ['ignore', output, 'pipe', 'ipc'],
   })
-  const steps: string[] = []
+  closeSync(output)
   let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     complaints += chunk.toString()
   })
-  const lines = createInterface({ input: child.stdout })
-  const isReady = new Promise<void>((resolve) => {
-    lines.on('line', (line) => {
-      if (line === 'ready') resolve()
-      else steps.push(line)
-    })
-  })
   const died = once(child, 'close').then(([, signal]) => {
+    const passed = readFileSync(steps, 'utf8').split('\n').slice(0, -1)
+    rmSync(folder, { recursive: true })
     if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${complaints}`)
+    return passed
   })
+  // Whoever kills it is told.
+  died.catch(() => undefined)
   return {
-    steps,
-    ready: Promise.race([isReady, died]),
+    ready: Promise.race([once(child, 'message'), died]).then(() => undefined),
     isDead: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => {
       child.kill('SIGKILL')
@@ -54,7 +54,7 @@ export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: 
 /** A step after which something is durable that was not before, or lies about half done. */
 const isDurable = (steps: readonly string[], index: number): boolean => {
   const step = steps[index] ?? ''
-  if (/^object: (put|move|delete)/.test(step) || step.endsWith('/* last */')) return true
+  if (/^object: (put|move|delete) is/.test(step) || step.endsWith('/* last */')) return true
   const begun = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
   return step === 'query: commit' && begun?.startsWith('query: begin;') === true
 }

@@ -1,8 +1,8 @@
 /**
  * An api or a worker that dies at a step of its work: `node mortal-process.ts <api|worker> <step>`, with the settings in
  * its environment. A step is a query that was answered, or a point before, within or after an operation on the object
- * store. Each is told in a line on standard output before the next begins; at the one with the number given, counted
- * from 1, the process ends as with kill -9. It never dies of 0.
+ * store. Each is a line on standard output, which is a file, so that it outlives the process; at the one with the number
+ * given, counted from 1, the process ends as with kill -9. It never dies of 0.
  */
 import { writeSync } from 'node:fs'
 import { startApi } from '../../apps/server/src/api.ts'
@@ -21,7 +21,6 @@ let steps = 0
 const passes = (step: string): void => {
   if (!isCounting) return
   steps += 1
-  // Not through a stream, whose buffer would die with the process.
   writeSync(1, `${step}\n`)
   if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
 }
@@ -59,4 +58,5 @@ const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
 if (part === 'api') await startApi(settings, { host: '127.0.0.1', onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })
 isCounting = true
-writeSync(1, 'ready\n')
+process.once('disconnect', () => process.exit(1))
+process.send?.('ready')

@@ -115,8 +115,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, 0)
     await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 30_000 })
-    await worker.kill()
-    steps = chooseSteps(worker.steps, others, chanceOf(seed).fraction)
+    steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(10)
   })
 

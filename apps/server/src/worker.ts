@@ -2,7 +2,7 @@ import { jobs } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import { runJobs } from './platform/jobs/run-jobs.ts'
-import { openPlatform } from './platform/open-platform.ts'
+import { type OpenPlatformOptions, openPlatform } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Settings } from './platform/settings/index.ts'
 
@@ -12,9 +12,18 @@ export interface Worker {
   stop: () => Promise<void>
 }
 
+export interface WorkerOptions extends Pick<OpenPlatformOptions, 'onQuery'> {
+  /** What must be done before any job is. */
+  beforeWorking?: (platform: Platform) => Promise<void>
+}
+
 /** Starts a worker: it does jobs as they become due, first those that an earlier one may have left behind. */
-export const startWorker = async (settings: Settings & { databaseUrl: string }): Promise<Worker> => {
-  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
+export const startWorker = async (
+  settings: Settings & { databaseUrl: string },
+  { beforeWorking, ...watching }: WorkerOptions = {},
+): Promise<Worker> => {
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
+  await beforeWorking?.(platform)
   await enqueueUnprocessed(platform, 0)
   const { databaseUrl, workerConcurrency } = settings
   const running = await runJobs({ platform, databaseUrl, jobs, concurrency: workerConcurrency })

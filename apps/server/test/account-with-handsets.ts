@@ -1,7 +1,7 @@
 import type { VerifyRequest, VerifyResponse } from '@holdfast/contract'
 import { sealEnrolmentUlid } from '@holdfast/custody'
 import { ulid } from 'ulid'
-import { type CallOptions, TestServer } from '../../../tests/setup/server.ts'
+import { type CallOptions, type ServerOptions, TestServer } from '../../../tests/setup/server.ts'
 import { type NewDeviceUser, onboardDeviceUser } from '../src/modules/device-users/index.ts'
 import type { TenantTransaction } from '../src/platform/database/index.ts'
 
@@ -24,8 +24,8 @@ export class AccountWithHandsets {
     this.secret = secret
   }
 
-  static async open(): Promise<AccountWithHandsets> {
-    const server = await TestServer.start()
+  static async open(options: ServerOptions = {}): Promise<AccountWithHandsets> {
+    const server = await TestServer.start(options)
     const { enrolment_secret } = await server.openAccount('northwind', ['London', 'Lisbon'])
     const account = new AccountWithHandsets(server, enrolment_secret)
     await account.onboard('ana.reis', { services: ['calls', 'sms'] })

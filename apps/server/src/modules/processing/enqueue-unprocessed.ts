@@ -16,7 +16,10 @@ export const enqueueOverdue: Job<Record<string, unknown>> = {
   handle: ({ platform }) => enqueueUnprocessed(platform, overdueAfterMs),
 }
 
-/** Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`; a job that waits stays one. */
+/**
+ * Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`; a job that waits stays
+ * one, and what a worker is at, for however long, is left to it.
+ */
 export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'>, waitedMs: number): Promise<void> => {
   const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
   const until = new Date(Date.now() - waitedMs).toISOString()
@@ -28,6 +31,7 @@ export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'
           tx.db,
           processPayloadJob,
           overdue.map(({ payload_reference }) => ({ client, payload_reference })),
+          { unlessRunning: true },
         )
       }
     })

@@ -10,9 +10,10 @@ export const getUploadOffset = async (
   { params }: CallInput<typeof calls.getUploadOffset>,
 ): Promise<undefined> => {
   const offset = await ctx.read(async (tx) => {
+    // Before the payload: who completes the upload in between takes them away, and is then seen to have completed it.
+    const parts = await partsOf(tx, params.payload_reference)
     const payload = await ownPayload(tx, ctx.device, params.payload_reference)
-    if (!isUploadable(payload.payload_state as PayloadState)) return payload.size ?? 0
-    return arrivedBytes(await partsOf(tx, payload.payload_reference))
+    return isUploadable(payload.payload_state as PayloadState) ? arrivedBytes(parts) : (payload.size ?? 0)
   })
   ctx.reply.header('upload-offset', String(offset))
 }

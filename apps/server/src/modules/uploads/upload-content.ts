@@ -27,8 +27,9 @@ export const uploadContent = async (
 ): Promise<undefined> => {
   const part = readPartHeaders(ctx.request.headers)
   const { payload, parts } = await ctx.read(async (tx) => {
-    const payload = await ownPayload(tx, ctx.device, params.payload_reference)
-    return { payload, parts: await partsOf(tx, payload.payload_reference) }
+    // Before the payload: who completes the upload in between takes them away, and is then seen to have completed it.
+    const parts = await partsOf(tx, params.payload_reference)
+    return { payload: await ownPayload(tx, ctx.device, params.payload_reference), parts }
   })
   ctx.concerns(payload.group)
   const offset = isUploadable(payload.payload_state as PayloadState)

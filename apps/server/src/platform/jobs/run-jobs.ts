@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
 import Value from 'typebox/value'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
+import { LivingWorkers } from './living-workers.ts'
 
 /** What a handler stands on. */
 export interface JobContext {
@@ -45,15 +47,23 @@ export interface RunningJobs {
 const drainMs = 5_000
 const connectionsBesideJobs = 3
 
-/** Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. */
+/**
+ * Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. Jobs of a worker
+ * that died are taken up when the next one starts, and by those that run within seconds.
+ */
 export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<RunningJobs> => {
   const { log } = platform
   const pool = new Pool({ connectionString: databaseUrl, max: concurrency + connectionsBesideJobs })
   const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
   pool.on('error', noteBroken)
   pool.on('connect', (connection) => connection.on('error', noteBroken))
+  const living = new LivingWorkers(databaseUrl, log)
+  await living.open()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => living.join(workerPool.id))
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency,
     taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
     parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
@@ -70,10 +80,12 @@ export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJ
     log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for good'),
   )
   const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
+  await living.takeUpAbandoned()
   return {
     stop: async () => {
       await runner.stop()
       await ended
+      await living.close()
       await pool.end()
     },
   }

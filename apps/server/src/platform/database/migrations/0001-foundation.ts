@@ -157,10 +157,13 @@ const indexes = [
 
 /** Requests may add a job but not see or change others' jobs: graphile_worker's own tables stay closed to them. */
 const enqueueJob = `
-  create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer)
+  create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer,
+    unless_running boolean default false)
   returns void language sql security definer set search_path = pg_catalog as $$
     select graphile_worker.add_job(identifier, payload, run_at => run_at, max_attempts => max_attempts,
       job_key => job_key, job_key_mode => 'preserve_run_at')
+    where not unless_running or not exists (
+      select from graphile_worker._private_jobs job where job.key = job_key and job.locked_at is not null)
   $$`
 
 export const foundation: readonly string[] = [

@@ -1,0 +1,129 @@
+import { measureStream } from '@holdfast/custody'
+import type { Database } from '../../apps/server/src/platform/database/index.ts'
+import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+
+/** Where an account's recordings lie. */
+export interface Account {
+  client: string
+  database: Database
+  objects: Objects
+}
+
+/** What must be true of every recording that was dealt with, in the order of its life. */
+const wholeStory = [
+  'payload.registered null→Recorded',
+  'payload.uploaded Recorded→Uploaded',
+  'payload.scanning Uploaded→Scanning',
+  'payload.processed Scanning→Processed',
+]
+const storyOfNothing = ['payload.registered null→NotRecorded']
+
+/**
+ * What is wrong with one recording that its handset has delivered: registered, uploaded and processed exactly once, its
+ * stored bytes the registered ones, and each change that a call made with that call on the trail.
+ */
+export const faultsOfPayload = async (account: Account, payload_reference: string): Promise<string[]> => {
+  const { payload, custody, onTrail } = await readPayload(account, payload_reference)
+  if (!payload) return ['It is not registered']
+  const { payload_state, s3_path, checksum } = payload
+  const faults: string[] = []
+  const isEmpty = checksum === null
+  if (payload_state !== (isEmpty ? 'NotRecorded' : 'Processed')) faults.push(`It is ${payload_state}`)
+  const told = custody.map(({ event, details }) => `${event} ${details.from ?? null}→${details.to}`)
+  const expected = isEmpty ? storyOfNothing : wholeStory
+  if (told.join() !== expected.join()) faults.push(`Its custody says ${told.join(', ')}`)
+  const untold = custody.filter(({ request_id }) => request_id !== null && !onTrail.has(request_id))
+  for (const { event } of untold) faults.push(`The trail has no call for its ${event}`)
+  if (isEmpty) return faults
+  if ((await checksumOf(account.objects, s3_path)) !== checksum)
+    faults.push('Its stored bytes are not the registered ones')
+  return faults
+}
+
+const readPayload = ({ client, database }: Account, payload_reference: string) =>
+  database.read(client, async (tx) => {
+    const payload = await tx.db
+      .selectFrom('payloads')
+      .select(['payload_state', 's3_path', 'checksum'])
+      .where('client', '=', client)
+      .where('payload_reference', '=', payload_reference)
+      .executeTakeFirst()
+    const custody = await tx.db
+      .selectFrom('custody_events')
+      .select(['event', 'details', 'request_id'])
+      .where('client', '=', client)
+      .where('payload_reference', '=', payload_reference)
+      .orderBy('event_id')
+      .execute()
+    const requests = custody.flatMap(({ request_id }) => request_id ?? [])
+    const activities = await tx.db
+      .selectFrom('device_activities')
+      .select('request_id')
+      .where('client', '=', client)
+      .where('request_id', 'in', ['', ...requests])
+      .execute()
+    return { payload, custody, onTrail: new Set(activities.map(({ request_id }) => request_id)) }
+  })
+
+const checksumOf = async (objects: Objects, key: string | null): Promise<string | null> =>
+  key !== null && (await objects.head(key)) ? (await measureStream(await objects.get(key))).checksum : null
+
+/** What does not agree between the tables of an account and the object store, once nothing is under way any more. */
+export const faultsOfAccount = async (account: Account): Promise<string[]> => {
+  const { counted, counters, numbers, entries, parts, paths } = await readAccount(account)
+  const keys: string[] = []
+  for await (const { key } of account.objects.list('')) keys.push(key)
+  return [
+    ...differences('counted payloads', counted, counters),
+    ...differences('numbers of payloads', numbers, entries),
+    ...differences('objects', new Map(paths.map((path) => [path, 1])), new Map(keys.map((key) => [key, 1]))),
+    ...parts.map((reference) => `Parts of ${reference} are left`),
+  ]
+}
+
+const readAccount = ({ client, database }: Account) =>
+  database.read(client, async (tx) => {
+    const payloads = await tx.db.selectFrom('payloads').selectAll().where('client', '=', client).execute()
+    const kept = await tx.db.selectFrom('payload_counters').selectAll().where('client', '=', client).execute()
+    const listed = await tx.db.selectFrom('payload_numbers').selectAll().where('client', '=', client).execute()
+    const parts = await tx.db.selectFrom('upload_parts').selectAll().where('client', '=', client).execute()
+    return {
+      counted: sums(
+        payloads.flatMap(({ payload_time, ...payload }) =>
+          [payload_time.slice(0, 10), '-infinity'].map((day) => [counterName({ ...payload, day }), 1]),
+        ),
+      ),
+      counters: sums(kept.map((row) => [counterName(row), row.payloads])),
+      numbers: sums(
+        payloads.flatMap((payload) => payload.numbers.map((number) => [`${payload.payload_reference} ${number}`, 1])),
+      ),
+      entries: sums(listed.map((row) => [`${row.payload_reference} ${row.number}`, 1])),
+      parts: parts.map(({ payload_reference }) => payload_reference),
+      paths: payloads.flatMap(({ s3_path }) => s3_path ?? []),
+    }
+  })
+
+interface Counted {
+  group: string
+  payload_type: string
+  payload_state: string
+  day: string
+}
+
+const counterName = ({ group, payload_type, payload_state, day }: Counted): string =>
+  [group, payload_type, payload_state, day].join(' ')
+
+const sums = (entries: readonly (readonly [name: string, count: number])[]): Map<string, number> => {
+  const totals = new Map<string, number>()
+  for (const [name, count] of entries) totals.set(name, (totals.get(name) ?? 0) + count)
+  return totals
+}
+
+const differences = (
+  what: string,
+  expected: ReadonlyMap<string, number>,
+  found: ReadonlyMap<string, number>,
+): string[] =>
+  [...new Set([...expected.keys(), ...found.keys()])]
+    .filter((name) => (expected.get(name) ?? 0) !== (found.get(name) ?? 0))
+    .map((name) => `${what}: ${name} should be ${expected.get(name) ?? 0}, is ${found.get(name) ?? 0}`)

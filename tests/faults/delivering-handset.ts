@@ -1,0 +1,133 @@
+import type { PayloadRegistrationOutcome } from '@holdfast/contract'
+import { type Handset, openHandset, systemPace } from '@holdfast/device-kit'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { type MemoryVault, memoryVault } from '../../packages/device-kit/test/memory-vault.ts'
+
+export interface Delivering {
+  origin: string
+  client: string
+  enrolment_secret: string
+  device_reference: string
+  device_user_reference: string
+}
+
+/** What the server has acknowledged of a recording. */
+export interface Acknowledged {
+  isRegistered: boolean
+  /** Sealed bytes. */
+  bytes: number
+  isProcessed: boolean
+}
+
+/** One that goes on at once where a real one would wait. */
+const hurried = { ...systemPace(), wait: () => Promise.resolve() }
+
+const second_parties = [{ phone_number: '+447700900456' }]
+
+/**
+ * A handset as device-kit makes it, behind what spreads its calls over several servers: a call goes to the preferred one
+ * until that one does not answer any more, then to the other. It notes what it was acknowledged.
+ */
+export class DeliveringHandset {
+  readonly acknowledged = new Map<string, Acknowledged>()
+  /** Sealed bytes of each recording; null for a call without any. */
+  readonly recorded = new Map<string, number | null>()
+  /** Calls that were answered as done. */
+  answered = 0
+  /** Origin of the server that is asked first. */
+  preferred: string | null = null
+  readonly #options: Delivering
+  readonly #vault: MemoryVault = memoryVault()
+  #handset: Handset | null = null
+
+  get device_reference(): string {
+    return this.#options.device_reference
+  }
+
+  constructor(options: Delivering) {
+    this.#options = options
+  }
+
+  /** Makes a call that is registered with its bytes, one of one part, one of several, and one without any. */
+  async record(): Promise<void> {
+    const handset = await this.#open()
+    await handset.refreshConfiguration()
+    for (const seconds of [1, 5, 9]) {
+      const meta = { direction: 'O', second_parties, duration: seconds }
+      await handset.record({ payload_type: 'Call', content: wav(seconds), meta, numbers: ['+447700900456'] })
+    }
+    const meta = { direction: 'O', second_parties }
+    await handset.record({ payload_type: 'AbortedCall', content: null, meta, numbers: ['+447700900456'] })
+    for (const [name, bytes] of this.#vault.records) {
+      if (!name.startsWith('outbox/')) continue
+      const { payload_reference, size } = JSON.parse(Buffer.from(bytes).toString()) as Outboxed
+      this.recorded.set(payload_reference, size ?? null)
+    }
+  }
+
+  /** @returns how many recordings are not processed yet */
+  async sync(): Promise<number> {
+    return (await (await this.#open()).sync()).pending
+  }
+
+  /** The app is started anew and knows only what its vault has. */
+  restart(): void {
+    this.#handset = null
+  }
+
+  async #open(): Promise<Handset> {
+    const { device_reference, ...identity } = this.#options
+    this.#handset ??= await openHandset({
+      ...identity,
+      device_info: { model: 'Pixel 9', os_version: '16', app_version: '4.2.0', serial_number: device_reference },
+      phone_numbers: [],
+      imeis: [],
+      vault: this.#vault,
+      partBytes: 100_000,
+      pace: hurried,
+      fetch: (input, init) => this.#fetch(String(input), init ?? {}),
+    })
+    return this.#handset
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    const { preferred } = this
+    const response = await fetch(preferred ? url.replace(this.#options.origin, preferred) : url, init).catch(
+      (error) => {
+        this.preferred = null
+        throw error
+      },
+    )
+    if (!response.ok) return response
+    this.answered += 1
+    const text = await response.text()
+    this.#note(url, response, text)
+    return new Response(text === '' ? null : text, { status: response.status, headers: response.headers })
+  }
+
+  #note(url: string, response: Response, text: string): void {
+    const [, reference] = /payloads\/(\w+)\/content$/.exec(url) ?? []
+    if (reference) this.#has(reference, { bytes: Number(response.headers.get('upload-offset')) })
+    if (url.endsWith('/payloads')) {
+      for (const outcome of (JSON.parse(text) as { items: PayloadRegistrationOutcome[] }).items) {
+        if (outcome.result === 'refused') continue
+        this.#has(outcome.payload_reference, { isRegistered: true, bytes: outcome.upload_offset ?? 0 })
+      }
+    }
+    if (url.endsWith('/statuses')) {
+      for (const item of (JSON.parse(text) as { items: { payload_reference: string; status: string }[] }).items) {
+        if (item.status === 'processed') this.#has(item.payload_reference, { isProcessed: true })
+      }
+    }
+  }
+
+  #has(payload_reference: string, more: Partial<Acknowledged>): void {
+    const former = this.acknowledged.get(payload_reference) ?? { isRegistered: false, bytes: 0, isProcessed: false }
+    this.acknowledged.set(payload_reference, { ...former, ...more })
+  }
+}
+
+interface Outboxed {
+  payload_reference: string
+  size?: number
+}

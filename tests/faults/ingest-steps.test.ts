@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
+import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
+import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
+import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { freePort } from '../setup/loopback.ts'
+import { callsOnTrail, lostOf } from './acknowledged.ts'
+import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { DeliveringHandset } from './delivering-handset.ts'
+import { JobQueue } from './job-queue.ts'
+import { inLanes } from './lanes.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+
+/** Give it again to repeat a run. */
+const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
+/** Steps that leave nothing new behind; all of them when the whole is wanted. */
+const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
+
+/**
+ * An api dies while a handset delivers; another one, which shares its database and objects, goes on. The handset delivers
+ * four recordings: sent with their registration, in one part, in several, and one without bytes.
+ */
+describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+  let harbour: AccountWithHandsets
+  let account: Account
+  let worker: Worker
+  let queue: JobQueue
+  let home: string
+  beforeAll(async () => {
+    harbour = await AccountWithHandsets.open()
+    const { platform } = harbour.server.api
+    account = { client: harbour.client, database: platform.database, objects: platform.objects }
+    worker = await startWorker(harbour.server.settings)
+    queue = new JobQueue(harbour.server.settings.databaseUrl)
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
+  })
+  afterAll(async () => {
+    await queue.close()
+    await worker.stop()
+    await harbour.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const startApi = async (dieAt: number): Promise<{ api: MortalPart; origin: string }> => {
+    const port = await freePort()
+    const { settings, origin } = harbour.server
+    const api = startMortal('api', dieAt, {
+      HOLDFAST_HOME: settings.home,
+      HOLDFAST_ORIGIN: origin,
+      HOLDFAST_PORT: String(port),
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      KEYS_URL: settings.keysUrl,
+      OBJECTS_URL: settings.objectsUrl,
+      DATABASE_URL: settings.databaseUrl,
+      NODE_COMPILE_CACHE: home,
+    })
+    await api.ready
+    return { api, origin: `http://127.0.0.1:${port}` }
+  }
+
+  let handsets = 0
+  const newHandset = async (): Promise<DeliveringHandset> => {
+    handsets += 1
+    const handset = new DeliveringHandset({
+      origin: harbour.server.origin,
+      client: harbour.client,
+      enrolment_secret: harbour.secret,
+      device_user_reference: 'ana.reis',
+      device_reference: `STEP${handsets}`,
+    })
+    await handset.record()
+    return handset
+  }
+
+  /** The handset goes on until all is processed. */
+  const delivered = (handset: DeliveringHandset): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        await queue.letTimePass()
+        expect(await handset.sync()).toBe(0)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+
+  const survives = async ({ number }: ChosenStep): Promise<void> => {
+    const handset = await newHandset()
+    const { api, origin } = await startApi(number)
+    try {
+      handset.preferred = origin
+      await handset.sync()
+      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+    } finally {
+      await api.kill()
+    }
+    if (number % 2 === 0) handset.restart()
+    await delivered(handset)
+    expect(await lostOf(account, handset.acknowledged)).toEqual([])
+    expect(await callsOnTrail(account, handset.device_reference)).toBeGreaterThanOrEqual(handset.answered)
+    for (const reference of handset.recorded.keys()) {
+      expect(await faultsOfPayload(account, reference)).toEqual([])
+      await queue.empties(reference)
+    }
+  }
+
+  let steps: ChosenStep[]
+  it('has its steps counted', async () => {
+    const handset = await newHandset()
+    const { api, origin } = await startApi(0)
+    handset.preferred = origin
+    await delivered(handset)
+    steps = chooseSteps(await api.kill(), others, chanceOf(seed).fraction)
+    expect(steps.length).toBeGreaterThan(20)
+  })
+
+  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: 240_000 }, async () => {
+    const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
+    expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
+  })
+
+  it('leaves tables, counters and objects that agree', async () => {
+    const context = { platform: harbour.server.api.platform, attempt: 1, signal: new AbortController().signal }
+    // What two looks find unknown is removed.
+    await removeLeftovers.handle(context, {})
+    await removeLeftovers.handle(context, {})
+    expect(await faultsOfAccount(account)).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const program = path.join(import.meta.dirname, 'mortal-process.ts')
+
+export interface MortalPart {
+  /** Settles when it does its work; rejects when it could not start, but not when it died by itself. */
+  ready: Promise<void>
+  isDead(): boolean
+  /** Ends it as with kill -9, if it lives. Answers with its steps, in order. */
+  kill(): Promise<string[]>
+}
+
+/**
+ * Starts an api or a worker that dies at a step of its work.
+ * @param dieAt number of the step, from 1; 0 for none
+ * @param environment its settings
+ */
+export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: Record<string, string>): MortalPart => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-mortal-'))
+  const steps = path.join(folder, 'steps')
+  const output = openSync(steps, 'w')
+  const child = spawn(process.execPath, [program, part, String(dieAt)], {
+    env: { PATH: process.env.PATH, ...environment },
+    // Over the channel it says that it is ready, and notices when the tests are gone.
+    stdio: ['ignore', output, 'pipe', 'ipc'],
+  })
+  closeSync(output)
+  let complaints = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString()
+  })
+  const died = once(child, 'close').then(([, signal]) => {
+    const passed = readFileSync(steps, 'utf8').split('\n').slice(0, -1)
+    rmSync(folder, { recursive: true })
+    if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${complaints}`)
+    return passed
+  })
+  // Whoever kills it is told.
+  died.catch(() => undefined)
+  return {
+    ready: Promise.race([once(child, 'message'), died]).then(() => undefined),
+    isDead: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => {
+      child.kill('SIGKILL')
+      return died
+    },
+  }
+}
+
+/** A step after which something is durable that was not before, or lies about half done. */
+const isDurable = (steps: readonly string[], index: number): boolean => {
+  const step = steps[index] ?? ''
+  if (/^object: (put|move|delete) is/.test(step) || step.endsWith('/* last */')) return true
+  const begun = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
+  return step === 'query: commit' && begun?.startsWith('query: begin;') === true
+}
+
+export interface ChosenStep {
+  /** From 1. */
+  number: number
+  /** What happened last when it died there. */
+  name: string
+}
+
+/**
+ * The steps to die at: each after which something is durable that was not before, and of the others, which leave what
+ * the one before them left, as many as asked for.
+ * @param random from 0 up to, not including, 1
+ */
+export const chooseSteps = (steps: readonly string[], others: number, random: () => number): ChosenStep[] => {
+  const all = steps.map((name, index) => ({ number: index + 1, name }))
+  const rest = all.filter((_, index) => !isDurable(steps, index))
+  const sample = new Set<ChosenStep>()
+  while (sample.size < Math.min(others, rest.length)) {
+    const picked = rest[Math.floor(random() * rest.length)]
+    if (picked) sample.add(picked)
+  }
+  return all.filter((step, index) => isDurable(steps, index) || sample.has(step))
+}

@@ -1,0 +1,62 @@
+/**
+ * An api or a worker that dies at a step of its work: `node mortal-process.ts <api|worker> <step>`, with the settings in
+ * its environment. A step is a query that was answered, or a point before, within or after an operation on the object
+ * store. Each is a line on standard output, which is a file, so that it outlives the process; at the one with the number
+ * given, counted from 1, the process ends as with kill -9. It never dies of 0.
+ */
+import { writeSync } from 'node:fs'
+import { startApi } from '../../apps/server/src/api.ts'
+import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { startWorker } from '../../apps/server/src/worker.ts'
+
+const [, , part, lastStep] = process.argv
+const settings = { ...readSettings(process.env), databaseUrl: process.env.DATABASE_URL ?? '' }
+
+/** What happens while it starts is not its work. */
+let isCounting = part === 'worker'
+let steps = 0
+
+const passes = (step: string): void => {
+  if (!isCounting) return
+  steps += 1
+  writeSync(1, `${step}\n`)
+  if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
+}
+
+const onQuery = (text: string): void => passes(`query: ${text.replace(/\s+/g, ' ')}`)
+
+const watch = (objects: Objects): void => {
+  const { put, get, head, move, delete: remove } = objects
+  const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+    passes(`object: ${operation} begins`)
+    const result = await work()
+    passes(`object: ${operation} is done`)
+    return result
+  }
+  Object.assign(objects, {
+    put: (key, content, options) => told('put', () => put(key, halfWay(content), options)),
+    get: (key, range) => told('get', () => get(key, range)),
+    head: (key) => told('head', () => head(key)),
+    move: (from, to) => told('move', () => move(from, to)),
+    delete: (key) => told('delete', () => remove(key)),
+  } satisfies Partial<Objects>)
+}
+
+async function* halfWay(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    const half = chunk.byteLength >> 1
+    yield chunk.subarray(0, half)
+    passes('object: put is under way')
+    yield chunk.subarray(half)
+  }
+}
+
+const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
+
+if (part === 'api') await startApi(settings, { host: '127.0.0.1', onQuery, beforeServing: onOpened })
+else await startWorker(settings, { onQuery, beforeWorking: onOpened })
+isCounting = true
+process.once('disconnect', () => process.exit(1))
+process.send?.('ready')

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
+import { completeUploadJob } from '../../apps/server/src/modules/uploads/complete-upload-job.ts'
+import { partObjectKey } from '../../apps/server/src/modules/uploads/object-keys.ts'
+import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
+import { insertPart } from '../../apps/server/src/modules/uploads/upload-parts.ts'
+import { startWorker } from '../../apps/server/src/worker.ts'
+import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { JobQueue } from './job-queue.ts'
+import { inLanes } from './lanes.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+
+const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
+const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
+const lanes = 2
+
+/** What one worker after the other works on; no other worker takes from it. */
+interface Yard {
+  server: DeviceServer
+  device: TestDevice
+  account: Account
+  queue: JobQueue
+}
+
+/**
+ * A worker dies while it completes and processes recordings; the next one goes on at once, without waiting for the dead
+ * one's locks to expire. It finds an upload that arrived whole, and one whose api died before it put the parts together.
+ */
+describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+  let home: string
+  let yards: Yard[]
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
+    yards = await Promise.all(Array.from({ length: lanes }, openYard))
+  })
+  afterAll(async () => {
+    for (const { server, queue } of yards) {
+      await queue.close()
+      await server.stop()
+    }
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const openYard = async (): Promise<Yard> => {
+    const server = await DeviceServer.start()
+    const { database, objects } = server.platform
+    return {
+      server,
+      device: await server.addDevice('DEVICE-1'),
+      account: { client: server.client, database, objects },
+      queue: new JobQueue(server.databaseUrl),
+    }
+  }
+
+  const startMortalWorker = ({ server }: Yard, dieAt: number): MortalPart => {
+    const { settings } = server.platform
+    return startMortal('worker', dieAt, {
+      HOLDFAST_HOME: settings.home,
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      HOLDFAST_WORKER_CONCURRENCY: '1',
+      KEYS_URL: settings.keysUrl,
+      OBJECTS_URL: settings.objectsUrl,
+      DATABASE_URL: server.databaseUrl,
+      NODE_COMPILE_CACHE: home,
+    })
+  }
+
+  const upload = async ({ server, device }: Yard): Promise<string> => {
+    const { registration, sealed } = await server.record(device, wav(1))
+    await device.register(registration)
+    await device.upload(registration.payload_reference, 0, sealed)
+    return registration.payload_reference
+  }
+
+  /** All parts are there, and the api died before it put them together. */
+  const uploadWithoutEnd = async ({ server, device }: Yard): Promise<string> => {
+    const recording = await server.record(device, wav(1))
+    const { payload_reference } = recording.registration
+    await device.register(recording.registration)
+    const half = recording.sealed.length >> 1
+    await device.upload(payload_reference, 0, recording.sealed.subarray(0, half))
+    await recordLastPart(server, recording, half)
+    return payload_reference
+  }
+
+  const survives = async ({ number }: ChosenStep, lane: number): Promise<void> => {
+    const yard = yards[lane]
+    if (!yard) throw new Error(`There is no yard ${lane}`)
+    const references = [await upload(yard), await uploadWithoutEnd(yard)]
+    const worker = startMortalWorker(yard, number)
+    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: 30_000 })
+    await worker.kill()
+    const next = await startWorker({ ...yard.server.platform.settings, databaseUrl: yard.server.databaseUrl })
+    try {
+      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 15_000 })
+      for (const reference of references) {
+        expect(await faultsOfPayload(yard.account, reference)).toEqual([])
+        await yard.queue.empties(reference)
+      }
+    } finally {
+      await next.stop()
+    }
+  }
+
+  let steps: ChosenStep[]
+  it('has its steps counted', async () => {
+    const [yard] = yards
+    if (!yard) throw new Error('There is no yard')
+    const references = [await upload(yard), await uploadWithoutEnd(yard)]
+    const worker = startMortalWorker(yard, 0)
+    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 30_000 })
+    steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
+    expect(steps.length).toBeGreaterThan(10)
+  })
+
+  it('leaves recordings that the next one processes, once', { timeout: 240_000 }, async () => {
+    const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
+    expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
+  })
+
+  it('leaves tables, counters and objects that agree', async () => {
+    for (const { server, account } of yards) {
+      const context = { platform: server.platform, attempt: 1, signal: new AbortController().signal }
+      // What two looks find unknown is removed.
+      await removeLeftovers.handle(context, {})
+      await removeLeftovers.handle(context, {})
+      expect(await faultsOfAccount(account)).toEqual([])
+    }
+  })
+})
+
+const areProcessed = async ({ device, queue }: Yard, references: readonly string[]): Promise<boolean> => {
+  await queue.letTimePass()
+  return (await device.statuses(...references)).every((status) => status === 'processed')
+}
+
+const recordLastPart = async (
+  { client, platform }: DeviceServer,
+  { registration, sealed }: Recording,
+  from: number,
+) => {
+  const { payload_reference } = registration
+  const part = sealed.subarray(from)
+  const sha256 = createHash('sha256').update(part).digest('hex')
+  const object_key = partObjectKey(client, payload_reference, from, sha256)
+  const content = async function* () {
+    yield part
+  }
+  await platform.objects.put(object_key, content())
+  await platform.database.transaction(client, async (tx) => {
+    await insertPart(tx, payload_reference, { start_offset: from, bytes: part.length, sha256, object_key })
+    await tx.enqueue(completeUploadJob, { client, payload_reference })
+  })
+}

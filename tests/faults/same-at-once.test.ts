@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
+import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../apps/server/test/device-server.ts'
+import { freePort } from '../setup/loopback.ts'
+import { faultsOfAccount } from './consistency.ts'
+import { type MortalPart, startMortal } from './mortal-part.ts'
+
+const times = 50
+
+/** Calls of a handset whose answers were lost over and over reach two apis at once, each with a memory of its own. */
+describe(`the same, ${times} times at once, to two apis`, () => {
+  let home: string
+  let server: DeviceServer
+  let other: MortalPart
+  let devices: [TestDevice, TestDevice]
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-at-once-'))
+    server = await DeviceServer.start()
+    const { settings, identity } = server.platform
+    const port = await freePort()
+    other = startMortal('api', 0, {
+      HOLDFAST_HOME: home,
+      HOLDFAST_ORIGIN: settings.origin,
+      HOLDFAST_PORT: String(port),
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      KEYS_URL: settings.keysUrl,
+      OBJECTS_URL: settings.objectsUrl,
+      DATABASE_URL: server.databaseUrl,
+    })
+    const device = await server.addDevice('DEVICE-1')
+    const { access_token } = await identity.issueDeviceToken({
+      client: server.client,
+      device_reference: 'DEVICE-1',
+      installation_id: 'installation',
+    })
+    await other.ready
+    devices = [device, new TestDevice(`http://127.0.0.1:${port}/api/device/v1`, access_token, 'DEVICE-1')]
+  })
+  afterAll(async () => {
+    await other.kill()
+    await server.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const atOnce = <T>(call: (device: TestDevice, index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: times }, (_, index) => call(devices[index % 2 === 0 ? 0 : 1], index)))
+
+  const record = (bytes: number): Promise<Recording> => server.record(devices[0], randomBytes(bytes))
+  const withContent = ({ registration, sealed }: Recording): Recorded => ({
+    ...registration,
+    content: Buffer.from(sealed).toString('base64'),
+  })
+  const resultsOf = async (items: readonly Recorded[]): Promise<Record<string, number>> => {
+    const outcomes = await atOnce((device, index) => device.register(items[index % items.length] as Recorded))
+    const counts: Record<string, number> = {}
+    for (const [outcome] of outcomes) {
+      const name = outcome?.code ?? outcome?.result ?? 'none'
+      counts[name] = (counts[name] ?? 0) + 1
+    }
+    return counts
+  }
+
+  it('registration is one', async () => {
+    const { registration } = await record(1_000)
+    expect(await resultsOf([registration])).toEqual({ registered: 1, known: times - 1 })
+    expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered'])
+  })
+
+  it('registration with its bytes is one', async () => {
+    const recording = await record(1_000)
+    expect(await resultsOf([withContent(recording)])).toEqual({ uploaded: 1, known: times - 1 })
+    expect(await server.custody(recording.registration.payload_reference)).toEqual([
+      'payload.registered',
+      'payload.uploaded',
+    ])
+  })
+
+  it('reference with other bytes each time is of the first, and the others are refused', async () => {
+    const first = await record(1_000)
+    const { payload_reference, sequence } = first.registration
+    const others = await Promise.all(Array.from({ length: times - 1 }, () => record(1_000)))
+    const all = [
+      first,
+      ...others.map((recording) => ({
+        ...recording,
+        registration: { ...recording.registration, payload_reference, sequence },
+      })),
+    ]
+    expect(await resultsOf(all.map(withContent))).toEqual({ uploaded: 1, 'payload.conflict': times - 1 })
+    const custody = await server.custody(payload_reference)
+    expect(custody.slice(0, 2)).toEqual(['payload.registered', 'payload.uploaded'])
+    expect(custody.slice(2)).toEqual(new Array(times - 1).fill('payload.conflict_refused'))
+  })
+
+  it.each([
+    ['in one part', 1],
+    ['in several parts', 3],
+  ])('upload %s is one', async (_, parts) => {
+    const { registration, sealed } = await record(90_000)
+    const { payload_reference, checksum } = registration
+    await devices[0].register(registration)
+    const partBytes = Math.ceil(sealed.length / parts)
+    for (let offset = 0; offset < sealed.length; offset += partBytes) {
+      const end = Math.min(sealed.length, offset + partBytes)
+      const answers = await atOnce((device) => device.upload(payload_reference, offset, sealed.subarray(offset, end)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+        new Set([JSON.stringify({ status: 204, offset: end, code: null })]),
+      )
+    }
+    expect(await server.custody(payload_reference)).toEqual(['payload.registered', 'payload.uploaded'])
+    expect(await server.objectKeys(`recordings/${server.client}/${payload_reference}`)).toEqual([
+      `recordings/${server.client}/${payload_reference}-${checksum}`,
+    ])
+  })
+
+  it('leaves tables, counters and objects that agree', async () => {
+    const context = { platform: server.platform, attempt: 1, signal: new AbortController().signal }
+    // What two looks find unknown is removed.
+    await removeLeftovers.handle(context, {})
+    await removeLeftovers.handle(context, {})
+    const { client, platform } = server
+    expect(await faultsOfAccount({ client, database: platform.database, objects: platform.objects })).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { importPublicKey, sealBytes } from '@holdfast/custody'
+import { ulid } from 'ulid'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
+import { AccountWithHandsets, outcomeOf } from '../../apps/server/test/account-with-handsets.ts'
+import { lostOf } from './acknowledged.ts'
+import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { DeliveringHandset } from './delivering-handset.ts'
+import { JobQueue } from './job-queue.ts'
+
+const run = promisify(execFile)
+const mebibyte = 1024 * 1024
+
+/** A file system of two mebibytes; null, with the reason in the title, where this account may not mount one. */
+const mountSmall = async (folder: string): Promise<string | null> => {
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'tmpfs', folder])
+    return folder
+  } catch {
+    await rm(folder, { recursive: true, force: true })
+    return null
+  }
+}
+
+const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-')))
+
+describe.runIf(small)(
+  `an object store without room${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
+  () => {
+    const folder = small ?? ''
+    const filler = path.join(folder, '~filler')
+    let harbour: AccountWithHandsets
+    let account: Account
+    let worker: Worker
+    let queue: JobQueue
+    beforeAll(async () => {
+      harbour = await AccountWithHandsets.open({ environment: { OBJECTS_URL: pathToFileURL(folder).href } })
+      const { platform } = harbour.server.api
+      account = { client: harbour.client, database: platform.database, objects: platform.objects }
+      worker = await startWorker(harbour.server.settings)
+      queue = new JobQueue(harbour.server.settings.databaseUrl)
+    })
+    afterAll(async () => {
+      await queue.close()
+      await worker.stop()
+      await harbour.close()
+      await run('umount', [folder])
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    /** Fills the store until so many bytes are left. */
+    const leaveRoom = async (bytes: number): Promise<void> => {
+      await rm(filler, { force: true })
+      const { bavail, bsize } = await statfs(folder)
+      await writeFile(filler, Buffer.alloc(bavail * bsize - bytes))
+    }
+
+    const isRefusedForRoom = async (handset: DeliveringHandset): Promise<void> => {
+      await expect(handset.sync()).rejects.toMatchObject({ code: 'server.dependency_down', status: 503 })
+      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+      expect(await readdir(path.join(folder, '~incoming'))).toEqual([])
+    }
+
+    it('refuses what it has no room for, keeps what it acknowledged, and goes on once there is room', async () => {
+      const handset = new DeliveringHandset({
+        origin: harbour.server.origin,
+        client: harbour.client,
+        enrolment_secret: harbour.secret,
+        device_user_reference: 'ana.reis',
+        device_reference: 'FULL1',
+      })
+      await handset.record()
+      await leaveRoom(0)
+      await isRefusedForRoom(handset)
+      expect(handset.acknowledged.size).toBe(0)
+
+      // Enough for what comes with its registration, and not for the first part of the next.
+      await leaveRoom(60_000)
+      await isRefusedForRoom(handset)
+      expect(handset.acknowledged.size).toBe(handset.recorded.size)
+
+      // Enough for the parts of the last one, and not for the whole beside them.
+      await leaveRoom(320_000)
+      await isRefusedForRoom(handset)
+
+      await rm(filler)
+      await vi.waitFor(
+        async () => {
+          await queue.letTimePass()
+          expect(await handset.sync()).toBe(0)
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
+      expect(await faultsOfAccount(account)).toEqual([])
+    })
+
+    it('answers a part that does not fit as it says, whatever of it was sent', async () => {
+      const { access_token } = await harbour.verified('FULL2')
+      const { registration, sealed } = await sealedFor(harbour, 'FULL2', randomBytes(mebibyte))
+      const { payload_reference, checksum } = registration
+      const registered = await harbour.call(access_token, 'POST', '/payloads', { body: { items: [registration] } })
+      expect(await registered.json()).toEqual({
+        items: [{ payload_reference, result: 'registered', upload_offset: 0 }],
+      })
+      await leaveRoom(300_000)
+      const send = () =>
+        fetch(`${harbour.server.origin}/api/device/v1/payloads/${payload_reference}/content`, {
+          method: 'PATCH',
+          headers: {
+            authorization: `Bearer ${access_token}`,
+            'content-type': 'application/octet-stream',
+            'upload-offset': '0',
+            'content-digest': `sha-256=:${Buffer.from(checksum, 'hex').toString('base64')}:`,
+          },
+          body: sealed,
+        })
+      const refused = await send()
+      expect(refused.headers.get('retry-after')).not.toBeNull()
+      expect(await outcomeOf(refused)).toEqual([503, 'server.dependency_down'])
+      await rm(filler)
+      expect((await send()).status).toBe(204)
+    })
+  },
+)
+
+const sealedFor = async ({ client, server }: AccountWithHandsets, device_reference: string, content: Uint8Array) => {
+  const { database, clientKeys } = server.api.platform
+  const key = await database.read(client, (tx) => clientKeys.currentPublicKey(tx))
+  const named = { payload_reference: ulid(), payload_type: 'Call' as const }
+  const public_key = await importPublicKey(key?.public_key ?? '')
+  const { content: sealed, ...seal } = await sealBytes(content, { ...named, device_reference, public_key })
+  const happened = {
+    sequence: 0,
+    payload_time: new Date().toISOString(),
+    payload_state: 'Recorded',
+    numbers: [],
+    meta: { second_parties: [{ phone_number: '+447700900456' }], duration: 60 },
+  }
+  return { registration: { ...named, ...happened, ...seal }, sealed: Buffer.from(sealed) }
+}

@@ -21,10 +21,8 @@ import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } 
 import { streamEvents } from './portal-events.ts'
 import { listPortalUsers, listStaff } from './portal-users.ts'
 import { getProfile } from './profile.ts'
-import { listPublicKeys } from './public-keys.ts'
-import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
 import { listPublicKeys, rotatePublicKey } from './public-keys.ts'
-import { getRole, listRoles } from './role-records.ts'
+import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
 import {
   cancelSupportAccess,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledAnswers } from './build/compiled-answers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -23,7 +24,7 @@ const latestBuildFile = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), latestBuildFile()],
+  plugins: [compiledAnswers(), react(), latestBuildFile()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -33,6 +34,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     chunkSizeWarningLimit: 700,
+    // A schema that nobody uses is left out, although making it calls a function.
+    rolldownOptions: {
+      treeshake: {
+        manualPureFunctions: ['Type', 'call', 'nullable'],
+        moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],
+      },
+    },
   },
   server: {
     port: 4410,

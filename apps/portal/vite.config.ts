@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledAnswers } from './build/compiled-answers.ts'
+import { compiledMessages } from './build/compiled-messages.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -24,7 +25,7 @@ const latestBuildFile = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledAnswers(), react(), latestBuildFile()],
+  plugins: [compiledAnswers(), compiledMessages(), react(), latestBuildFile()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { Anchor, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
@@ -35,7 +35,7 @@ export const Navigation = () => {
   const isStaff = profile?.actions.some((action) => action.startsWith('internal:')) ?? false
   const groups = allowedGroups((action) => profile?.actions.includes(action) ?? false)
   return (
-    <ScrollArea type="auto" className={classes.scroll}>
+    <div className={classes.scroll}>
       <nav aria-label={t('shell.navigation')} className={classes.navigation}>
         {isLoading && (
           <Stack gap="sm" p="xs">
@@ -66,6 +66,6 @@ export const Navigation = () => {
           </Text>
         )}
       </nav>
-    </ScrollArea>
+    </div>
   )
 }

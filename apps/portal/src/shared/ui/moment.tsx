@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import { deviceClock } from './device-clock.ts'
+import { Hint } from './hint.tsx'
 
 interface MomentProps {
   /** ISO timestamp. */
@@ -17,19 +17,28 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
   const t = useText()
   const intl = useIntl()
   const shown = intl.formatDate(time, { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short' })
-  const element = (
-    <time dateTime={time} className="numeric">
-      {shown}
-    </time>
-  )
   const onDevice = localTime
     ? deviceClock(intl, localTime)
     : timezone
       ? localTimeIn(intl.locale, time, timezone)
       : undefined
-  if (!onDevice) return element
+  if (!onDevice) {
+    return (
+      <time dateTime={time} className="numeric">
+        {shown}
+      </time>
+    )
+  }
   const zone = timezone ? ` (${timezone})` : ''
-  return <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>{element}</Tooltip>
+  return (
+    <Hint label={t('time.device_local', { time: `${onDevice}${zone}` })}>
+      {(hinted) => (
+        <time dateTime={time} className="numeric" {...hinted}>
+          {shown}
+        </time>
+      )}
+    </Hint>
+  )
 }
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {

@@ -37,6 +37,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // A schema that nobody uses is left out, although making it calls a function.
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } },
       treeshake: {
         manualPureFunctions: ['Type', 'call', 'nullable'],
         moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],

@@ -27,7 +27,7 @@ const screens = [
   ['devices', '/dashboard/devices', '[role=row] a'],
   ['device', '/dashboard/devices/R5CT0001XY', 'h2'],
   ['device user', '/dashboard/devices/users/amelia.hart', 'h2'],
-  ['roles', '/dashboard/access/roles', '[role=row]'],
+  ['roles', '/dashboard/access/roles', 'h1'],
   ['audit', '/dashboard/account/audit', '[role=row]'],
 ] as const
 

@@ -35,9 +35,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     chunkSizeWarningLimit: 700,
-    // A schema that nobody uses is left out, although making it calls a function.
     rolldownOptions: {
+      // What every page needs comes as one file: fewer requests, and it compresses better than in 30.
       output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } },
+      // A schema that nobody uses is left out, although making it calls a function.
       treeshake: {
         manualPureFunctions: ['Type', 'call', 'nullable'],
         moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],

@@ -25,6 +25,7 @@ export const answerCheckSource = (name: string): string => {
   const check = code.slice(code.indexOf('const check_0'), code.indexOf('// @ts-ignore\nexport function Check'))
   return [
     ...(check.includes('Guard.') ? ["import { Guard } from 'typebox/guard'"] : []),
+    ...(check.includes('Hashing.') ? ["import { Hashing } from 'typebox/system'"] : []),
     `const External = [${patterns.join(', ')}]`,
     check.replaceAll('// @ts-ignore', ''),
     'export const hasShape = check_0',

@@ -79,7 +79,7 @@ describe('a handset uploads', () => {
 })
 
 journey('a call with a personal number is on record, and nobody hears it', async ({ visitor }) => {
-  await visitor.signIn(client, 'daniel.okafor')
+  await visitor.signIn(client, 'ruth.castellan')
   const { payload_reference } = await personalCall(visitor, client)
   await expectNothingToPlay(visitor, payload_reference, 'This was with a personal number', 'Personal')
 })

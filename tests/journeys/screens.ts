@@ -41,7 +41,7 @@ export const openScreens = async (visitor: Visitor, check: (screen: Screen) => P
     await check({ page, address })
   }
   for (const address of publicAddresses) await open(address)
-  await visitor.signIn(client, 'daniel.okafor')
+  await visitor.signIn(client, 'ruth.castellan')
   for (const address of listAddresses) await open(address)
   let last: Payload | undefined
   for (const [kind, payload_type] of detailsOf) {

@@ -13,16 +13,23 @@ const heldBytes = (): number => {
   return process.memoryUsage().arrayBuffers
 }
 
-/** Passes content on and keeps the most that anyone held of it meanwhile. */
+/**
+ * Passes content on and keeps the most that anyone held of it meanwhile, above the least: buffers that others left are freed
+ * in the background, so what was held before says too much.
+ */
 export const watchMemory = (content: AsyncIterable<Uint8Array>) => {
-  const before = heldBytes()
-  let most = 0
+  let least = heldBytes()
+  let most = least
   async function* pass(): AsyncGenerator<Uint8Array> {
     let count = 0
     for await (const chunk of content) {
-      if (count++ % chunksBetween === 0) most = Math.max(most, heldBytes() - before)
+      if (count++ % chunksBetween === 0) {
+        const held = heldBytes()
+        least = Math.min(least, held)
+        most = Math.max(most, held)
+      }
       yield chunk
     }
   }
-  return { content: pass(), mostHeldBytes: () => most }
+  return { content: pass(), mostHeldBytes: () => most - least }
 }

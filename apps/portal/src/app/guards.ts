@@ -9,7 +9,7 @@ type Guard = (wanted: string) => void | Promise<void>
 /** No id token: 'Authentication expired', then /sign-in, which brings the person back to what was wanted. */
 const auth: Guard = (wanted) => {
   if (session.isSignedIn()) return
-  notice(text('notice.expired'))
+  if (!session.hasLeft()) notice(text('notice.expired'))
   throw redirect({ to: '/sign-in', search: { return_to: wanted } })
 }
 

@@ -12,7 +12,9 @@ export const useSignedOutRedirect = (): void => {
       const isSignedIn = session.isSignedIn()
       if (wasSignedIn && !isSignedIn) {
         queryClient.clear()
-        void router.navigate({ to: '/sign-in', search: { return_to: router.state.location.href } })
+        // Whoever logged out is done here; the next to sign in may be somebody else.
+        const search = session.hasLeft() ? {} : { return_to: router.state.location.href }
+        void router.navigate({ to: '/sign-in', search })
       }
       wasSignedIn = isSignedIn
     })

@@ -109,8 +109,8 @@ const meridian: DemoCustomer = {
       about: 'Compliance Officer, all desks',
     },
     {
-      user_reference: 'daniel.okafor',
-      name: 'Daniel Okafor',
+      user_reference: 'ruth.castellan',
+      name: 'Ruth Castellan',
       roles: ['Compliance Officer'],
       user_group: null,
       about: 'Compliance Officer, in turn with Helen Ward',

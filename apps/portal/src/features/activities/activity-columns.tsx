@@ -39,7 +39,7 @@ const time = {
   id: 'activity_time',
   title: 'activities.time',
   width: 'minmax(11.5rem, 0.8fr)',
-  priority: 2,
+  priority: 1,
   cell: ({ activity_time }: UserActivity | DeviceActivity) => <Moment time={activity_time} withSeconds />,
 } as const satisfies Column<UserActivity | DeviceActivity>
 

@@ -35,7 +35,7 @@ const Customers = () => {
           </span>
           <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'device.active' : 'device.deactivated')}</Badge>
           <span className={classes.since}>
-            <Moment time={created_at} />
+            {t('internal.since')} <Moment time={created_at} />
           </span>
         </li>
       ))}

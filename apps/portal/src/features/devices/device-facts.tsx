@@ -1,5 +1,6 @@
 import type { Device } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
+import { DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 
@@ -13,7 +14,11 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
       <Facts
         title={t('device.assignment')}
         facts={[
-          { label: t('device.user'), value: device.device_user_reference, copy: device.device_user_reference },
+          {
+            label: t('device.user'),
+            value: device.device_user_reference && <DeviceUserLink reference={device.device_user_reference} />,
+            copy: device.device_user_reference,
+          },
           { label: t('device.email'), value: device.email, copy: device.email },
           { label: t('device.group'), value: device.group, copy: device.group },
           { label: t('device.services'), value: device.services.map((service) => t(`service.${service}`)).join(', ') },

@@ -1,5 +1,5 @@
 import { Button, Container } from '@mantine/core'
-import { IconEar, IconFileCertificate, IconLock, IconSend, IconUserShield } from '@tabler/icons-react'
+import { IconArchive, IconEar, IconFileCertificate, IconLock, IconSend, IconUserShield } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import classes from './landing-page.module.css'
@@ -11,6 +11,7 @@ const steps = [
   { icon: IconEar, title: 'landing.review_title', body: 'landing.review_body' },
   { icon: IconUserShield, title: 'landing.access_title', body: 'landing.access_body' },
   { icon: IconSend, title: 'landing.deliver_title', body: 'landing.deliver_body' },
+  { icon: IconArchive, title: 'landing.keep_title', body: 'landing.keep_body' },
 ] as const satisfies readonly { icon: typeof IconEar; title: MessageId; body: MessageId }[]
 
 const people = [

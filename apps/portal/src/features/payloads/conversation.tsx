@@ -1,5 +1,6 @@
 import { calls, type Payload } from '@holdfast/contract'
-import { useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -30,6 +31,7 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
   const intl = useIntl()
   const messages = useThread(payload)
   const list = useRef<HTMLOListElement>(null)
+  const [reading, setReading] = useState<number | null>(null)
   useEffect(() => {
     const current = messages.length > 0 && list.current?.querySelector<HTMLElement>('[aria-current="true"]')
     if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2
@@ -40,7 +42,14 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
     .join(', ')
   return (
     <section>
-      <p className={classes.hint}>{t('message.read_hint')}</p>
+      <div className={classes.head}>
+        <p className={classes.hint}>{t('message.read_hint')}</p>
+        {messages.length > 1 && (reading === null || reading < messages.length) && (
+          <Button size="compact-sm" variant="default" loading={reading !== null} onClick={() => setReading(0)}>
+            {t('message.read_all', { count: messages.length })}
+          </Button>
+        )}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame has to be scrollable by keys */}
       <ol className={classes.messages} tabIndex={0} ref={list} aria-label={t('message.conversation', { who })}>
         {messages.map((message, index) => {
@@ -56,6 +65,11 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
               key={message.payload_reference}
               payload={message}
               isCurrent={message.payload_reference === payload.payload_reference}
+              turn={{
+                isNow: reading === index,
+                onDone: () => setReading(index + 1),
+                onFailed: () => setReading(null),
+              }}
             />,
           ]
         })}

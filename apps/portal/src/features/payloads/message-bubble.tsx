@@ -2,6 +2,7 @@ import type { Payload } from '@holdfast/contract'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -24,11 +25,24 @@ const Body = ({ address }: { address: string }) => {
   return <p className={classes.text}>{data.text === '' ? t('message.empty') : data.text}</p>
 }
 
-const Content = ({ payload }: { payload: Payload }) => {
+/** A conversation that is read as a whole asks for one message after the other. */
+export interface Turn {
+  isNow: boolean
+  onDone: () => void
+  onFailed: () => void
+}
+
+const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payload; turn: Turn }) => {
   const t = useText()
   const { profile } = useProfile()
-  const { content, isOpening, open } = useContent(payload)
+  const { content, isOpening, hasFailed, open } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
+  useEffect(() => {
+    if (!isNow || isOpening) return
+    if (why || content) onDone()
+    else if (hasFailed) onFailed()
+    else open()
+  })
   if (why) return <p className={classes.note}>{t(why.title)}</p>
   if (content && 'why' in content) return <p className={classes.note}>{t(content.why.title)}</p>
   if (content) return <Body address={content.address} />
@@ -40,7 +54,7 @@ const Content = ({ payload }: { payload: Payload }) => {
 }
 
 /** One message of a conversation: ours on the right, theirs on the left. */
-export const MessageBubble = ({ payload, isCurrent }: { payload: Payload; isCurrent: boolean }) => {
+export const MessageBubble = ({ payload, isCurrent, turn }: { payload: Payload; isCurrent: boolean; turn: Turn }) => {
   const t = useText()
   const { direction, timezone, local_time: localTime } = payload.meta
   const parties = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))
@@ -52,7 +66,7 @@ export const MessageBubble = ({ payload, isCurrent }: { payload: Payload; isCurr
         </span>
         <span>{t(`kind.${payload.payload_type}`)}</span>
       </div>
-      <Content payload={payload} />
+      <Content payload={payload} turn={turn} />
       {direction === 'CC' && parties.length > 1 && (
         <p className={classes.note}>{t('message.copied', { who: parties.slice(1).join(', ') })}</p>
       )}

@@ -1,5 +1,6 @@
 import type { PayloadAudit } from '@holdfast/contract'
-import { Skeleton, Stack } from '@mantine/core'
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -17,6 +18,9 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.failed': 'event.payload_failed',
   'payload.quarantined': 'event.payload_quarantined',
   'payload.not_recoverable': 'event.payload_not_recoverable',
+  'payload.transferred': 'event.payload_transferred',
+  'payload.deleted': 'event.payload_deleted',
+  'payload.destroyed': 'event.payload_destroyed',
   'payload.data_requested': 'event.payload_data_requested',
   'payload.played': 'event.payload_played',
   'payload.downloaded': 'event.payload_downloaded',
@@ -33,10 +37,14 @@ const useActorName = (): ((record: AuditRecord) => string) => {
   }
 }
 
+/** What the system and the handset did is the chain of custody's; people and their apps are looked for here. */
+const isOfPeople = ({ actor_kind: kind }: AuditRecord): boolean => kind !== 'system' && kind !== 'device'
+
 /** Who listened, who else touched it, and who confirmed its receipt; the latest first. */
 export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
   const actorName = useActorName()
+  const [which, setWhich] = useState('people')
   const { data, error, refetch } = usePayloadAudit(payloadReference)
   if (error) {
     return (
@@ -55,11 +63,26 @@ export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: stri
       </Panel>
     )
   }
+  const records = which === 'people' ? data.records.filter(isOfPeople) : data.records
   return (
-    <Panel title={t('audit.title')}>
-      {data.records.length === 0 && <p className={classes.none}>{t('audit.empty')}</p>}
+    <Panel
+      title={t('audit.title')}
+      action={
+        <SegmentedControl
+          size="xs"
+          value={which}
+          onChange={setWhich}
+          aria-label={t('audit.which')}
+          data={[
+            { value: 'people', label: t('audit.people') },
+            { value: 'everything', label: t('audit.everything') },
+          ]}
+        />
+      }
+    >
+      {records.length === 0 && <p className={classes.none}>{t('audit.empty')}</p>}
       <ul className={classes.records}>
-        {data.records.toReversed().map((record, index) => (
+        {records.toReversed().map((record, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two records may be alike in all but their place
           <li key={`${record.time}-${index}`} className={classes.record}>
             <span className={classes.who}>{actorName(record)}</span>

@@ -36,6 +36,8 @@ const who: Column<Payload> = {
   priority: 2,
   cell: (payload) => payload.device_user_reference ?? payload.device_reference,
 }
+/** Where there are no other parties to tell rows apart by. */
+const whoAlways: Column<Payload> = { ...who, priority: 1 }
 const parties: Column<Payload> = {
   id: 'numbers',
   title: 'payload.parties',
@@ -46,7 +48,7 @@ const parties: Column<Payload> = {
 const type: Column<Payload> = {
   id: 'payload_type',
   title: 'payload.kind',
-  width: 'minmax(5rem, 0.6fr)',
+  width: 'minmax(8.5rem, 0.6fr)',
   priority: 3,
   cell: (payload) => <KindText payload={payload} />,
 }
@@ -77,7 +79,7 @@ const length: Column<Payload> = {
 const group: Column<Payload> = {
   id: 'group',
   title: 'payload.group',
-  width: 'minmax(6rem, 0.9fr)',
+  width: 'minmax(8.25rem, 0.9fr)',
   priority: 3,
   cell: (payload) => payload.group ?? '–',
 }
@@ -92,8 +94,8 @@ const state: Column<Payload> = {
 /** What a list shows of each kind. */
 export const payloadColumns: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
   calls: [when, who, parties, duration, type, group, state],
-  interviews: [when, who, duration, size, group, state],
+  interviews: [when, whoAlways, duration, size, group, state],
   messages: [when, who, parties, type, length, group, state],
-  photos: [when, who, size, group, state],
-  videos: [when, who, duration, size, group, state],
+  photos: [when, whoAlways, size, group, state],
+  videos: [when, whoAlways, duration, size, group, state],
 }

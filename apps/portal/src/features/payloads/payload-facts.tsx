@@ -1,39 +1,12 @@
 import type { Payload } from '@holdfast/contract'
-import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { DeviceLink, DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import { useDeviceFacts } from './device-facts.ts'
 import { durationSeconds, partiesOf } from './people.ts'
-
-const UserLink = ({ reference }: { reference: string }) => (
-  <Anchor
-    size="sm"
-    renderRoot={(props) => (
-      <Link
-        {...props}
-        to="/dashboard/devices/users/$device_user_reference"
-        params={{ device_user_reference: reference }}
-      />
-    )}
-  >
-    {reference}
-  </Anchor>
-)
-
-const DeviceLink = ({ reference }: { reference: string }) => (
-  <Anchor
-    size="sm"
-    renderRoot={(props) => (
-      <Link {...props} to="/dashboard/devices/$device_reference" params={{ device_reference: reference }} />
-    )}
-  >
-    {reference}
-  </Anchor>
-)
 
 /** What is known about a recording, grouped. */
 export const PayloadFacts = ({ payload }: { payload: Payload }) => {
@@ -50,7 +23,7 @@ export const PayloadFacts = ({ payload }: { payload: Payload }) => {
         facts={[
           {
             label: t('payload.who'),
-            value: payload.device_user_reference && <UserLink reference={payload.device_user_reference} />,
+            value: payload.device_user_reference && <DeviceUserLink reference={payload.device_user_reference} />,
             copy: payload.device_user_reference,
           },
           {

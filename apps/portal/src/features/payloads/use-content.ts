@@ -21,5 +21,10 @@ export const useContent = (payload: Payload) => {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['payload-audit', payload.payload_reference] }),
   })
-  return { content: request.data, isOpening: request.isPending, open: () => request.mutate() }
+  return {
+    content: request.data,
+    isOpening: request.isPending,
+    hasFailed: request.isError,
+    open: () => request.mutate(),
+  }
 }

@@ -45,7 +45,7 @@ const columns: readonly Column<Role>[] = [
     id: 'description',
     title: 'roles.description',
     width: 'minmax(8rem, 2fr)',
-    priority: 2,
+    priority: 1,
     cell: ({ description }) => <span title={description ?? undefined}>{description ?? '–'}</span>,
   },
   {
@@ -66,11 +66,11 @@ const columns: readonly Column<Role>[] = [
     id: 'member_count',
     title: 'roles.members',
     width: '5rem',
-    priority: 1,
+    priority: 2,
     isNumeric: true,
     cell: ({ member_count }) => <Count value={member_count} />,
   },
-  { id: 'is_system', title: 'roles.system', width: '9rem', priority: 2, cell: (role) => <Marks role={role} /> },
+  { id: 'is_system', title: 'roles.system', width: '9rem', priority: 1, cell: (role) => <Marks role={role} /> },
 ]
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_system', label: 'roles.system_only' }]

@@ -18,6 +18,8 @@ const session = (part: Partial<Session> = {}): Session => ({
   freshIdToken: async () => 'the-id-token',
   signIn: () => undefined,
   signOut: () => undefined,
+  leave: (atServer) => atServer(),
+  hasLeft: () => false,
   enterSupport: () => undefined,
   endSupport: () => undefined,
   ...part,

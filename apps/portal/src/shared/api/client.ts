@@ -27,7 +27,8 @@ export const callApi = createCallApi({
   fetch: (...request) => fetch(...request),
   onFailure: failureNotice,
   onExpired: () => {
-    notice(text('notice.expired'))
+    // Screens that ask once more while they are left have nothing to say.
+    if (!session.hasLeft()) notice(text('notice.expired'))
     session.signOut()
   },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -85,6 +85,21 @@ describe('an id token', () => {
   })
 })
 
+describe('logging out', () => {
+  test('reaches the server with the tokens, and is no expiry', async () => {
+    const { session } = sessionAt(refused)
+    const seen: boolean[] = []
+    expect(session.hasLeft()).toBe(false)
+    await session.leave(async () => {
+      seen.push(session.isSignedIn(), session.hasLeft())
+    })
+    expect(seen).toEqual([true, true])
+    expect([session.isSignedIn(), session.hasLeft()]).toEqual([false, true])
+    session.signIn('acme-bank', answer('next', 0))
+    expect(session.hasLeft()).toBe(false)
+  })
+})
+
 describe('a session', () => {
   test('survives a reload of its tab', () => {
     const { storage } = sessionAt(refused)

@@ -25,6 +25,10 @@ export interface Session {
   signIn(client: string, answer: SessionTokens): void
   /** Clears tokens, user and support reference. */
   signOut(): void
+  /** Signs out because the person says so: `atServer` runs while the tokens are still there, and nothing has expired. */
+  leave(atServer: () => Promise<void>): Promise<void>
+  /** Whether the person logged out, and nobody signed in since. */
+  hasLeft(): boolean
   enterSupport(support: Support): void
   endSupport(): void
 }
@@ -57,6 +61,11 @@ export const createSession = ({
     }
   }
   const refreshTokens = deduplicated(() => oneAtATime(refreshInTurn), now)
+  let hasLeft = false
+  const signOut = () => {
+    refreshTokens.forget()
+    store.set(signedOut)
+  }
 
   return {
     state: store.get,
@@ -69,13 +78,17 @@ export const createSession = ({
       return isExpired(tokens, now()) ? refreshTokens() : tokens.idToken
     },
     signIn(client, answer) {
+      hasLeft = false
       refreshTokens.forget()
       store.set({ client, tokens: tokensFrom(answer, now()), support: null })
     },
-    signOut() {
-      refreshTokens.forget()
-      store.set(signedOut)
+    signOut,
+    async leave(atServer) {
+      hasLeft = true
+      await atServer()
+      signOut()
     },
+    hasLeft: () => hasLeft,
     enterSupport: (support) => store.set({ ...store.get(), support }),
     endSupport: () => store.set({ ...store.get(), support: null }),
   }

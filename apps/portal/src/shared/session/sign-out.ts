@@ -8,12 +8,12 @@ const patienceMs = 2_000
  * Ends the session at the server, so that nobody can go on with it and the next sign-in asks who it is, and then here. The
  * server first: the call needs the id token that the session is about to forget.
  */
-export const signOut = async (): Promise<void> => {
-  const signal = AbortSignal.timeout(patienceMs)
-  const givenUp = new Promise((resolve) => signal.addEventListener('abort', resolve))
-  await Promise.race([signOutAtServer(signal).catch(() => undefined), givenUp])
-  session.signOut()
-}
+export const signOut = (): Promise<void> =>
+  session.leave(async () => {
+    const signal = AbortSignal.timeout(patienceMs)
+    const givenUp = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    await Promise.race([signOutAtServer(signal).catch(() => undefined), givenUp])
+  })
 
 const signOutAtServer = async (signal: AbortSignal): Promise<void> => {
   // A refresh spends the refresh token, so it comes before the token is read.

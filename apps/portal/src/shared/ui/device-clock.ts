@@ -1,4 +1,5 @@
 import type { IntlShape } from 'react-intl'
+import { dayStyle } from '../i18n/day-style.ts'
 
 const isoClock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/
 
@@ -6,5 +7,9 @@ const isoClock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/
 export const deviceClock = (intl: IntlShape, localTime: string): string => {
   const clock = isoClock.exec(localTime)?.[0]
   if (!clock) return localTime
-  return intl.formatDate(`${clock.replace(' ', 'T')}Z`, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+  return intl.formatDate(`${clock.replace(' ', 'T')}Z`, {
+    dateStyle: dayStyle(intl.locale),
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  })
 }

@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl'
+import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { deviceClock } from './device-clock.ts'
 import { Hint } from './hint.tsx'
@@ -16,7 +17,10 @@ interface MomentProps {
 export const Moment = ({ time, timezone, localTime, withSeconds = false }: MomentProps) => {
   const t = useText()
   const intl = useIntl()
-  const shown = intl.formatDate(time, { dateStyle: 'medium', timeStyle: withSeconds ? 'medium' : 'short' })
+  const shown = intl.formatDate(time, {
+    dateStyle: dayStyle(intl.locale),
+    timeStyle: withSeconds ? 'medium' : 'short',
+  })
   const onDevice = localTime
     ? deviceClock(intl, localTime)
     : timezone
@@ -43,7 +47,7 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {
   try {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(
+    return new Intl.DateTimeFormat(locale, { dateStyle: dayStyle(locale), timeStyle: 'medium', timeZone }).format(
       new Date(time),
     )
   } catch {

@@ -1,4 +1,4 @@
-import { type Action, actions } from '@holdfast/contract'
+import type { Action } from '@holdfast/contract'
 import { IconLock } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 import { StateMessage } from './state-message.tsx'
@@ -10,7 +10,7 @@ export const NoAccess = ({ action }: { action: Action }) => {
     <StateMessage
       icon={IconLock}
       title={t('error.no_access_title')}
-      body={t('error.no_access_body', { action: actions[action] })}
+      body={t('error.no_access_body', { action: t(`action.${action}`) })}
     />
   )
 }

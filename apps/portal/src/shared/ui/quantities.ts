@@ -17,7 +17,8 @@ export const byteSize = (intl: IntlShape, bytes: number): string => {
   return intl.formatNumber(bytes / 1000 ** step, {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
+    // The short form of a byte has no plural in some languages: '87 byte'.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   })
 }

@@ -73,7 +73,6 @@ const arrived = (
   const damage = damages[Math.floor(place / 41) % damages.length] ?? null
   if (isEvery(place, 41, 13)) return { ...ordinary, state: 'Failed', damage, processed_at: null }
   if (isEvery(place, 131, 17)) return { ...ordinary, state: 'Quarantined', processed_at: null }
-  if (place === 11) return { ...ordinary, state: 'Scanning', processed_at: null }
   const deleted_at = Math.floor((processed_at + anchor) / 2)
   const formerState: PayloadState = 'Processed'
   if (isEvery(place, 61, 29)) return { ...ordinary, state: 'Deleted', formerState, settled_at: deleted_at }

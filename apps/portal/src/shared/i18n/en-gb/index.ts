@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { actions } from './actions.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { landing } from './landing.ts'
@@ -11,6 +12,7 @@ import { validation } from './validation.ts'
 
 export const messages = {
   ...access,
+  ...actions,
   ...dashboard,
   ...devices,
   ...landing,

@@ -18,8 +18,10 @@ export const landing = {
   'landing.access_body':
     'Roles decide by group, kind of recording and network address. A refusal always wins. Every look, and every refused look, is on the record.',
   'landing.deliver_title': 'Delivered where you need it',
-  'landing.deliver_body':
-    'Scheduled transfers to your own storage, with manifests to reconcile. Retention and legal holds that cannot be talked round.',
+  'landing.deliver_body': 'Scheduled transfers to your own storage, with manifests to reconcile.',
+  'landing.keep_title': 'Kept as long as it must be',
+  'landing.keep_body':
+    'Retention by policy, legal holds that cannot be talked round, and in the end destruction that can be proved.',
   'landing.for_title': 'Made for the people who answer for it',
   'landing.for_officer': 'Compliance officers',
   'landing.for_officer_body': 'find one call before a deadline and hand it over with its proof.',

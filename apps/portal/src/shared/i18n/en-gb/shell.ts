@@ -62,6 +62,7 @@ export const shell = {
   'keys.close': 'Close what is open',
   'internal.lead': 'You are signed in as staff of the provider.',
   'internal.clients': 'Customers',
+  'internal.since': 'Customer since',
   'internal.clients_empty': 'No customer accounts yet',
   'internal.clients_empty_body': 'An account appears here once it has been created.',
   'internal.account': 'The provider’s own account',

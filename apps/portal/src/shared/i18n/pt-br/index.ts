@@ -1,5 +1,6 @@
 import type { Messages } from '../en-gb/index.ts'
 import { access } from './access.ts'
+import { actions } from './actions.ts'
 import { dashboard } from './dashboard.ts'
 import { devices } from './devices.ts'
 import { landing } from './landing.ts'
@@ -12,6 +13,7 @@ import { validation } from './validation.ts'
 
 export const messages: Messages = {
   ...access,
+  ...actions,
   ...dashboard,
   ...devices,
   ...landing,

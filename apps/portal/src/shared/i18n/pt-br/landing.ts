@@ -19,8 +19,10 @@ export const landing: Record<keyof typeof source, string> = {
   'landing.access_body':
     'As funções decidem por grupo, tipo de gravação e endereço de rede. Uma recusa sempre prevalece. Cada acesso, e cada acesso recusado, fica registrado.',
   'landing.deliver_title': 'Entregue onde você precisa',
-  'landing.deliver_body':
-    'Transferências agendadas para o seu próprio armazenamento, com manifestos para conciliação. Retenção e guardas legais que não se contornam.',
+  'landing.deliver_body': 'Transferências agendadas para o seu próprio armazenamento, com manifestos para conciliação.',
+  'landing.keep_title': 'Guardada pelo tempo devido',
+  'landing.keep_body':
+    'Retenção por política, guardas legais que não se contornam e, no fim, uma destruição que se comprova.',
   'landing.for_title': 'Feito para quem responde por isso',
   'landing.for_officer': 'Responsáveis por conformidade',
   'landing.for_officer_body': 'encontram uma chamada antes do prazo e a entregam com a prova.',

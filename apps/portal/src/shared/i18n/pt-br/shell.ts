@@ -63,6 +63,7 @@ export const shell: Record<keyof typeof source, string> = {
   'keys.close': 'Fechar o que está aberto',
   'internal.lead': 'Você entrou como equipe do provedor.',
   'internal.clients': 'Clientes',
+  'internal.since': 'Cliente desde',
   'internal.clients_empty': 'Ainda não há contas de clientes',
   'internal.clients_empty_body': 'Uma conta aparece aqui depois de criada.',
   'internal.account': 'A própria conta do provedor',

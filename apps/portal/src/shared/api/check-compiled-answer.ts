@@ -1,10 +1,9 @@
 import type { CallDeclaration } from '@holdfast/contract'
-import type { TSchema } from 'typebox'
 
 /** What `build/compiled-answers.ts` writes in the place of a call's schema. */
 interface CompiledCheck {
   hasShape: (data: unknown) => boolean
-  schema: () => Promise<TSchema>
+  schema: () => Promise<NonNullable<CallDeclaration['response']>>
 }
 
 const parsed = (received: unknown): unknown => {

@@ -4,9 +4,14 @@ import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import { useOpenedAtOnce } from '../ui/use-opened-at-once.ts'
 import classes from './list-page.module.css'
+import type { FilterValues } from './list-search.ts'
 import { periodLabels, periods } from './period.ts'
 import { PeriodButton } from './period-button.tsx'
-import type { PeriodControlProps } from './period-control.tsx'
+
+export interface PeriodControlProps {
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 

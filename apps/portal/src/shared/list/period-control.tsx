@@ -1,15 +1,10 @@
 import { lazy } from 'react'
 import { useAsked } from '../ui/use-asked.ts'
-import type { FilterValues } from './list-search.ts'
+import type { PeriodControlProps } from './opened-period-control.tsx'
 import { PeriodButton } from './period-button.tsx'
 
 const load = () => import('./opened-period-control.tsx')
 const OpenedPeriodControl = lazy(load)
-
-export interface PeriodControlProps {
-  filter: FilterValues
-  onChange: (filter: FilterValues) => void
-}
 
 /** The period of a list, and the menu to choose it by from when that is first asked for. */
 export const PeriodControl = (props: PeriodControlProps) => {

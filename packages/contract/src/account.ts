@@ -5,7 +5,7 @@ import { Locale } from './locales.ts'
 import { nullable } from './nullable.ts'
 
 export const portals = ['admin', 'client'] as const
-export const Portal = Type.Enum([...portals])
+export const Portal = Type.Enum(portals)
 export type Portal = Static<typeof Portal>
 
 export const AccountMetadata = Type.Object(

@@ -16,27 +16,27 @@ export const alertTypes = [
   'PortalUserAlert',
   'TransferAlert',
 ] as const
-export const AlertType = Type.Enum([...alertTypes])
+export const AlertType = Type.Enum(alertTypes)
 
 export const alertStates = ['Triggered', 'Cleared'] as const
-export const AlertState = Type.Enum([...alertStates])
+export const AlertState = Type.Enum(alertStates)
 export type AlertState = Static<typeof AlertState>
 
 export const alertSeverities = ['Low', 'Medium', 'High'] as const
-export const AlertSeverity = Type.Enum([...alertSeverities])
+export const AlertSeverity = Type.Enum(alertSeverities)
 
 export const alertScopes = ['ops', 'sec'] as const
-export const AlertScope = Type.Enum([...alertScopes])
+export const AlertScope = Type.Enum(alertScopes)
 
 /** Transient alerts expire; Scoped ones last until their condition ends or someone clears them. */
 export const alertKeyTypes = ['Transient', 'Scoped'] as const
-export const AlertKeyType = Type.Enum([...alertKeyTypes])
+export const AlertKeyType = Type.Enum(alertKeyTypes)
 
 export const alertTargets = ['client', 'admin'] as const
-export const AlertTarget = Type.Enum([...alertTargets])
+export const AlertTarget = Type.Enum(alertTargets)
 
 export const alertDateFilterTypes = ['first_occurrence', 'last_occurrence'] as const
-export const AlertDateFilterType = Type.Enum([...alertDateFilterTypes], { default: 'last_occurrence' })
+export const AlertDateFilterType = Type.Enum(alertDateFilterTypes, { default: 'last_occurrence' })
 
 export const AlertRelatedEntity = Type.Object({
   entity_id: Type.String(),

@@ -17,11 +17,11 @@ export const deviceCommandTypes = [
   'allow_power_off',
   'allow_uninstall',
 ] as const
-export const DeviceCommandType = Type.Enum([...deviceCommandTypes])
+export const DeviceCommandType = Type.Enum(deviceCommandTypes)
 export type DeviceCommandType = Static<typeof DeviceCommandType>
 
 export const deviceCommandStates = ['Sent', 'Acknowledged', 'Completed', 'Failed'] as const
-export const DeviceCommandState = Type.Enum([...deviceCommandStates])
+export const DeviceCommandState = Type.Enum(deviceCommandStates)
 export type DeviceCommandState = Static<typeof DeviceCommandState>
 
 /** `message` is the text of an SMS auto response; other commands take none. */

@@ -6,7 +6,7 @@ import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
 export const logLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
-export const LogLevel = Type.Enum([...logLevels])
+export const LogLevel = Type.Enum(logLevels)
 export type LogLevel = Static<typeof LogLevel>
 
 export const DeviceLog = Type.Object(

@@ -10,7 +10,7 @@ import { PayloadParams } from './payloads.ts'
 import { PayloadReferences } from './reference-lists.ts'
 
 export const registrationResults = ['registered', 'known', 'uploaded', 'refused'] as const
-export const RegistrationResult = Type.Enum([...registrationResults])
+export const RegistrationResult = Type.Enum(registrationResults)
 
 export const PayloadRegistrationOutcome = Type.Object(
   {

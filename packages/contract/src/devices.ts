@@ -20,7 +20,7 @@ import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 
 export const deviceInstallStates = ['NewInstall', 'FactoryReset', 'NoChange', 'NoInstallationId'] as const
-export const DeviceInstallState = Type.Enum([...deviceInstallStates])
+export const DeviceInstallState = Type.Enum(deviceInstallStates)
 export type DeviceInstallState = Static<typeof DeviceInstallState>
 
 export const DevicePhoneNumber = Type.Object({

@@ -20,7 +20,7 @@ export const ConsideredPermission = Type.Object({
   role_reference: RoleReference,
   permission_index: Type.Integer({ minimum: 0, description: "Place in the role's permissions, from 0" }),
   kind: Type.Enum(['allow', 'deny']),
-  outcome: Type.Enum([...permissionOutcomes]),
+  outcome: Type.Enum(permissionOutcomes),
   permission: Permission,
 })
 

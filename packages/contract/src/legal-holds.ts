@@ -4,7 +4,7 @@ import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
 export const legalHoldTargetTypes = ['PortalUser', 'DeviceUser'] as const
-export const LegalHoldTargetType = Type.Enum([...legalHoldTargetTypes])
+export const LegalHoldTargetType = Type.Enum(legalHoldTargetTypes)
 
 export const LegalHoldTarget = Type.Object(
   { target: Type.Union([DeviceUserReference, UserReference]), target_type: LegalHoldTargetType },

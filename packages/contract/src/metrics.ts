@@ -4,7 +4,7 @@ import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
 export const devicePayloadsMetricScopes = ['Daily', 'Weekly', 'Monthly', 'Yearly', 'Summary'] as const
-export const DevicePayloadsMetricScope = Type.Enum([...devicePayloadsMetricScopes], { default: 'Summary' })
+export const DevicePayloadsMetricScope = Type.Enum(devicePayloadsMetricScopes, { default: 'Summary' })
 export type DevicePayloadsMetricScope = Static<typeof DevicePayloadsMetricScope>
 
 export const DevicePayloadMetric = Type.Object(

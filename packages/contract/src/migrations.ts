@@ -6,7 +6,7 @@ import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 
 export const migrationStates = ['Pending', 'Quarantined', 'Migrated', 'PartialFail', 'Failed'] as const
-export const MigrationState = Type.Enum([...migrationStates])
+export const MigrationState = Type.Enum(migrationStates)
 export type MigrationState = Static<typeof MigrationState>
 
 const Count = Type.Integer({ minimum: 0 })

@@ -7,7 +7,7 @@ import { Timestamp } from './times.ts'
 
 /** Who did something: a person, a customer's app, a handset, or the product itself. */
 export const actorKinds = ['person', 'client_app', 'device', 'system'] as const
-export const ActorKind = Type.Enum([...actorKinds])
+export const ActorKind = Type.Enum(actorKinds)
 export type ActorKind = Static<typeof ActorKind>
 
 export const PayloadAudit = Type.Object(

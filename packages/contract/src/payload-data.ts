@@ -12,11 +12,11 @@ export const payloadDataStatuses = [
   'Personal',
   'TypeNotAuthorised',
 ] as const
-export const PayloadDataStatus = Type.Enum([...payloadDataStatuses])
+export const PayloadDataStatus = Type.Enum(payloadDataStatuses)
 export type PayloadDataStatus = Static<typeof PayloadDataStatus>
 
 export const payloadDataActionTypes = ['play', 'download'] as const
-export const PayloadDataActionType = Type.Enum([...payloadDataActionTypes], { default: 'download' })
+export const PayloadDataActionType = Type.Enum(payloadDataActionTypes, { default: 'download' })
 export type PayloadDataActionType = Static<typeof PayloadDataActionType>
 
 export const PayloadData = Type.Object(

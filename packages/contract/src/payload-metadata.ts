@@ -10,11 +10,11 @@ import type { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
 export const voiceSources = ['MIC', 'BT', 'HEADSET'] as const
-export const VoiceSource = Type.Enum([...voiceSources])
+export const VoiceSource = Type.Enum(voiceSources)
 
 /** I inbound, O outbound, CC an inbound MMS or RCS copied to further second parties. */
 export const directions = ['I', 'O', 'CC'] as const
-export const Direction = Type.Enum([...directions])
+export const Direction = Type.Enum(directions)
 export type Direction = Static<typeof Direction>
 
 export const PayloadLocation = Type.Object(

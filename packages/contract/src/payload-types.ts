@@ -15,7 +15,7 @@ export const payloadTypes = [
   'Video',
 ] as const
 
-export const PayloadType = Type.Enum([...payloadTypes])
+export const PayloadType = Type.Enum(payloadTypes)
 export type PayloadType = Static<typeof PayloadType>
 
 /** Types that can be transferred: all but AbortedCall, BlockedCall and Diagnostics (section 9). */

@@ -70,7 +70,7 @@ export type Payload = Static<typeof Payload>
 
 /** Which of a payload's times `date_from` and `date_to` speak of. */
 export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
-export const PayloadDateFilterType = Type.Enum([...payloadDateFilterTypes], { default: 'payload_time' })
+export const PayloadDateFilterType = Type.Enum(payloadDateFilterTypes, { default: 'payload_time' })
 export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
 
 const payloadFilter = {

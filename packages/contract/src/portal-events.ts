@@ -21,7 +21,7 @@ export const portalEventKinds = [
 
 export const PortalEvent = Type.Object(
   {
-    kind: Type.Enum([...portalEventKinds]),
+    kind: Type.Enum(portalEventKinds),
     reference: Type.String(),
     state: nullable(Type.String({ description: 'The new state, where the noun has one' })),
     payload_type: nullable(PayloadType),

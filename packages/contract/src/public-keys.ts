@@ -6,7 +6,7 @@ import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
 
 export const keyAlgorithms = ['RSA-OAEP-256', 'ECDH-ES+A256KW'] as const
-export const KeyAlgorithm = Type.Enum([...keyAlgorithms])
+export const KeyAlgorithm = Type.Enum(keyAlgorithms)
 export type KeyAlgorithm = Static<typeof KeyAlgorithm>
 
 export const KeyId = text(128, 1)

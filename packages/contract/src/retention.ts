@@ -18,7 +18,7 @@ export const retentionEntityTypes = [
   'TransferableData',
   'UserActivityData',
 ] as const
-export const RetentionEntityType = Type.Enum([...retentionEntityTypes])
+export const RetentionEntityType = Type.Enum(retentionEntityTypes)
 export type RetentionEntityType = Static<typeof RetentionEntityType>
 
 export const retentionPolicyPayloadTimestampTypes = [
@@ -27,7 +27,7 @@ export const retentionPolicyPayloadTimestampTypes = [
   'transferred_at',
   'receipt_confirmed_at',
 ] as const
-export const RetentionPolicyPayloadTimestampType = Type.Enum([...retentionPolicyPayloadTimestampTypes])
+export const RetentionPolicyPayloadTimestampType = Type.Enum(retentionPolicyPayloadTimestampTypes)
 
 /** Days, minimum 0 (section 5); the maximum keeps dates within what a timestamp can say. */
 export const RetentionDays = Type.Integer({ minimum: 0, maximum: 100_000 })

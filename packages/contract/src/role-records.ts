@@ -10,7 +10,7 @@ import { Timestamp } from './times.ts'
 import { Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
-export const AlertPermission = Type.Enum([...alertPermissions])
+export const AlertPermission = Type.Enum(alertPermissions)
 export type AlertPermission = Static<typeof AlertPermission>
 
 /** A question that a role answers as expected: kept with the role, and asked again whenever it is saved. */

@@ -4,7 +4,7 @@ import type { PayloadType } from './payload-types.ts'
 /** The services of a device, each with its own licence limit (rules-and-calls section 9). */
 export const serviceNames = ['calls', 'interviews', 'gps', 'mms', 'photos', 'rcs', 'ar', 'sms', 'videos'] as const
 
-export const ServiceName = Type.Enum([...serviceNames])
+export const ServiceName = Type.Enum(serviceNames)
 export type ServiceName = Static<typeof ServiceName>
 
 /** At least one service (section 5), each once. */

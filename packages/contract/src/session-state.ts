@@ -19,5 +19,5 @@ export const SessionState = Type.Object(
 export type SessionState = Static<typeof SessionState>
 
 export const colourModes = ['system', 'light', 'dark'] as const
-export const ColourMode = Type.Enum([...colourModes])
+export const ColourMode = Type.Enum(colourModes)
 export type ColourMode = Static<typeof ColourMode>

@@ -17,7 +17,7 @@ export const supportAccessApprovalStates = [
   'revoked',
   'expired',
 ] as const
-export const SupportAccessApprovalState = Type.Enum([...supportAccessApprovalStates])
+export const SupportAccessApprovalState = Type.Enum(supportAccessApprovalStates)
 export type SupportAccessApprovalState = Static<typeof SupportAccessApprovalState>
 
 export const SupportAccess = Type.Object(

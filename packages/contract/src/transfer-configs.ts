@@ -13,13 +13,13 @@ import { transferablePayloadTypes } from './payload-types.ts'
 import { Schedule, Timestamp } from './times.ts'
 
 export const transferTypes = ['Payload', 'Vantage'] as const
-export const TransferType = Type.Enum([...transferTypes])
+export const TransferType = Type.Enum(transferTypes)
 
 export const transferTargetTypes = ['S3', 'SFTP'] as const
-export const TransferTargetType = Type.Enum([...transferTargetTypes])
+export const TransferTargetType = Type.Enum(transferTargetTypes)
 
 export const transferFileFormats = ['Uncompressed', 'Zipped', 'ZippedWithPassword'] as const
-export const TransferFileFormat = Type.Enum([...transferFileFormats])
+export const TransferFileFormat = Type.Enum(transferFileFormats)
 
 /** A payload type that can be transferred. */
 export const TransferablePayloadType = Type.Enum(transferablePayloadTypes)

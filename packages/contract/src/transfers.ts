@@ -5,7 +5,7 @@ import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 
 export const transferStates = ['Pending', 'InProgress', 'Succeeded', 'PartialFail', 'Failed'] as const
-export const TransferState = Type.Enum([...transferStates])
+export const TransferState = Type.Enum(transferStates)
 export type TransferState = Static<typeof TransferState>
 
 const Count = Type.Integer({ minimum: 0 })

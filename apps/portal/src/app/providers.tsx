@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -8,6 +7,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { LocaleContext } from '../shared/i18n/locale-context.ts'
 import { changeLocale } from '../shared/i18n/text.ts'
+import { Notices } from '../shared/notices/notices.tsx'
 import { colourModeManager } from '../shared/theme/colour-mode.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { surfaces, theme } from '../shared/theme/theme.ts'
@@ -28,7 +28,7 @@ export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
       <RawIntlProvider value={intl}>
         <LocaleContext value={change}>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="bottom-center" />
+            <Notices />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LocaleContext>

@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
@@ -14,6 +13,9 @@ import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
 import { useSupportMode } from '../use-support-mode.ts'
 import classes from './default-layout.module.css'
 
+/** By this class react-remove-scroll keeps a fixed bar as wide as it is while a dialogue hides the page's scroll bar. */
+const keptWidth = 'right-scroll-bar-position'
+
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
 export default function DefaultLayout() {
   useSignedOutRedirect()
@@ -27,30 +29,22 @@ export default function DefaultLayout() {
   }, [path, close])
   const main = useFocusOnNavigation(path)
   return (
-    <div className={support ? classes.supportFrame : undefined}>
-      <AppShell
-        header={{ height: support ? 96 : 56 }}
-        navbar={{ width: 236, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
-        padding={0}
-        withBorder={false}
-        transitionDuration={120}
-      >
-        <AppShell.Header className={classes.header}>
-          {support && <SupportBanner support={support} />}
-          <TopBar isNavigationOpen={isOpen} onToggleNavigation={navigation.toggle} />
-        </AppShell.Header>
-        <AppShell.Navbar className={classes.navbar}>
-          <Navigation />
-        </AppShell.Navbar>
-        <AppShell.Main className={classes.main}>
-          <div id="main" tabIndex={-1} ref={main} className={classes.container}>
-            <Breadcrumbs />
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </div>
-        </AppShell.Main>
-      </AppShell>
+    <div className={classes.shell} data-support={support !== null}>
+      <header className={`${classes.header} ${keptWidth}`}>
+        {support && <SupportBanner support={support} />}
+        <TopBar isNavigationOpen={isOpen} onToggleNavigation={navigation.toggle} />
+      </header>
+      <div className={classes.navbar} data-open={isOpen}>
+        <Navigation />
+      </div>
+      <main className={classes.main}>
+        <div id="main" tabIndex={-1} ref={main} className={classes.container}>
+          <Breadcrumbs />
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </main>
       <KeyboardHelp />
     </div>
   )

@@ -7,7 +7,7 @@ import { LanguageControl } from '../shell/language-control.tsx'
 import classes from './landing-layout.module.css'
 
 /** The public pages: who we are, privacy, cookies. */
-export const LandingLayout = () => {
+export default function LandingLayout() {
   const t = useText()
   return (
     <div className={classes.page}>

@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router'
-import { LandingLayout } from '../layouts/landing-layout.tsx'
 import { screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
 
@@ -14,7 +13,11 @@ const textsOf =
       }),
     ) as Partial<Record<Name, string>>
 
-const landingLayout = createRoute({ getParentRoute: () => rootRoute, id: 'landing-layout', component: LandingLayout })
+const landingLayout = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'landing-layout',
+  component: screen(() => import('../layouts/landing-layout.tsx')),
+})
 
 const landing = createRoute({
   getParentRoute: () => landingLayout,

@@ -1,8 +1,7 @@
-import { Kbd, Modal } from '@mantine/core'
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
-import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import classes from './keyboard-help.module.css'
+import { lazy, Suspense, useState } from 'react'
+
+const KeyboardDialog = lazy(() => import('./keyboard-dialog.tsx'))
 
 const openEvent = 'holdfast:keyboard-help'
 
@@ -11,43 +10,16 @@ export const showKeyboardHelp = (): void => {
   window.dispatchEvent(new Event(openEvent))
 }
 
-const keys: readonly { keys: readonly string[]; does: MessageId }[] = [
-  { keys: ['Ctrl', 'K'], does: 'keys.search' },
-  { keys: ['?'], does: 'keys.help' },
-  { keys: ['↑', '↓'], does: 'keys.rows' },
-  { keys: ['F'], does: 'keys.filter' },
-  { keys: ['Space'], does: 'keys.play' },
-  { keys: ['←', '→'], does: 'keys.skip' },
-  { keys: ['<', '>'], does: 'keys.speed' },
-  { keys: ['Esc'], does: 'keys.close' },
-]
-
 /** `?` shows the keys. */
 export const KeyboardHelp = () => {
-  const t = useText()
-  const [isOpen, setIsOpen] = useState(false)
-  useHotkeys([['shift+?', () => setIsOpen(true)]])
-  useWindowEvent(openEvent as keyof WindowEventMap, () => setIsOpen(true))
+  const [openings, setOpenings] = useState(0)
+  const open = () => setOpenings((count) => count + 1)
+  useHotkeys([['shift+?', open]])
+  useWindowEvent(openEvent as keyof WindowEventMap, open)
+  if (openings === 0) return null
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setIsOpen(false)}
-      title={t('keys.title')}
-      closeButtonProps={{ 'aria-label': t('keys.close') }}
-      centered
-    >
-      <dl className={classes.keys}>
-        {keys.map((row) => (
-          <div key={row.does} className={classes.row}>
-            <dt>{t(row.does)}</dt>
-            <dd>
-              {row.keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
+    <Suspense fallback={null}>
+      <KeyboardDialog opening={openings} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, ScrollArea, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
@@ -30,7 +30,7 @@ export const Navigation = () => {
   const { profile, isLoading, retry } = useProfile()
   const groups = allowedGroups((action) => profile?.actions.includes(action) ?? false)
   return (
-    <ScrollArea type="auto" className={classes.scroll}>
+    <div className={classes.scroll}>
       <nav aria-label={t('shell.navigation')} className={classes.navigation}>
         {isLoading && (
           <Stack gap="sm" p="xs">
@@ -61,6 +61,6 @@ export const Navigation = () => {
           </Text>
         )}
       </nav>
-    </ScrollArea>
+    </div>
   )
 }

@@ -1,13 +1,15 @@
 import type { Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
-import { AudioPlayer } from './audio-player.tsx'
 import { openAudio } from './audio-source.ts'
 import { ClosedPlayer } from './closed-player.tsx'
 import { durationSeconds } from './people.ts'
 import { useContent } from './use-content.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
+
+/** What draws and plays the sound comes with the sound: whoever only reads about a recording does not wait for it. */
+const AudioPlayer = lazy(() => import('./audio-player.tsx'))
 
 const useAudio = (payload: Payload, address: string | undefined) => {
   const { data, error } = useQuery({
@@ -31,16 +33,19 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
   if (error) {
     return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
   }
-  if (!source) {
-    const isBusy = isOpening || content !== undefined
-    return (
-      <ClosedPlayer
-        seconds={durationSeconds(payload)}
-        isOpening={isBusy}
-        onOpen={open}
-        note={t(isBusy ? 'player.preparing' : 'player.recorded')}
-      />
-    )
-  }
-  return <AudioPlayer payload={payload} address={source} />
+  const isBusy = isOpening || content !== undefined
+  const closed = (
+    <ClosedPlayer
+      seconds={durationSeconds(payload)}
+      isOpening={isBusy}
+      onOpen={open}
+      note={t(isBusy ? 'player.preparing' : 'player.recorded')}
+    />
+  )
+  if (!source) return closed
+  return (
+    <Suspense fallback={closed}>
+      <AudioPlayer payload={payload} address={source} />
+    </Suspense>
+  )
 }

@@ -20,7 +20,7 @@ const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const skipSeconds = 10
 
 /** Waveform, seeking, speed from 0.5 to 3, 10 seconds back and forward; space and arrow keys do the same. */
-export const AudioPlayer = ({ payload, address }: { payload: Payload; address: string }) => {
+export default function AudioPlayer({ payload, address }: { payload: Payload; address: string }) {
   const t = useText()
   const intl = useIntl()
   const container = useRef<HTMLDivElement>(null)

@@ -1,9 +1,10 @@
 import type { Payload } from '@holdfast/contract'
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { IconArrowsMinimize, IconPhoto, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { Hint } from '../../shared/ui/hint.tsx'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
@@ -67,11 +68,20 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
       </div>
       <Group gap="xs" mt="sm">
         {tools.map(({ title, icon: Icon, run, isOff }) => (
-          <Tooltip key={title} label={t(title)}>
-            <ActionIcon variant="default" size={36} onClick={run} disabled={isOff ?? false} aria-label={t(title)}>
-              <Icon size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <Hint key={title} label={t(title)}>
+            {(hinted) => (
+              <ActionIcon
+                {...hinted}
+                variant="default"
+                size={36}
+                onClick={run}
+                disabled={isOff ?? false}
+                aria-label={t(title)}
+              >
+                <Icon size={18} stroke={1.6} />
+              </ActionIcon>
+            )}
+          </Hint>
         ))}
       </Group>
     </figure>

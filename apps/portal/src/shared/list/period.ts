@@ -1,3 +1,4 @@
+import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 
 /** Presets stay relative in the address, so that a bookmarked 'last 7 days' is still that tomorrow. */
@@ -5,6 +6,15 @@ export const periods = ['today', 'yesterday', '7d', '30d', '90d'] as const
 export type Period = (typeof periods)[number]
 
 export const isPeriod = (value: unknown): value is Period => periods.includes(value as Period)
+
+/** What a person reads for a preset. */
+export const periodLabels: Record<Period, MessageId> = {
+  today: 'list.period_today',
+  yesterday: 'list.period_yesterday',
+  '7d': 'list.period_7d',
+  '30d': 'list.period_30d',
+  '90d': 'list.period_90d',
+}
 
 /** First and last day before today, counted back from it; both included. */
 const daysBack: Record<Period, readonly [first: number, last: number]> = {

@@ -1,6 +1,7 @@
-import { calls, checkResponseShape, PortalEvent } from '@holdfast/contract'
+import { calls, type PortalEvent } from '@holdfast/contract'
 import { createParser } from 'eventsource-parser'
 import { callPath } from '../api/call-path.ts'
+import { checkAnswer } from '../api/check-answer.ts'
 import { session } from '../api/client.ts'
 
 type Listener = (event: PortalEvent) => void
@@ -34,14 +35,16 @@ const readStream = async (signal: AbortSignal): Promise<void> => {
     },
   })
   if (!response.ok || !response.body) return
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      const event = checkResponseShape('GET /events', PortalEvent, data)
-      for (const listener of listeners) listener(event)
-    },
-  })
+  const arrived: string[] = []
+  const parser = createParser({ onEvent: ({ data }) => void arrived.push(data) })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value)
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parser.feed(part.value)
+    for (const data of arrived.splice(0)) {
+      const event = (await checkAnswer(calls.streamEvents, data)) as PortalEvent
+      for (const listener of listeners) listener(event)
+    }
+  }
 }
 
 /** Keeps a connection while anybody listens, with pauses that grow while the server is away. */

@@ -1,11 +1,20 @@
-import { notifications } from '@mantine/notifications'
 import type { ApiError } from '../api/api-error.ts'
 import { text } from '../i18n/text.ts'
+import { noticeStack } from './notice-stack.ts'
 import { validationText } from './validation-text.ts'
+
+const passingMs = 4000
+const failureMs = 8000
 
 /** Says something in passing at the bottom of the page. The same words are shown once at a time. */
 export const notice = (title: string, message?: string): void => {
-  notifications.show({ id: `${title}|${message ?? ''}`, title, message: message ?? '', withBorder: true })
+  noticeStack.show({
+    id: `${title}|${message ?? ''}`,
+    title,
+    message: message ?? '',
+    isFailure: false,
+    autoCloseMs: passingMs,
+  })
 }
 
 /** What a failed response says to the person (rules-and-calls section 8). */
@@ -16,12 +25,11 @@ export const failureMessage = (error: ApiError): string => {
 }
 
 export const failureNotice = (error: ApiError): void => {
-  notifications.show({
+  noticeStack.show({
     id: `failure|${error.status}|${error.message}`,
     title: text('notice.error'),
     message: failureMessage(error),
-    color: 'red',
-    withBorder: true,
-    autoClose: 8000,
+    isFailure: true,
+    autoCloseMs: failureMs,
   })
 }

@@ -1,8 +1,8 @@
-import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { deviceClock } from './device-clock.ts'
+import { Hint } from './hint.tsx'
 
 interface MomentProps {
   /** ISO timestamp. */
@@ -21,19 +21,28 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
     dateStyle: dayStyle(intl.locale),
     timeStyle: withSeconds ? 'medium' : 'short',
   })
-  const element = (
-    <time dateTime={time} className="numeric">
-      {shown}
-    </time>
-  )
   const onDevice = localTime
     ? deviceClock(intl, localTime)
     : timezone
       ? localTimeIn(intl.locale, time, timezone)
       : undefined
-  if (!onDevice) return element
+  if (!onDevice) {
+    return (
+      <time dateTime={time} className="numeric">
+        {shown}
+      </time>
+    )
+  }
   const zone = timezone ? ` (${timezone})` : ''
-  return <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>{element}</Tooltip>
+  return (
+    <Hint label={t('time.device_local', { time: `${onDevice}${zone}` })}>
+      {(hinted) => (
+        <time dateTime={time} className="numeric" {...hinted}>
+          {shown}
+        </time>
+      )}
+    </Hint>
+  )
 }
 
 const localTimeIn = (locale: string, time: string, timeZone: string): string | undefined => {

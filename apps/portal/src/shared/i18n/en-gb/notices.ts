@@ -16,4 +16,5 @@ export const notices = {
   'error.no_access_title': 'Your roles do not open this',
   'error.no_access_body': 'Ask an account administrator for a role that allows “{action}”.',
   'error.load_title': 'This could not be loaded',
+  'notice.close': 'Close',
 } as const

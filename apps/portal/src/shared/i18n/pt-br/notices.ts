@@ -17,4 +17,5 @@ export const notices: Record<keyof typeof source, string> = {
   'error.no_access_title': 'Suas funções não permitem abrir isto',
   'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
   'error.load_title': 'Não foi possível carregar',
+  'notice.close': 'Fechar',
 }

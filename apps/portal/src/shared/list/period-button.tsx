@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../i18n/text.ts'
+import type { FilterValues } from './list-search.ts'
+import { isPeriod, periodLabels } from './period.ts'
+
+/** The period in force, in words. */
+const usePeriodText = ({ period, date_from: from, date_to: to }: FilterValues): string => {
+  const t = useText()
+  const intl = useIntl()
+  const day = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? intl.formatDate(value, { dateStyle: 'medium', timeZone: 'UTC' }) : ''
+  if (isPeriod(period)) return t(periodLabels[period])
+  const [first, last] = [day(from), day(to)]
+  if (first && last) return `${first} – ${last}`
+  if (first) return t('list.from_date', { date: first })
+  if (last) return t('list.to_date', { date: last })
+  return t('list.period_all')
+}
+
+/** Says which period a list shows. */
+export const PeriodButton = ({ filter, ...props }: { filter: FilterValues } & ComponentProps<'button'>) => {
+  const t = useText()
+  const current = usePeriodText(filter)
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconCalendar size={15} stroke={1.7} />}
+      aria-haspopup="menu"
+      {...props}
+      aria-label={`${t('list.period')}: ${current}`}
+    >
+      {current}
+    </Button>
+  )
+}

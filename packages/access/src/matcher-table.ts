@@ -1,5 +1,6 @@
 import type { IdList } from './id-list.ts'
 import { type Matcher, matches } from './matcher.ts'
+import { RegexSet } from './regex-set.ts'
 
 /** Texts whose slow matchers are remembered; past that the memory starts anew. */
 const maxRemembered = 50_000
@@ -19,12 +20,17 @@ export class MatcherTable {
   readonly #beginnings: TextsOfLength[] = []
   readonly #endings: TextsOfLength[] = []
   readonly #others: { readonly matcher: Matcher; readonly id: number }[] = []
+  readonly #regexes = new RegexSet()
   readonly #remembered = new Map<string, readonly number[]>()
 
   /** Files a matcher under a number of the caller's choice, which `collect` gives back. */
   add(matcher: Matcher, id: number): void {
     if (matcher.kind === 'exact') {
       file(this.#exact, matcher.text, id)
+      return
+    }
+    if (matcher.kind === 'regex') {
+      this.#regexes.add(matcher, id)
       return
     }
     const [beginning, ending, ...more] = matcher.kind === 'wildcard' ? matcher.segments : []
@@ -51,13 +57,14 @@ export class MatcherTable {
     for (const { length, texts } of this.#endings) {
       if (length <= subject.length) append(texts.get(subject.slice(-length)), found)
     }
-    if (this.#others.length > 0) append(this.#slowMatches(subject), found)
+    if (!this.#regexes.isEmpty || this.#others.length > 0) append(this.#slowMatches(subject), found)
   }
 
   #slowMatches(subject: string): readonly number[] {
     const known = this.#remembered.get(subject)
     if (known) return known
-    const found = this.#others.filter(({ matcher }) => matches(matcher, subject)).map(({ id }) => id)
+    const others = this.#others.filter(({ matcher }) => matches(matcher, subject)).map(({ id }) => id)
+    const found = [...others, ...this.#regexes.matching(subject)]
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
     this.#remembered.set(subject, found)
     return found

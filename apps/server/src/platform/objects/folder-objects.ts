@@ -147,17 +147,23 @@ const publish = async (temporary: string, target: string, mustBeFirst: boolean):
   }
 }
 
-/** Creates the folders of `target`, runs `place`, and makes both durable. A folder may be pruned by a delete in between. */
+/** Deletes in the same folder at the same time are few; this many lost races in a row mean that something else is wrong. */
+const mostLostRaces = 50
+
+/**
+ * Creates the folders of `target`, runs `place`, and makes both durable. A delete may prune a folder at any moment: while
+ * its own folders are being made, and before something is placed in it.
+ */
 const intoFolder = async (target: string, place: () => Promise<void>): Promise<void> => {
   const folder = dirname(target)
   for (let attempt = 1; ; attempt++) {
-    const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
+      const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
       await place()
       await syncNewFolders(folder, firstCreated)
       return
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || attempt === 5) throw error
+      if (codeOf(error) !== 'ENOENT' || attempt === mostLostRaces) throw error
     }
   }
 }

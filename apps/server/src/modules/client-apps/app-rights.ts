@@ -4,10 +4,10 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { type AppRow, selectApps } from './app-row.ts'
 
 type AppAction = 'apps:read' | 'apps:write'
-type OfGroup = Pick<AppRow, 'group'>
+type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
 
 /** Answers whether the caller may do something with an app: in its group, or where no group is in question if it has none. */
-export const appRights = async (ctx: RequestContext): Promise<(action: AppAction, app: OfGroup) => boolean> => {
+export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
   const groups = await ctx.groups()
   return (action, { group: reference }) => {
     const group = reference === null ? undefined : groups.get(reference)
@@ -20,11 +20,10 @@ export const appRights = async (ctx: RequestContext): Promise<(action: AppAction
  * @throws ProductError `request.not_found`, also for one that the caller may not know of; `auth.forbidden`
  */
 export const lockAppForChange = async (
-  ctx: RequestContext,
   tx: TenantTransaction,
   app_reference: string,
+  may: AppRights,
 ): Promise<AppRow> => {
-  const may = await appRights(ctx)
   const app = await selectApps(tx).where('app_reference', '=', app_reference).forUpdate().executeTakeFirst()
   if (!app || !(may('apps:read', app) || may('apps:write', app))) throw new ProductError('request.not_found')
   if (!may('apps:write', app)) throw new ProductError('auth.forbidden')

@@ -1,14 +1,18 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockAppForChange } from './app-rights.ts'
+import { appRights, lockAppForChange } from './app-rights.ts'
 import { fieldsOf } from './app-row.ts'
 
 /** `DELETE /account/apps/{app_reference}`: its tokens are refused from its next call on. */
-export const deleteApp = (ctx: RequestContext, { params }: CallInput<typeof calls.deleteApp>): Promise<undefined> =>
-  ctx.transaction(async (tx) => {
-    const { app_reference } = params
-    const app = await lockAppForChange(ctx, tx, app_reference)
+export const deleteApp = async (
+  ctx: RequestContext,
+  { params }: CallInput<typeof calls.deleteApp>,
+): Promise<undefined> => {
+  const { app_reference } = params
+  const may = await appRights(ctx)
+  return ctx.transaction(async (tx) => {
+    const app = await lockAppForChange(tx, app_reference, may)
     await tx.db
       .deleteFrom('client_apps')
       .where('client', '=', tx.client)
@@ -19,3 +23,4 @@ export const deleteApp = (ctx: RequestContext, { params }: CallInput<typeof call
     await tx.notify({ kind: 'app', reference: app_reference, state: null, payload_type: null, group: app.group })
     return undefined
   })
+}

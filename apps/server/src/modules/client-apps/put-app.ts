@@ -1,7 +1,7 @@
 import { type CallInput, type ClientAppConfiguration, type calls, ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockAppForChange } from './app-rights.ts'
+import { appRights, lockAppForChange } from './app-rights.ts'
 import { type AppFields, appColumns, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppSound } from './assert-app-sound.ts'
 import { assertTokensFree } from './assert-tokens-free.ts'
@@ -9,11 +9,12 @@ import { assertTokensFree } from './assert-tokens-free.ts'
 type Input = CallInput<typeof calls.putApp>
 
 /** `PUT /account/apps/{app_reference}`: counts from the app's next call on, for tokens that it has already too. */
-export const putApp = (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> =>
-  ctx.transaction(async (tx) => {
-    const { app_reference } = params
-    const { version, ...fields } = body
-    const stored = await lockAppForChange(ctx, tx, app_reference)
+export const putApp = async (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> => {
+  const { app_reference } = params
+  const { version, ...fields } = body
+  const may = await appRights(ctx)
+  return ctx.transaction(async (tx) => {
+    const stored = await lockAppForChange(tx, app_reference, may)
     if (stored.version !== version) throw new ProductError('edit.conflict')
     await assertAppSound(ctx, tx, fields)
     await assertTokensFree(tx, app_reference, fields)
@@ -24,6 +25,7 @@ export const putApp = (ctx: RequestContext, { params, body }: Input): Promise<Cl
     }
     return toApp(app)
   })
+}
 
 const changeApp = (tx: TenantTransaction, app_reference: string, fields: AppFields, updated_by: string) =>
   tx.db

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Access, grantProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -27,5 +28,7 @@ export const assertRolesGrantable = async (
     if (!rules) throw new ProductError('role.unknown', { role })
     const problem = grantProblem(access, rules)
     if (problem) throw new ProductError('access.exceeds_own', { role, ...problem })
+    // A hundred large roles take a while to compare: other calls go on in between.
+    await setImmediate()
   }
 }

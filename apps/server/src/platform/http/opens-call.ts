@@ -2,7 +2,7 @@ import type { Access } from '@holdfast/access'
 import { type Action, type CallDeclaration, ProductError } from '@holdfast/contract'
 
 /** Nouns that belong to no group. */
-const ofNoGroup = /^(roles|internal|account|support_access):/
+const ofNoGroup = /^(roles|tags|internal|account|support_access):/
 
 /**
  * Whether the call is open at all; what it is about narrows it further in its handler. Where no group can be in question, a

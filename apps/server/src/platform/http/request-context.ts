@@ -182,11 +182,13 @@ export class RequestContext {
 
   /**
    * What the caller may do now, for answers that go on for long.
-   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile
+   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile; `auth.address_not_allowed` when their
+   *   address was shut out
    */
   async callerNow(): Promise<CallerNow> {
     const session = await this.sessionNow()
     if (this.caller.kind === 'portal_user') assertSessionLives(session, this.token_issued_at_s)
+    if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
     const { authorization } = this.platform
     return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
   }

@@ -1,0 +1,110 @@
+import type { AccountDefaults, UserProfile } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+
+let server: TestServer
+let boss: string
+const path = '/api/admin/v1/acme/account/defaults'
+const profile = '/api/admin/v1/acme/profile'
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount('acme', ['Equities'])
+  boss = await server.signIn('acme', { user_reference: 'boss', roles: ['Account Administrator'] })
+})
+afterAll(() => server?.stop())
+
+const read = () => server.getJson<AccountDefaults>(path, boss)
+const put = async (changes: Record<string, unknown>) => {
+  const { version, user_group, role, cidr_ranges } = await read()
+  const response = await server.call('PUT', path, {
+    token: boss,
+    body: { version, user_group, role, cidr_ranges, ...changes },
+  })
+  return { status: response.status, body: (await response.json()) as AccountDefaults & { code?: string } }
+}
+
+/** Somebody of whom the identity says neither role nor group. */
+const signInPlain = async (user_reference: string): Promise<string> => {
+  await server.api.platform.identity.savePerson('acme', {
+    user_reference,
+    email: `${user_reference}@example.com`,
+    name: user_reference,
+    roles: null,
+    user_group: null,
+    password: 'correct horse battery staple',
+  })
+  return server.signInAgain('acme', user_reference)
+}
+
+describe('account defaults', () => {
+  test('are what the account was opened with', async () => {
+    expect(await read()).toMatchObject({ user_group: null, role: null, cidr_ranges: null, version: 1 })
+  })
+
+  test('are given to people of whom the identity says nothing, also to those who came before', async () => {
+    const early = await signInPlain('early.bird')
+    expect(await server.getJson<UserProfile>(profile, early)).toMatchObject({ roles: [], user_group: null })
+    expect(await put({ role: 'Auditor', user_group: 'Equities' })).toMatchObject({
+      status: 200,
+      body: { role: 'Auditor', user_group: 'Equities', version: 2, updated_by: 'boss' },
+    })
+    for (const person of ['newcomer', 'early.bird']) {
+      const token = await signInPlain(person)
+      const seen = await server.getJson<UserProfile>(profile, token)
+      expect(seen).toMatchObject({ roles: ['Auditor'], user_group: 'Equities', actions: ['audit:read'] })
+    }
+    await put({ role: 'Device Manager' })
+    const kept = await server.getJson<UserProfile>(profile, await signInPlain('newcomer'))
+    expect(kept.roles).toEqual(['Auditor'])
+  })
+
+  test('are changed with a trail of before and after', async () => {
+    const before = await read()
+    await put({ cidr_ranges: ['127/8', '0.0.0.0/0'] })
+    const row = await server.api.platform.database.read('acme', (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['events', 'user_id'])
+        .where('client', '=', 'acme')
+        .where('action', '=', 'account:write')
+        .orderBy('log_id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    )
+    const { user_group, role, cidr_ranges } = before
+    const details = {
+      before: { user_group, role, cidr_ranges },
+      after: { user_group, role, cidr_ranges: ['127/8', '0.0.0.0/0'] },
+    }
+    expect(row).toEqual({ user_id: 'boss', events: [{ event: 'account_defaults.updated', details }] })
+  })
+
+  test.each([
+    ['a group that does not exist', { user_group: 'Nowhere' }, 409, 'group.unknown'],
+    ['a role that does not exist', { role: 'Nobody' }, 409, 'role.unknown'],
+    ['a role that gives more than one has', { role: 'Reviewer' }, 403, 'access.exceeds_own'],
+    ['a range that is none', { cidr_ranges: ['256.0.0.0/8'] }, 400, 'request.invalid'],
+    ['a prefix that is none', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
+    ['a number with a leading zero', { cidr_ranges: ['010.0.0.0/8'] }, 400, 'request.invalid'],
+    ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, 400, 'request.invalid'],
+    ['too many ranges', { cidr_ranges: Array.from({ length: 1001 }, (_, n) => `10.0.${n % 255}.0/${n % 32}`) }, 400],
+    ['a field of nobody', { updated_by: 'somebody' }, 400, 'request.invalid'],
+  ])('refuse %s, and stay as they are', async (_what, changes, status, code = 'request.invalid') => {
+    const before = await read()
+    expect(await put(changes as Record<string, unknown>)).toMatchObject({ status, body: { code } })
+    expect(await read()).toEqual(before)
+  })
+
+  test('of two people who change them at once, the second is told', async () => {
+    const { version } = await read()
+    const answers = await Promise.all(['127/8', '127.0.0.1/32'].map((range) => put({ version, cidr_ranges: [range] })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers.find(({ status }) => status === 200)
+    expect(await read()).toEqual(winner?.body)
+  })
+
+  test('keep an empty list of ranges as no limit', async () => {
+    expect(await put({ cidr_ranges: [] })).toMatchObject({ status: 200, body: { cidr_ranges: null } })
+  })
+})

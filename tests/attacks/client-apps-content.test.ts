@@ -1,0 +1,67 @@
+import type { PayloadAudit } from '@holdfast/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import { AccountUnderAttack } from './account-under-attack.ts'
+
+/** A customer's program gets the recordings that its roles give it, under its own name, and only while it is there. */
+
+const audience = 'urn:acme:archive'
+const app = '/api/admin/v1/acme/account/apps/Archive'
+
+let account: AccountUnderAttack
+let issuer: CustomerIssuer
+let token: string
+
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+  issuer = await CustomerIssuer.start('EdDSA')
+  const { server } = account
+  await server.addRole('acme', 'Equities archive', [
+    { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities' }] },
+    { actions_matching: 'payloads:download', conditions: [{ names_matching: 'Equities' }] },
+  ])
+  const oidc_config = { issuer: issuer.issuer, audience, jwks_uri: issuer.jwks_uri }
+  await server.setRoles('acme', 'boss', ['Compliance Officer', 'Account Administrator'])
+  const response = await server.call('POST', app, {
+    token: account.tokens.boss,
+    body: { oidc_config, group: 'Equities', roles: ['Equities archive'], cidr_ranges: null },
+  })
+  expect(response.status).toBe(200)
+  token = await issuer.token(audience)
+  await server.signIn('acme', { user_reference: 'Archive', roles: ['Equities archive'] })
+})
+afterAll(async () => {
+  await issuer?.close()
+  await account?.stop()
+})
+
+it('is handed its recordings and no others', async () => {
+  const { recordings } = account
+  expect(await account.handOut(token, recordings.equities, 'play')).toMatchObject({ status: 'GroupNotAuthorised' })
+  for (const hidden of [recordings.rates, recordings.elsewhere]) {
+    expect(await account.handOut(token, hidden, 'download')).toMatchObject({ status: 'NoMatchingRecord' })
+  }
+  const handed = await account.handOut(token, recordings.equities, 'download')
+  expect(handed).toMatchObject({ status: 'Ok' })
+  const media = await account.fetchMedia(handed)
+  expect(Buffer.from(await media.arrayBuffer()).equals(account.content)).toBe(true)
+  expect((await account.fetchMedia({ ...handed, cookie: '' })).status).toBe(403)
+})
+
+it('is named as a program in the history of the recording, not as the person of the same name', async () => {
+  const { records } = await account.server.getJson<PayloadAudit>(
+    `/api/client/v1/acme/payloads/${account.recordings.equities}/audit`,
+    account.tokens.boss,
+  )
+  const downloads = records.filter(({ action }) => action === 'payload.downloaded')
+  expect(downloads).toEqual([
+    expect.objectContaining({ actor_kind: 'client_app', actor: 'Archive', portal_user: null }),
+  ])
+})
+
+it('loses what it was handed when it is changed or deleted, though a person of its name may go on', async () => {
+  const handed = await account.handOut(token, account.recordings.equities, 'download')
+  const response = await account.server.call('DELETE', app, { token: account.tokens.boss })
+  expect(response.status).toBe(204)
+  expect((await account.fetchMedia(handed)).status).toBe(401)
+})

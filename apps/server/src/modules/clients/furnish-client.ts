@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type CreatedClient, type NewClient, ProductError } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { isVisitorReference } from '../../platform/identity/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openAccountIn } from './open-client-account.ts'
 
+type Administrator = NonNullable<NewClient['administrator']>
 type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity'>
 
 /**
@@ -18,7 +20,7 @@ export const furnishClient = async (
   account: NewClient,
 ): Promise<CreatedClient> => {
   const { client, identity_provider: provider, administrator = null } = account
-  if (administrator !== null && (provider !== null || parts.identity.broker === null)) throw noPassword()
+  if (administrator !== null) assertCouldSignIn(parts, provider, administrator)
   const opened = await openAccountIn(tx, parts, account)
   if (provider !== null) {
     const { roles_claim = 'roles', user_group_claim = null } = provider
@@ -48,7 +50,7 @@ const passwordBytes = 18
 const saveAdministrator = async (
   tx: TenantTransaction,
   { identity }: Parts,
-  administrator: NonNullable<NewClient['administrator']>,
+  administrator: Administrator,
 ): Promise<string> => {
   const password = randomBytes(passwordBytes).toString('base64url')
   const role = tx.client === providerClient ? 'Internal Administrator' : 'Account Administrator'
@@ -56,7 +58,18 @@ const saveAdministrator = async (
   return password
 }
 
-const noPassword = (): ProductError => {
-  const message = 'people of this account sign in at a provider of their own'
-  return new ProductError('request.invalid', {}, [{ path: '/body/administrator', keyword: 'not', params: {}, message }])
+const assertCouldSignIn = (
+  { identity }: Parts,
+  provider: NewClient['identity_provider'],
+  { user_reference }: Administrator,
+): void => {
+  if (provider !== null || identity.broker === null) {
+    throw invalid('/body/administrator', 'people of this account sign in at another provider')
+  }
+  if (isVisitorReference(user_reference)) {
+    throw invalid('/body/administrator/user_reference', "is what the provider's staff are called")
+  }
 }
+
+const invalid = (path: string, message: string): ProductError =>
+  new ProductError('request.invalid', {}, [{ path, keyword: 'not', params: {}, message }])

@@ -18,6 +18,8 @@ const specified = readFileSync(new URL('../calls.tsv', import.meta.url), 'utf8')
   .slice(1)
 const declared: [string, CallDeclaration][] = Object.entries(calls)
 const readOnly = ['GET', 'HEAD']
+/** They ask with a body, for it is too much for an address, and change nothing. */
+const asking: ReadonlySet<CallDeclaration> = new Set([calls.previewRole])
 
 describe('the list of calls', () => {
   it('is the 114 of the specification', () => expect(new Set(specified).size).toBe(114))
@@ -70,7 +72,8 @@ describe.each(declared)('%s', (_, call) => {
   })
 
   it('names its audit event when it changes something, and takes a body only then', () => {
-    if (!readOnly.includes(call.method)) expect(call.audit).toBeDefined()
+    if (asking.has(call)) expect(call.audit).toBeUndefined()
+    else if (!readOnly.includes(call.method)) expect(call.audit).toBeDefined()
     else expect(call.body ?? call.bodyKind).toBeUndefined()
   })
 

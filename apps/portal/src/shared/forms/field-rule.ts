@@ -1,23 +1,17 @@
-import { translateProblem, type ValidationProblem } from '@holdfast/contract'
-import type { TSchema } from 'typebox'
-import Value from 'typebox/value'
+import { fieldProblem, type TranslatedProblem, translateProblem, type ValidationProblem } from '@holdfast/contract'
 import { text } from '../i18n/text.ts'
+
+type Schema = Parameters<typeof fieldProblem>[0]
 
 /** What the contract says of a value, in the person's language; null when it fits. Said as the person leaves the field. */
 export const fieldRule =
-  (schema: TSchema & { rule?: string }) =>
+  (schema: Schema) =>
   (value: unknown): string | null => {
-    const [first] = Value.Errors(schema, value)
-    if (!first) return null
-    const problem = {
-      path: first.instancePath,
-      keyword: first.keyword,
-      params: first.params as Record<string, unknown>,
-    }
-    return problemText(problem, schema.rule)
+    const problem = fieldProblem(schema, value)
+    return problem && inWords(problem)
   }
 
-export const problemText = (problem: Pick<ValidationProblem, 'path' | 'keyword' | 'params'>, rule?: string): string => {
-  const { id, values } = translateProblem(problem, rule)
-  return text(`validation.${id}`, values)
-}
+/** What the server says of a field, in the person's language. */
+export const problemText = (problem: ValidationProblem): string => inWords(translateProblem(problem))
+
+const inWords = ({ id, values }: TranslatedProblem): string => text(`validation.${id}`, values)

@@ -116,7 +116,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     const worker = startMortalWorker(yard, 0)
     await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 30_000 })
     steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
-    expect(steps.length).toBeGreaterThan(10)
+    expect(steps.length).toBeGreaterThan(6)
   })
 
   it('leaves recordings that the next one processes, once', { timeout: 240_000 }, async () => {

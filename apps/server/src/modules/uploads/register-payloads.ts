@@ -8,7 +8,7 @@ import { finishUpload } from './finish-upload.ts'
 import { insertRegistrations, RegistrationRaceLost } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
-import { storeInlineContents } from './store-inline-contents.ts'
+import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 
 type Input = CallInput<typeof calls.registerPayloads>
 
@@ -20,20 +20,32 @@ const attempts = 5
  */
 export const registerPayloads = async (ctx: RequestContext, { body }: Input) => {
   ctx.concerns(ctx.device.group)
+  /** Of attempts that lost a race. */
+  const lost: Decision[] = []
   for (let attempt = 1; ; attempt++) {
     try {
-      return { items: await register(ctx, body.items) }
+      return { items: await register(ctx, body.items, lost) }
     } catch (error) {
       if (attempt === attempts || !isRaceLost(error)) throw error
     }
   }
 }
 
-const register = async (ctx: RequestContext, items: Input['body']['items']): Promise<PayloadRegistrationOutcome[]> => {
+const register = async (
+  ctx: RequestContext,
+  items: Input['body']['items'],
+  lost: Decision[],
+): Promise<PayloadRegistrationOutcome[]> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
-  await ctx.transaction((tx) => write(ctx, tx, decisions, facts))
+  await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
+  await ctx
+    .transaction((tx) => write(ctx, tx, decisions, facts))
+    .catch((error: unknown) => {
+      lost.push(...decisions)
+      throw error
+    })
   countMetrics(ctx, decisions)
   return decisions.map(outcomeOf)
 }

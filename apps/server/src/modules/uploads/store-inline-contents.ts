@@ -1,3 +1,4 @@
+import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import type { Decision } from './decide-registration.ts'
 import { sealedObjectKey } from './object-keys.ts'
@@ -26,6 +27,25 @@ export const storeInlineContents = async (
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, store))
+}
+
+/**
+ * Removes what an attempt stored that lost its reference to other bytes. Nothing else can register these any more: the
+ * reference is taken, and with another checksum.
+ */
+export const discardRefusedContents = async (
+  objects: Objects,
+  client: string,
+  stored: readonly Decision[],
+  known: ReadonlyMap<string, Pick<PayloadRow, 'checksum'>>,
+): Promise<void> => {
+  for (const decision of stored) {
+    if (decision.kind !== 'new' || decision.content === null) continue
+    const { payload_reference, checksum = '' } = decision.item
+    const winner = known.get(payload_reference)
+    if (!winner || winner.checksum === checksum) continue
+    await objects.delete(sealedObjectKey(client, payload_reference, checksum))
+  }
 }
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -52,7 +52,8 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame has to be scrollable by keys */}
       <ol className={classes.messages} tabIndex={0} ref={list} aria-label={t('message.conversation', { who })}>
-        {messages.map((message, index) => {
+        {/* Flat, so that a message is found again by its key when others come before it. */}
+        {messages.flatMap((message, index) => {
           const previous = messages[index - 1]
           const day = dayOf(message)
           return [

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type PortalEvent, ProductError } from '@holdfast/contract'
+import { ProductError } from '@holdfast/contract'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { enqueueJob, type JobDefinition, type JobOptions } from '../jobs/enqueue.ts'
-import { type Actor, type CustodyEvent, recordCustody } from './custody-events.ts'
+import { type Actor, type CustodyEvent, custodyStatement } from './custody-events.ts'
 import { isOutage } from './database-errors.ts'
 import { loginRoleUrl } from './migrate.ts'
+import { type Notice, noticesStatement } from './notices.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
+import { sendLast } from './send-together.ts'
+import { SharedWrites, type StatementsOf } from './shared-writes.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
-
-/** What open screens should look at again. */
-export type Notice = Omit<PortalEvent, 'time'>
 
 /** One transaction of one client. Nothing of another client can be read or written through it. */
 export interface TenantTransaction {
@@ -45,6 +45,9 @@ export class Database {
   readonly #app: Kysely<Tables>
   readonly #provider: Kysely<Tables>
   readonly #underWay = new AsyncLocalStorage<true>()
+  readonly #shared = new SharedWrites((client, statementsOf) =>
+    this.transaction(client, (tx) => sendLast(tx.db, statementsOf(tx))),
+  )
 
   constructor(options: DatabaseOptions) {
     const { ownerUrl, rolePassword, log } = options
@@ -60,6 +63,16 @@ export class Database {
   /** Reads one client's rows in one read-only transaction. */
   async read<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     return this.#run(client, 'begin read only', work)
+  }
+
+  /**
+   * Makes a change in a transaction of its own or together with the like that others bring meanwhile: who waits while a
+   * write is under way shares the next one, and the cost of its durability. When it fails, each is tried alone.
+   * @param statementsOf all statements that the changes need, known before any is executed; one function for each kind
+   * @returns once the change is durable
+   */
+  async writeShared<Change>(client: string, statementsOf: StatementsOf<Change>, change: Change): Promise<void> {
+    await this.#shared.write(client, statementsOf, change)
   }
 
   /** Reads across clients, for the provider's own area and jobs that look for due work. Never writes. */
@@ -106,11 +119,14 @@ const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
     client,
     now,
     db,
-    custody: (actor, events) => recordCustody(db, { client, now }, actor, events),
+    custody: async (actor, events) => {
+      if (events.length === 0) return
+      const attributed = events.map((event) => ({ ...event, actor }))
+      await db.executeQuery(custodyStatement(db, { client, now }, attributed))
+    },
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     notify: async (notice) => {
-      const event: PortalEvent = { ...notice, time: now.toISOString() }
-      await sql`select pg_notify('holdfast', ${JSON.stringify({ client, event })})`.execute(db)
+      await db.executeQuery(noticesStatement(db, { client, now }, [notice]))
     },
   }
 }

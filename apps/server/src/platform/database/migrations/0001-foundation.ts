@@ -163,6 +163,17 @@ const enqueueJob = `
       job_key => job_key, job_key_mode => 'preserve_run_at')
   $$`
 
+/** The same for many jobs at once; no two of them with the same key. */
+const enqueueJobs = `
+  create function app.enqueue_jobs(identifier text, payloads text[], job_keys text[], max_attempts integer)
+  returns void language sql security definer set search_path = pg_catalog as $$
+    select graphile_worker.add_jobs(
+      array(
+        select row(identifier, job.payload::json, null, null, max_attempts, job.key, null, null)::graphile_worker.job_spec
+        from unnest(payloads, job_keys) as job (payload, key)),
+      job_key_preserve_run_at => true)
+  $$`
+
 export const foundation: readonly string[] = [
   `create table app.clients (
     client text primary key, name text not null, locale text not null, is_active boolean not null, created_at timestamptz(3) not null,
@@ -174,8 +185,11 @@ export const foundation: readonly string[] = [
   'create unique index payloads_client_device_reference_sequence_key on app.payloads (client, device_reference, sequence)',
   ...indexes.map((index) => `create index on app.${index}`),
   enqueueJob,
+  enqueueJobs,
   'revoke all on function app.enqueue_job from public',
   'grant execute on function app.enqueue_job to holdfast_app',
+  'revoke all on function app.enqueue_jobs from public',
+  'grant execute on function app.enqueue_jobs to holdfast_app',
   'grant select, insert, update on app.clients to holdfast_app',
   'grant select on app.clients to holdfast_provider',
 ]

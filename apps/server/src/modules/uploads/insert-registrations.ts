@@ -1,4 +1,4 @@
-import { assertTransition, type PayloadRegistration } from '@holdfast/contract'
+import { assertTransition, instantOf, type PayloadRegistration } from '@holdfast/contract'
 import type { CompiledQuery } from 'kysely'
 import {
   type Actor,
@@ -13,7 +13,7 @@ import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
 import { countingStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
-import { instantOf, isLate } from './handset-time.ts'
+import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import type { PersonalPeriod } from './personal-number.ts'
 import { isPersonal, numbersNamed } from './personal-number.ts'

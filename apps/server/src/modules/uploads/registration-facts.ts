@@ -1,6 +1,6 @@
 import type { PayloadRegistration } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type PayloadRow, sendTogether, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { type PayloadRow, sendLast, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { PersonalPeriod } from './personal-number.ts'
 
@@ -21,6 +21,7 @@ export interface RegistrationFacts {
   personalPeriods: readonly PersonalPeriod[]
 }
 
+/** Reads the facts, as all that its transaction does. */
 export const gatherFacts = async (
   tx: TenantTransaction,
   { device_reference, device_user_reference }: DevicePrincipal,
@@ -29,22 +30,22 @@ export const gatherFacts = async (
   const { db, client } = tx
   const references = items.map(({ payload_reference }) => payload_reference)
   const key_ids = [...new Set(items.flatMap(({ key_id }) => key_id ?? []))]
-  const [used, payloads, [device], keys, personal] = await sendTogether(db, [
+  const [used, payloads, [device], keys, personal, arrived] = await sendLast(db, [
     // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
     usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
     payloadsByReference(db, { client, references }),
     deviceFacts(db, { client, device_reference }),
     accountKeys(db, { client, key_ids }),
     personalNumbers(db, { client, device_user_reference }),
+    arrivedParts(db, { client, references }),
   ])
-  const known = new Map(payloads.map((row) => [row.payload_reference, row]))
   return {
     services: new Set([...(device?.services ?? []), ...(device?.user_services ?? [])]),
     last_seen: device?.last_seen ?? null,
     keyIds: new Set(keys.map(({ key_id }) => key_id)),
-    known,
+    known: new Map(payloads.map((row) => [row.payload_reference, row])),
     sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
-    arrivedBytes: await arrivedBytesOf(tx, [...known.keys()]),
+    arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
     personalPeriods: personal
       .filter(({ is_active, deleted_at }) => is_active || deleted_at !== null)
       .map(({ personal_number, created_at, deleted_at }) => ({ personal_number, from: created_at, until: deleted_at })),
@@ -109,14 +110,13 @@ const personalNumbers = statementOnce(
       .where('device_user_reference', '=', device_user_reference),
 )
 
-const arrivedBytesOf = async (tx: TenantTransaction, references: readonly string[]): Promise<Map<string, number>> => {
-  if (references.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('upload_parts')
-    .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
-    .where('client', '=', tx.client)
-    .where('payload_reference', 'in', references)
-    .groupBy('payload_reference')
-    .execute()
-  return new Map(rows.map(({ payload_reference, bytes }) => [payload_reference, bytes]))
-}
+const arrivedParts = statementOnce(
+  'arrived parts',
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
+      .selectFrom('upload_parts')
+      .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
+      .where('client', '=', client)
+      .where('payload_reference', '=', any(references, 'text'))
+      .groupBy('payload_reference'),
+)

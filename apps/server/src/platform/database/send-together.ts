@@ -22,10 +22,15 @@ export const sendTogether = async <const Statements extends readonly CompiledQue
   return answers.map(({ rows }) => rows) as RowsOf<Statements>
 }
 
-/** Sends the last statements of a transaction together with its commit. */
-export const sendLast = async (db: Kysely<Tables>, statements: readonly CompiledQuery[]): Promise<void> => {
+/** Like `sendTogether`, for all that is left to do in a transaction: its commit goes out with them, and is waited for as any. */
+export const sendLast = <const Statements extends readonly CompiledQuery[]>(
+  db: Kysely<Tables>,
+  statements: Statements,
+): Promise<RowsOf<Statements>> => {
+  const final = statements.length - 1
   const ending = statements.map((statement, index) =>
-    index === statements.length - 1 ? { ...statement, sql: last(statement.sql) } : statement,
+    index === final ? { ...statement, sql: last(statement.sql) } : statement,
   )
-  await sendTogether(db, ending)
+  // The same statements, so the same rows.
+  return sendTogether(db, ending) as Promise<RowsOf<Statements>>
 }

@@ -46,7 +46,9 @@ export class Database {
   readonly #provider: Kysely<Tables>
   readonly #underWay = new AsyncLocalStorage<true>()
   readonly #shared = new SharedWrites((client, statementsOf) =>
-    this.transaction(client, (tx) => sendLast(tx.db, statementsOf(tx))),
+    this.transaction(client, async (tx) => {
+      await sendLast(tx.db, statementsOf(tx))
+    }),
   )
 
   constructor(options: DatabaseOptions) {

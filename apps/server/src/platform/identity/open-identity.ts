@@ -6,7 +6,7 @@ import { PostgresPeopleStore } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
-import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
+import { type DeviceClaims, type DeviceToken, issueDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { IssuerConnection } from './issuer-connection.ts'
 import { returnUriOf } from './redirect-uris.ts'
@@ -19,6 +19,7 @@ import {
   type SignInRequest,
   signInUrl,
 } from './sign-in.ts'
+import { VerifiedDeviceTokens } from './verified-device-tokens.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 import type { PersonClaims } from './verify-token.ts'
 
@@ -75,6 +76,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
   const verifiedTokens = new VerifiedTokens(connection)
+  const verifiedDeviceTokens = new VerifiedDeviceTokens(keys)
   return {
     broker: embedded?.broker ?? null,
     signInUrl: (request) => signInUrl(signIn, { ...request, origin: settings.origin }),
@@ -90,7 +92,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
-      return verifyDeviceToken(token, keys)
+      return verifiedDeviceTokens.claimsOf(token)
     },
     issueDeviceToken: (device) => issueDeviceToken(device, keys),
     upstreamOf: (client) => upstreams.find(client),

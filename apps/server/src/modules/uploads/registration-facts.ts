@@ -52,27 +52,69 @@ export const gatherFacts = async (
   }
 }
 
-const any = <T>(values: readonly T[], type: 'text' | 'bigint') => sql<T>`any(${values}::${sql.raw(type)}[])`
+/**
+ * Each is looked up by itself in the index: of one query for all of them PostgreSQL, which plans it once, would read the whole
+ * table while that is small, and go on to when it is not.
+ */
+const each = <T>(values: readonly T[], type: 'text' | 'bigint') =>
+  sql<{ value: T }>`unnest(${values}::${sql.raw(type)}[])`.as<'wanted'>(sql`wanted(value)`)
 
 const usedSequences = statementOnce(
   'used sequences',
   (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
     db
-      .selectFrom('payloads')
-      .select(['sequence', 'payload_reference'])
-      .where('client', '=', values.client)
-      .where('device_reference', '=', values.device_reference)
-      .where('sequence', '=', any(values.sequences, 'bigint')),
+      .selectFrom(each(values.sequences, 'bigint'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payloads')
+            .select(['sequence', 'payload_reference'])
+            .where('client', '=', values.client)
+            .where('device_reference', '=', values.device_reference)
+            .whereRef('sequence', '=', 'wanted.value')
+            .limit(1)
+            .as('payload'),
+        (join) => join.onTrue(),
+      )
+      .select(['payload.sequence', 'payload.payload_reference']),
 )
 
 const payloadsByReference = statementOnce(
   'payloads by reference',
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
-      .selectFrom('payloads')
-      .selectAll()
-      .where('client', '=', client)
-      .where('payload_reference', '=', any(references, 'text')),
+      .selectFrom(each(references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payloads')
+            .selectAll()
+            .where('client', '=', client)
+            .whereRef('payload_reference', '=', 'wanted.value')
+            .limit(1)
+            .as('payload'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('payload'),
+)
+
+const arrivedParts = statementOnce(
+  'arrived parts',
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
+      .selectFrom(each(references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('upload_parts')
+            .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
+            .where('client', '=', client)
+            .whereRef('payload_reference', '=', 'wanted.value')
+            .groupBy('payload_reference')
+            .as('part'),
+        (join) => join.onTrue(),
+      )
+      .select(['part.payload_reference', 'part.bytes']),
 )
 
 const deviceFacts = statementOnce(
@@ -97,7 +139,7 @@ const accountKeys = statementOnce(
       .selectFrom('client_keys')
       .select('key_id')
       .where('client', '=', client)
-      .where('key_id', '=', any(key_ids, 'text')),
+      .where('key_id', '=', sql<string>`any(${key_ids}::text[])`),
 )
 
 const personalNumbers = statementOnce(
@@ -108,15 +150,4 @@ const personalNumbers = statementOnce(
       .select(['personal_number', 'is_active', 'created_at', 'deleted_at'])
       .where('client', '=', client)
       .where('device_user_reference', '=', device_user_reference),
-)
-
-const arrivedParts = statementOnce(
-  'arrived parts',
-  (db, { client, references }: { client: string; references: readonly string[] }) =>
-    db
-      .selectFrom('upload_parts')
-      .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
-      .where('client', '=', client)
-      .where('payload_reference', '=', any(references, 'text'))
-      .groupBy('payload_reference'),
 )

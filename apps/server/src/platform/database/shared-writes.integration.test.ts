@@ -28,7 +28,8 @@ const addKeys: StatementsOf<string> = ({ client }, purposes) =>
 /** Purposes of an account's rows by the transaction that wrote them. */
 const transactionsOf = (client: string) =>
   database.read(client, async (tx) => {
-    const text = 'select xmin::text, array_agg(purpose) as purposes from account_secrets where client = $1 group by xmin'
+    const text =
+      'select xmin::text, array_agg(purpose) as purposes from account_secrets where client = $1 group by xmin'
     return (await tx.db.executeQuery<{ purposes: string[] }>(CompiledQuery.raw(text, [client]))).rows
   })
 
@@ -48,7 +49,9 @@ test('changes that come at once share a transaction, and each is durable when it
 
 test('one that fails takes none of the others with it', async () => {
   await database.writeShared('globex', addKeys, 'purpose-7')
-  const outcomes = await Promise.allSettled(names(20).map((purpose) => database.writeShared('globex', addKeys, purpose)))
+  const outcomes = await Promise.allSettled(
+    names(20).map((purpose) => database.writeShared('globex', addKeys, purpose)),
+  )
   const failed = outcomes.flatMap((outcome, index) => (outcome.status === 'rejected' ? [index] : []))
   expect(failed).toEqual([7])
   expect((await transactionsOf('globex')).flatMap(({ purposes }) => purposes).sort()).toEqual(names(20).sort())
@@ -56,7 +59,9 @@ test('one that fails takes none of the others with it', async () => {
 
 test('changes of two accounts never share one', async () => {
   await Promise.all(
-    ['initech', 'umbrella'].flatMap((client) => names(5).map((purpose) => database.writeShared(client, addKeys, purpose))),
+    ['initech', 'umbrella'].flatMap((client) =>
+      names(5).map((purpose) => database.writeShared(client, addKeys, purpose)),
+    ),
   )
   for (const client of ['initech', 'umbrella']) {
     expect((await transactionsOf(client)).flatMap(({ purposes }) => purposes).sort()).toEqual(names(5))

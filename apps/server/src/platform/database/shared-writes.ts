@@ -1,6 +1,6 @@
 import { ProductError } from '@holdfast/contract'
 import type { CompiledQuery } from 'kysely'
-import type { TenantTransaction } from './tenant-database.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
 
 /** The statements that make changes of one kind and one client, however many they are. */
 export type StatementsOf<Change> = (tx: TenantTransaction, changes: readonly Change[]) => readonly CompiledQuery[]

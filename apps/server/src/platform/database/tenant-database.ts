@@ -3,30 +3,17 @@ import { ProductError } from '@holdfast/contract'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { enqueueJob, type JobDefinition, type JobOptions } from '../jobs/enqueue.ts'
-import { type Actor, type CustodyEvent, custodyStatement } from './custody-events.ts'
+import { enqueueJob } from '../jobs/enqueue.ts'
+import { custodyStatement } from './custody-events.ts'
 import { isOutage } from './database-errors.ts'
 import { loginRoleUrl } from './migrate.ts'
-import { type Notice, noticesStatement } from './notices.ts'
+import { noticesStatement } from './notices.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
 import { sendLast } from './send-together.ts'
 import { SharedWrites, type StatementsOf } from './shared-writes.ts'
 import type { Tables } from './tables.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
 import { typeParsers } from './type-parsers.ts'
-
-/** One transaction of one client. Nothing of another client can be read or written through it. */
-export interface TenantTransaction {
-  readonly client: string
-  /** One moment for the whole transaction, taken from the application (distribution rule 12). */
-  readonly now: Date
-  readonly db: Kysely<Tables>
-  /** Puts events into the custody of payloads. */
-  custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
-  /** Adds a job that runs once this transaction commits. */
-  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: JobOptions): Promise<void>
-  /** Tells open portals of this client, once this transaction commits. */
-  notify(event: Notice): Promise<void>
-}
 
 export interface DatabaseOptions {
   ownerUrl: string

@@ -36,7 +36,8 @@ const watch = (objects: Objects): void => {
     return result
   }
   Object.assign(objects, {
-    put: (key, content, options) => told('put', () => put(key, halfWay(content), options)),
+    put: (key, content, options) =>
+      told('put', () => put(key, content instanceof Uint8Array ? content : halfWay(content), options)),
     get: (key, range) => told('get', () => get(key, range)),
     head: (key) => told('head', () => head(key)),
     move: (from, to) => told('move', () => move(from, to)),
@@ -44,6 +45,7 @@ const watch = (objects: Objects): void => {
   } satisfies Partial<Objects>)
 }
 
+/** Bytes at hand go to the store in one call: there is no way of theirs to be killed on. */
 async function* halfWay(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     const half = chunk.byteLength >> 1

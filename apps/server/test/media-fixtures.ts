@@ -41,7 +41,10 @@ const times = (timescale: number, duration: number): Buffer =>
   bytesOf(zeros(12), u32(timescale), u32(duration), zeros(80))
 
 const track = (handler: 'soun' | 'vide', codec: string, seconds: number, width = 0, height = 0): Buffer => {
-  const entry = box(codec, zeros(24), u16(width), u16(height), zeros(50))
+  const picture = [zeros(24), u16(width), u16(height), zeros(50)]
+  // Stereo of 16 bits, 44,100 samples a second.
+  const sound = [zeros(16), u16(2), u16(16), zeros(4), u16(44_100), zeros(52)]
+  const entry = box(codec, ...(handler === 'vide' ? picture : sound))
   return box(
     'trak',
     box(

@@ -53,6 +53,22 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect((await buffer(await objects.get(`${at}/a.bin`))).equals(bytes)).toBe(true)
     })
 
+    it('keeps bytes at hand like a stream of them, and only those of the announced length', async () => {
+      const { objects, at } = fresh()
+      const bytes = randomBytes(2_000)
+      expect(await objects.put(`${at}/k`, bytes, { bytes: 2_000, ifAbsent: true })).toEqual({
+        bytes: 2_000,
+        sha256: sha256(bytes),
+        existed: false,
+      })
+      expect((await objects.put(`${at}/k`, Buffer.from('other'), { ifAbsent: true })).existed).toBe(true)
+      await expect(objects.put(`${at}/k`, bytes, { bytes: 7 })).rejects.toThrow(ObjectSizeMismatch)
+      expect((await buffer(await objects.get(`${at}/k`))).equals(bytes)).toBe(true)
+      expect((await objects.put(`${at}/k`, Buffer.from('new'))).existed).toBe(false)
+      expect(await text(objects, `${at}/k`)).toBe('new')
+      expect(await keysBelow(objects, `${at}/`)).toEqual([`${at}/k`])
+    })
+
     it('keeps an object of no bytes', async () => {
       const { objects, at } = fresh()
       expect((await objects.put(`${at}/none`, chunks())).bytes).toBe(0)

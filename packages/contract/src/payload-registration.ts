@@ -54,14 +54,21 @@ export interface RegistrationProblem {
 /**
  * What one field's schema cannot tell: a Recorded payload is sealed, a NotRecorded one is an aborted or blocked call
  * without content (product section 4), and `meta` is that of the payload type. No problems: the item can be registered.
+ * @param fitsType whether `meta` is that of the type, by a quicker check of the same schema; problems are then not sought
  */
-export const checkPayloadRegistration = (item: PayloadRegistration): RegistrationProblem[] => [
+export const checkPayloadRegistration = (
+  item: PayloadRegistration,
+  fitsType: (item: PayloadRegistration) => boolean = () => false,
+): RegistrationProblem[] => [
   ...(item.payload_state === 'Recorded' ? sealProblems(item) : contentProblems(item)),
-  ...Value.Errors(payloadMetaSchemas[item.payload_type], item.meta).map((error) => ({
+  ...(fitsType(item) ? [] : metaProblems(item)),
+]
+
+const metaProblems = ({ payload_type, meta }: PayloadRegistration): RegistrationProblem[] =>
+  Value.Errors(payloadMetaSchemas[payload_type], meta).map((error) => ({
     path: `/meta${error.instancePath}`,
     message: error.message,
-  })),
-]
+  }))
 
 const sealProblems = (item: PayloadRegistration): RegistrationProblem[] =>
   sealedFields.filter((field) => item[field] === undefined).map((field) => ({ path: `/${field}`, message: 'required' }))

@@ -22,6 +22,9 @@ export const Timestamp = Type.String({
 })
 export type Timestamp = Static<typeof Timestamp>
 
+/** The instant that a timestamp names: UTC with or without its Z, and a space may stand for the T. */
+export const instantOf = (timestamp: Timestamp): Date => new Date(`${timestamp.replace(' ', 'T').replace(/Z$/, '')}Z`)
+
 export const DateOnly = Type.String({ rule: 'Date', description: 'yyyy-mm-dd', pattern: `^${calendarDate}$` })
 
 /** A date in a query: yyyy-mm-dd, or with a time of day in UTC as in 1999-01-01-165000. */

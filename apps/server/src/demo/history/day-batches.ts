@@ -1,4 +1,4 @@
-import { countPayloads } from '../../modules/payloads/index.ts'
+import { countingStatement } from '../../modules/payloads/index.ts'
 import type { NewPayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DemoCustomer } from '../demo-customers.ts'
@@ -77,16 +77,14 @@ const writeDay = async (
   }
   await insertRows(tx, 'payloads', [...rows.values()])
   await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
-  await countPayloads(
-    tx,
-    payloads.map(({ handset, type, state, at }) => ({
-      group: handset.person.group,
-      payload_type: type,
-      payload_state: state,
-      payload_time: new Date(at).toISOString(),
-      by: 1,
-    })),
-  )
+  const counts = payloads.map(({ handset, type, state, at }) => ({
+    group: handset.person.group,
+    payload_type: type,
+    payload_state: state,
+    payload_time: new Date(at).toISOString(),
+    by: 1,
+  }))
+  if (counts.length > 0) await tx.db.executeQuery(countingStatement(tx, counts))
   const custody = [...rows].flatMap(([payload, row]) =>
     custodyRows(payload, row, hearings.get(payload) ?? [], officerActor),
   )

@@ -50,7 +50,7 @@ export const sealContent = async (
   const checksum = damage === 'checksum' ? sealed.checksum : sha256(bytes)
   const { encrypted_dek, iv } = sealed
   const s3_path = uploaded_at === null ? null : sealedObjectKey(client, payload_reference, checksum)
-  if (s3_path !== null) await objects.put(s3_path, once(bytes), { bytes: bytes.length })
+  if (s3_path !== null) await objects.put(s3_path, bytes, { bytes: bytes.length })
   return { key_id: keys.key_id, encrypted_dek, iv, checksum, size: bytes.length, s3_path }
 }
 
@@ -62,8 +62,4 @@ const damaged = (bytes: Buffer, damage: PlannedPayload['damage']): Buffer => {
   if (damage === 'truncated') return bytes.subarray(0, bytes.length - Math.min(20, Math.floor(bytes.length / 4)))
   bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)
   return bytes
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

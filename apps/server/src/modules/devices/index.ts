@@ -9,7 +9,7 @@ import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
-export { noteDeviceSeen } from './last-seen.ts'
+export { devicesSeenStatements, noteDeviceSeen } from './last-seen.ts'
 
 export const deviceCalls: readonly ServedCall[] = [
   serve(calls.verifyDevice, verifyDevice),

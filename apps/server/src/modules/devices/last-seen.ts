@@ -1,15 +1,42 @@
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 
 const preciseToMs = 60_000
 
-/** Notes that a device called. To the minute: a row that every call rewrites would cost more than the calls. */
-export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
-  const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs).toISOString()
-  await tx.db
+interface Seen {
+  client: string
+  device_references: readonly string[]
+  now: Date
+  aMinuteAgo: Date
+}
+
+const noteSeen = statementOnce('note devices seen', (db, { client, device_references, now, aMinuteAgo }: Seen) =>
+  db
     .updateTable('devices')
-    .set({ last_seen: tx.now })
-    .where('client', '=', tx.client)
-    .where('device_reference', '=', device_reference)
-    .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', aMinuteAgo)]))
-    .execute()
+    .set({ last_seen: now })
+    .where('client', '=', client)
+    .where('device_reference', '=', sql<string>`any(${device_references}::text[])`)
+    .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', sql<string>`${aMinuteAgo}`)])),
+)
+
+/** A device that called, and when it was last noted to have. */
+export interface SeenDevice {
+  device_reference: string
+  last_seen: string | null
+}
+
+/** The statement that notes that devices called, if one is due. To the minute: a row that every call rewrites would cost more than the calls. */
+export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): CompiledQuery[] => {
+  const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs)
+  const due = devices.filter(({ last_seen }) => last_seen === null || Date.parse(last_seen) < aMinuteAgo.getTime())
+  if (due.length === 0) return []
+  const device_references = due.map(({ device_reference }) => device_reference)
+  return [noteSeen(tx.db, { client: tx.client, device_references, now: tx.now, aMinuteAgo })]
+}
+
+/** Notes that a device called, in the transaction of what it brought. */
+export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
+  for (const statement of devicesSeenStatements(tx, [{ device_reference, last_seen: null }])) {
+    await tx.db.executeQuery(statement)
+  }
 }

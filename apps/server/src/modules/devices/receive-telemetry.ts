@@ -1,4 +1,4 @@
-import type { CallInput, calls, Timestamp } from '@holdfast/contract'
+import { type CallInput, type calls, instantOf } from '@holdfast/contract'
 import { storedJson } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
@@ -10,7 +10,7 @@ export const receiveTelemetry = (
 ): Promise<undefined> =>
   ctx.transaction(async (tx) => {
     const { device_reference, group } = ctx.device
-    const collected_at = instantOf(body.reported_at)
+    const collected_at = instantOf(body.reported_at).toISOString()
     const added = await tx.db
       .insertInto('device_telemetry')
       .values({
@@ -31,7 +31,3 @@ export const receiveTelemetry = (
     tx.audit('telemetry.received', { collected_at, received: added.length })
     return undefined
   })
-
-/** One spelling of an instant: a T between date and time, milliseconds and Z (contract: without Z it is UTC, too). */
-const instantOf = (timestamp: Timestamp): string =>
-  new Date(`${timestamp.slice(0, 10)}T${timestamp.slice(11).replace('Z', '')}Z`).toISOString()

@@ -5,7 +5,7 @@ import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
 
 export { findPayload, lockPayload } from './get-payload.ts'
-export { countPayloads } from './payload-counters.ts'
+export { countingStatement } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'
 
 export const payloadCalls: readonly ServedCall[] = [

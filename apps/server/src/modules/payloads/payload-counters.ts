@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** Each counter is spread over slots, so that uploads of one group on one day don't wait for each other's row. */
 const slots = 4
@@ -17,20 +18,29 @@ export interface Count {
   by: number
 }
 
-/** Adds to the counters that answer `total`, in the transaction of the change. */
-export const countPayloads = async (tx: TenantTransaction, counts: readonly Count[]): Promise<void> => {
-  const slot = randomInt(slots)
-  const rows = summed(counts).map(({ by, ...key }) => ({ client: tx.client, ...key, slot, payloads: by }))
-  if (rows.length === 0) return
-  await tx.db
+const addUp = statementOnce('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
+  db
     .insertInto('payload_counters')
-    .values(rows)
+    .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
+    .expression(
+      sql`select ${client}::text, "group", payload_type, payload_state, day, slot, payloads
+        from json_populate_recordset(null::payload_counters, ${rows}::json)`,
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot'])
         .doUpdateSet((eb) => ({ payloads: eb('payload_counters.payloads', '+', eb.ref('excluded.payloads')) })),
-    )
-    .execute()
+    ),
+)
+
+/** The statement that adds to the counters that answer `total`, in the transaction of the change. */
+export const countingStatement = (
+  { client, db }: Pick<TenantTransaction, 'client' | 'db'>,
+  counts: readonly Count[],
+): CompiledQuery => {
+  const slot = randomInt(slots)
+  const rows = summed(counts).map(({ by, ...key }) => ({ ...key, slot, payloads: by }))
+  return addUp(db, { client, rows: JSON.stringify(rows) })
 }
 
 interface DayCount {

@@ -1,6 +1,14 @@
 import { type AuditEvent, assertTransition, type PayloadState, ProductError } from '@holdfast/contract'
-import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { countPayloads } from './payload-counters.ts'
+import {
+  type Actor,
+  custodyStatement,
+  type Notice,
+  noticesStatement,
+  type PayloadRow,
+  sendTogether,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+import { countingStatement } from './payload-counters.ts'
 
 /** What becomes of a payload, and what its custody says of it. */
 export interface Change {
@@ -51,12 +59,14 @@ export const transition = async (
     .executeTakeFirst()
   if (result.numUpdatedRows === 0n) throw new ProductError('payload.illegal_transition', { from, to: change.to })
   const { payload_reference, payload_type, group, payload_time } = payload
-  await countPayloads(tx, [
-    { group, payload_type, payload_state: from, payload_time, by: -1 },
-    { group, payload_type, payload_state: change.to, payload_time, by: 1 },
+  const event = { actor, payload_reference, event: change.event, details: { from, to: change.to, ...change.details } }
+  const notice: Notice = { kind: 'payload', reference: payload_reference, state: change.to, payload_type, group }
+  await sendTogether(tx.db, [
+    countingStatement(tx, [
+      { group, payload_type, payload_state: from, payload_time, by: -1 },
+      { group, payload_type, payload_state: change.to, payload_time, by: 1 },
+    ]),
+    custodyStatement(tx.db, tx, [event]),
+    noticesStatement(tx.db, tx, [notice]),
   ])
-  await tx.custody(actor, [
-    { payload_reference, event: change.event, details: { from, to: change.to, ...change.details } },
-  ])
-  await tx.notify({ kind: 'payload', reference: payload_reference, state: change.to, payload_type, group })
 }

@@ -4,12 +4,12 @@ import type { ProbeResult } from '../../platform/media-probe/index.ts'
 const millisecondsInSecond = 1000
 
 /** What the portal is told of opened content. */
-export const toPayloadMedia = (size: number, { media_type, duration_s, width, height }: ProbeResult): PayloadMedia => ({
-  content_type: media_type,
+export const toPayloadMedia = (size: number, facts: ProbeResult): PayloadMedia => ({
+  content_type: facts.media_type,
   size,
-  duration_ms: duration_s === undefined ? null : Math.round(duration_s * millisecondsInSecond),
-  width: width ?? null,
-  height: height ?? null,
-  channels: null,
-  sample_rate: null,
+  duration_ms: facts.duration_s === undefined ? null : Math.round(facts.duration_s * millisecondsInSecond),
+  width: facts.width ?? null,
+  height: facts.height ?? null,
+  channels: facts.channels ?? null,
+  sample_rate: facts.sample_rate ?? null,
 })

@@ -8,6 +8,7 @@ import {
 } from '@holdfast/contract'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import { hasFittingMeta } from './fitting-meta.ts'
 import { readInlineContent } from './inline-content.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
@@ -84,7 +85,7 @@ const decideKnown = (
 }
 
 const problemOf = (item: PayloadRegistration): string | null => {
-  const [problem] = checkPayloadRegistration(item)
+  const [problem] = checkPayloadRegistration(item, hasFittingMeta)
   if (problem) return `${problem.path} ${problem.message}`
   return isStorable([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
     ? null

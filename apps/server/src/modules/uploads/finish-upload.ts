@@ -2,7 +2,7 @@ import type { PayloadState } from '@holdfast/contract'
 import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import { lockPayload, transition } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
-import { isLate } from './handset-time.ts'
+import { isLate } from './late.ts'
 import { isUploadable } from './uploadable.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PayloadRegistration } from '@holdfast/contract'
 
 export type InlineContent =
@@ -10,6 +10,6 @@ export const readInlineContent = (item: PayloadRegistration): InlineContent => {
   if (item.content === undefined) return { bytes: null }
   const bytes = Buffer.from(item.content, 'base64')
   if (bytes.length !== item.size) return { refusal: 'payload.size_mismatch' }
-  const checksum = createHash('sha256').update(bytes).digest('hex')
+  const checksum = hash('sha256', bytes)
   return checksum === item.checksum ? { bytes } : { refusal: 'payload.checksum_mismatch' }
 }

@@ -1,18 +1,24 @@
-import { assertTransition, type PayloadRegistration } from '@holdfast/contract'
-import type { Actor, NewPayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { assertTransition, instantOf, type PayloadRegistration } from '@holdfast/contract'
+import type { CompiledQuery } from 'kysely'
+import {
+  type Actor,
+  type AttributedEvent,
+  custodyStatement,
+  insertRows,
+  type Notice,
+  noticesStatement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { countPayloads } from '../payloads/index.ts'
-import { instantOf, isLate } from './handset-time.ts'
+import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
+import { countingStatement } from '../payloads/index.ts'
+import { processPayloadJob } from '../processing/index.ts'
+import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import type { PersonalPeriod } from './personal-number.ts'
 import { isPersonal, numbersNamed } from './personal-number.ts'
 
-export interface NewRegistration {
-  item: PayloadRegistration
-  /** Its sealed bytes lie in the object store already. */
-  isStored: boolean
-}
-
+/** Who registers, and what is known of them. */
 export interface RegistrationContext {
   device: DevicePrincipal
   actor: Actor
@@ -20,59 +26,97 @@ export interface RegistrationContext {
   personalPeriods: readonly PersonalPeriod[]
 }
 
-/** Somebody took a reference or a sequence number in the same moment: decide again. */
-export class RegistrationRaceLost extends Error {
-  override readonly name = 'RegistrationRaceLost'
+export interface NewRegistration {
+  item: PayloadRegistration
+  /** Its sealed bytes lie in the object store already. */
+  isStored: boolean
+  by: RegistrationContext
 }
 
-/** Rows in one statement; a statement takes 65,535 parameters. */
-const numbersInStatement = 5_000
+/** Every other column is empty in a payload that was just registered. */
+const insertPayloads = insertRows('payloads', [
+  'payload_reference',
+  'payload_type',
+  'payload_state',
+  'group',
+  'device_reference',
+  'device_user_reference',
+  'device_ip',
+  'sequence',
+  'key_id',
+  'encrypted_dek',
+  'iv',
+  'checksum',
+  'size',
+  's3_path',
+  'meta',
+  'numbers',
+  'is_legacy',
+  'is_late',
+  'is_personal_number',
+  'payload_time',
+  'registered_at',
+  'uploaded_at',
+  'updated_at',
+  'updated_by',
+])
+
+const insertNumbers = insertRows('payload_numbers', [
+  'number',
+  'payload_time',
+  'payload_reference',
+  'group',
+  'payload_type',
+])
+
+type Row = ReturnType<typeof toRow>
 
 /**
- * Registers payloads with a fixed number of statements. What arrived with its bytes is Uploaded at once.
- * @throws RegistrationRaceLost
+ * The statements that register payloads, as many however many there are. What arrived with its bytes is Uploaded at once.
+ * They fail when a reference or a sequence number is taken (SQLSTATE 23505).
  */
-export const insertRegistrations = async (
+export const registrationStatements = (
   tx: TenantTransaction,
   registrations: readonly NewRegistration[],
-  context: RegistrationContext,
-): Promise<void> => {
-  if (registrations.length === 0) return
+): CompiledQuery[] => {
+  if (registrations.length === 0) return []
+  const { client, db } = tx
   // One order for everybody, so that two batches can't wait for each other.
   const rows = registrations
-    .map((registration) => toRow(tx, registration, context))
+    .map((registration) => toRow(tx, registration))
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
-  const inserted = await tx.db
-    .insertInto('payloads')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new RegistrationRaceLost()
-  await insertNumbers(tx, rows)
-  await countPayloads(
-    tx,
-    rows.map(({ group, payload_type, payload_state, payload_time }) => {
-      return { group, payload_type, payload_state, payload_time: isoOf(payload_time), by: 1 }
-    }),
-  )
-  await recordCustody(tx, rows, context.actor)
-  await notifyPortals(tx, rows)
+  const numbers = rows.flatMap(numbersOf)
+  const stored = rows.filter(({ payload_state }) => payload_state === 'Uploaded')
+  const jobs = stored.map(({ payload_reference }) => ({ client, payload_reference }))
+  return [
+    insertPayloads(db, client, rows),
+    ...(numbers.length > 0 ? [insertNumbers(db, client, numbers)] : []),
+    countingStatement(
+      tx,
+      rows.map(({ group, payload_type, payload_state, payload_time }) => {
+        return { group, payload_type, payload_state, payload_time: payload_time.toISOString(), by: 1 }
+      }),
+    ),
+    custodyStatement(
+      db,
+      tx,
+      registrations.flatMap((registration) => custodyOf(registration)),
+    ),
+    noticesStatement(db, tx, noticesOf(rows)),
+    ...(jobs.length > 0 ? [enqueueStatement(db, processPayloadJob, jobs)] : []),
+  ]
 }
 
-const toRow = (
-  tx: TenantTransaction,
-  { item, isStored }: NewRegistration,
-  { device, address, personalPeriods }: RegistrationContext,
-): NewPayloadRow => {
+const toRow = (tx: TenantTransaction, { item, isStored, by }: NewRegistration) => {
+  const { device, address, personalPeriods } = by
   const payload_time = instantOf(item.payload_time)
   assertTransition(null, item.payload_state)
   if (isStored) assertTransition(item.payload_state, 'Uploaded')
   const hasArrived = isStored || item.payload_state === 'NotRecorded'
   return {
-    client: tx.client,
     payload_reference: item.payload_reference,
     payload_type: item.payload_type,
-    payload_state: isStored ? 'Uploaded' : item.payload_state,
+    payload_state: isStored ? ('Uploaded' as const) : item.payload_state,
     group: device.group,
     device_reference: device.device_reference,
     device_user_reference: device.device_user_reference,
@@ -87,8 +131,7 @@ const toRow = (
       isStored && item.checksum !== undefined
         ? sealedObjectKey(tx.client, item.payload_reference, item.checksum)
         : null,
-    meta: JSON.stringify(item.meta),
-    media: null,
+    meta: item.meta,
     numbers: item.numbers,
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
@@ -101,47 +144,25 @@ const toRow = (
   }
 }
 
-const isoOf = (time: Date | string): string => new Date(time).toISOString()
+const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: Row) =>
+  [...new Set(numbers)].map((number) => ({ number, payload_time, payload_reference, group, payload_type }))
 
-const insertNumbers = async (tx: TenantTransaction, rows: readonly NewPayloadRow[]): Promise<void> => {
-  const numbers = rows.flatMap(({ client, payload_reference, payload_type, payload_time, group, ...row }) =>
-    [...new Set(row.numbers)].map((number) => ({
-      client,
-      number,
-      payload_time,
-      payload_reference,
-      group,
-      payload_type,
-    })),
-  )
-  for (let start = 0; start < numbers.length; start += numbersInStatement) {
-    await tx.db
-      .insertInto('payload_numbers')
-      .values(numbers.slice(start, start + numbersInStatement))
-      .execute()
+const custodyOf = ({ item, isStored, by: { actor } }: NewRegistration): AttributedEvent[] => {
+  const { payload_reference, payload_state, payload_type, sequence, key_id, checksum, size } = item
+  const registered = { payload_type, sequence, key_id: key_id ?? null, checksum: checksum ?? null, size: size ?? null }
+  const details = { to: payload_state, ...registered }
+  const events: AttributedEvent[] = [{ actor, payload_reference, event: 'payload.registered', details }]
+  if (isStored) {
+    const move = { from: payload_state, to: 'Uploaded' }
+    events.push({ actor, payload_reference, event: 'payload.uploaded', details: move })
   }
+  return events
 }
 
-const recordCustody = (tx: TenantTransaction, rows: readonly NewPayloadRow[], actor: Actor): Promise<void> =>
-  tx.custody(
-    actor,
-    rows.flatMap(({ payload_reference, payload_state, payload_type, sequence, key_id, checksum, size }) => {
-      const registered = { payload_type, sequence, key_id, checksum, size }
-      const isUploaded = payload_state === 'Uploaded'
-      const to = isUploaded ? 'Recorded' : payload_state
-      return [
-        { payload_reference, event: 'payload.registered', details: { to, ...registered } } as const,
-        ...(isUploaded
-          ? [{ payload_reference, event: 'payload.uploaded', details: { from: to, to: payload_state } } as const]
-          : []),
-      ]
-    }),
-  )
-
-/** Nobody looks at a payload that is new, only at lists: a notice for each type and state is enough. */
-const notifyPortals = async (tx: TenantTransaction, rows: readonly NewPayloadRow[]): Promise<void> => {
-  const byKind = new Map(rows.map((row) => [`${row.payload_type} ${row.payload_state}`, row]))
-  for (const { payload_reference, payload_state, payload_type, group } of byKind.values()) {
-    await tx.notify({ kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group })
-  }
+/** Nobody looks at a payload that is new, only at lists: a notice for each type, state and group is enough. */
+const noticesOf = (rows: readonly Row[]): Notice[] => {
+  const byKind = new Map(rows.map((row) => [`${row.payload_type} ${row.payload_state} ${row.group}`, row]))
+  return [...byKind.values()].map(({ payload_reference, payload_state, payload_type, group }) => {
+    return { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group }
+  })
 }

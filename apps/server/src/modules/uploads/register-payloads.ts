@@ -1,11 +1,18 @@
 import type { CallInput, calls, PayloadRegistrationOutcome } from '@holdfast/contract'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
-import { noteDeviceSeen } from '../devices/index.ts'
-import { processPayloadJob } from '../processing/index.ts'
+import type { CompiledQuery } from 'kysely'
+import {
+  type Actor,
+  type AttributedEvent,
+  custodyStatement,
+  sendTogether,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+import { type AuditedTransaction, type RequestContext, sharedChange } from '../../platform/http/index.ts'
+import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import { devicesSeenStatements } from '../devices/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
-import { insertRegistrations, RegistrationRaceLost } from './insert-registrations.ts'
+import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
@@ -40,64 +47,79 @@ const register = async (
   const decisions = decideRegistrations(items, ctx.device, facts)
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
-  await ctx
-    .transaction((tx) => write(ctx, tx, decisions, facts))
-    .catch((error: unknown) => {
-      lost.push(...decisions)
-      throw error
-    })
+  await write(ctx, { ...callerOf(ctx), decisions, facts }).catch((error: unknown) => {
+    lost.push(...decisions)
+    throw error
+  })
   countMetrics(ctx, decisions)
   return decisions.map(outcomeOf)
 }
 
-const write = async (
-  ctx: RequestContext,
-  tx: AuditedTransaction,
-  decisions: readonly Decision[],
-  facts: RegistrationFacts,
-): Promise<void> => {
-  const created = decisions.filter((decision) => decision.kind === 'new')
-  await insertRegistrations(
-    tx,
-    created.map(({ item, content }) => ({ item, isStored: content !== null })),
-    { device: ctx.device, actor: ctx.actor, address: ctx.address, personalPeriods: facts.personalPeriods },
+/** Most batches are all new: these commit together, a handset's with others'. */
+const write = (ctx: RequestContext, registered: Registered): Promise<void> =>
+  registered.decisions.some(completesUpload)
+    ? ctx.transaction((tx) => writeAlone(tx, registered))
+    : ctx.changeShared(registrations, registered, { event: 'payload.registered', details: tally(registered.decisions) })
+
+interface Caller {
+  device: DevicePrincipal
+  actor: Actor
+  address: string
+}
+
+interface Registered extends Caller {
+  decisions: readonly Decision[]
+  facts: RegistrationFacts
+}
+
+const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ device, actor, address })
+
+/** Whether it was registered before without its bytes, and brings them now. */
+const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
+
+const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): CompiledQuery[] => {
+  const conflicts = all.flatMap(conflictsOf)
+  return [
+    ...registrationStatements(tx, all.flatMap(newOf)),
+    ...(conflicts.length > 0 ? [custodyStatement(tx.db, tx, conflicts)] : []),
+    ...devicesSeenStatements(
+      tx,
+      all.map(({ device, facts }) => ({ device_reference: device.device_reference, last_seen: facts.last_seen })),
+    ),
+  ]
+}
+
+const registrations = sharedChange(statementsOf)
+
+const newOf = ({ decisions, facts: { personalPeriods }, ...caller }: Registered): NewRegistration[] => {
+  const by = { ...caller, personalPeriods }
+  return decisions.flatMap((decision) =>
+    decision.kind === 'new' ? [{ item: decision.item, isStored: decision.content !== null, by }] : [],
   )
-  await enqueueJobs(
-    tx.db,
-    processPayloadJob,
-    created
-      .filter(({ content }) => content !== null)
-      .map(({ item }) => ({ client: tx.client, payload_reference: item.payload_reference })),
-  )
-  // Registered before, but without its bytes: rare, so one by one.
-  for (const { item, content } of decisions.filter((decision) => decision.kind === 'known')) {
-    if (content === null || item.checksum === undefined) continue
+}
+
+const writeAlone = async (tx: AuditedTransaction, registered: Registered): Promise<void> => {
+  await sendTogether(tx.db, statementsOf(tx, [registered]))
+  for (const decision of registered.decisions) {
+    const { item } = decision
+    if (!completesUpload(decision) || item.checksum === undefined) continue
     const s3_path = sealedObjectKey(tx.client, item.payload_reference, item.checksum)
-    await finishUpload(tx, ctx.actor, item.payload_reference, s3_path)
+    await finishUpload(tx, registered.actor, item.payload_reference, s3_path)
   }
-  await recordConflicts(ctx, tx, decisions, facts)
-  await noteDeviceSeen(tx, ctx.device.device_reference)
-  tx.audit('payload.registered', tally(decisions))
+  tx.audit('payload.registered', tally(registered.decisions))
 }
 
 /** The payload that stays is told that other content was offered under its name, and by whom. */
-const recordConflicts = (
-  ctx: RequestContext,
-  tx: AuditedTransaction,
-  decisions: readonly Decision[],
-  { known }: RegistrationFacts,
-): Promise<void> =>
-  tx.custody(
-    ctx.actor,
-    decisions
-      .filter((decision) => decision.kind === 'refused' && decision.code === 'payload.conflict')
-      .filter(({ item }) => known.has(item.payload_reference))
-      .map(({ item: { payload_reference, checksum, size } }) => ({
-        payload_reference,
-        event: 'payload.conflict_refused',
-        details: { checksum: checksum ?? null, size: size ?? null },
-      })),
-  )
+const conflictsOf = ({ actor, decisions, facts: { known } }: Registered): AttributedEvent[] =>
+  decisions
+    .filter((decision) => decision.kind === 'refused' && decision.code === 'payload.conflict')
+    .filter(({ item }) => known.has(item.payload_reference))
+    .map(({ item: { payload_reference, checksum, size } }) => ({
+      actor,
+      payload_reference,
+      event: 'payload.conflict_refused',
+      details: { checksum: checksum ?? null, size: size ?? null },
+    }))
 
 const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
   const { payload_reference, size } = decision.item
@@ -129,7 +151,7 @@ const countMetrics = (ctx: RequestContext, decisions: readonly Decision[]): void
   }
 }
 
-const deadlock = '40P01'
+/** Unique violation, deadlock: somebody took a reference or a sequence number in the same moment, so decide again. */
+const lostRaces = ['23505', '40P01']
 
-const isRaceLost = (error: unknown): boolean =>
-  error instanceof RegistrationRaceLost || (error as { code?: string }).code === deadlock
+const isRaceLost = (error: unknown): boolean => lostRaces.includes((error as { code?: string }).code ?? '')

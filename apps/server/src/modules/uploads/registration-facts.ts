@@ -1,13 +1,15 @@
 import type { PayloadRegistration } from '@holdfast/contract'
-import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { type PayloadRow, sendLast, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { numbersNamed, type PersonalPeriod } from './personal-number.ts'
+import type { PersonalPeriod } from './personal-number.ts'
 
-/** A number and when recordings with it are personal; `until` is null while it still is one. */
 /** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
 export interface RegistrationFacts {
   /** Services of the device and of its user. */
   services: ReadonlySet<string>
+  /** When the device was last noted to have called; null when never. */
+  last_seen: string | null
   /** Which of the named keys are the account's. */
   keyIds: ReadonlySet<string>
   /** Payloads that have one of the references, whoever registered them. */
@@ -19,106 +21,133 @@ export interface RegistrationFacts {
   personalPeriods: readonly PersonalPeriod[]
 }
 
+/** Reads the facts, as all that its transaction does. */
 export const gatherFacts = async (
   tx: TenantTransaction,
-  device: DevicePrincipal,
+  { device_reference, device_user_reference }: DevicePrincipal,
   items: readonly PayloadRegistration[],
 ): Promise<RegistrationFacts> => {
-  // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
-  const sequences = await usedSequences(
-    tx,
-    device,
-    items.map(({ sequence }) => sequence),
-  )
-  const known = await payloadsByReference(
-    tx,
-    items.map(({ payload_reference }) => payload_reference),
-  )
+  const { db, client } = tx
+  const references = items.map(({ payload_reference }) => payload_reference)
+  const key_ids = [...new Set(items.flatMap(({ key_id }) => key_id ?? []))]
+  const [used, payloads, [device], keys, personal, arrived] = await sendLast(db, [
+    // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
+    usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
+    payloadsByReference(db, { client, references }),
+    deviceFacts(db, { client, device_reference }),
+    accountKeys(db, { client, key_ids }),
+    personalNumbers(db, { client, device_user_reference }),
+    arrivedParts(db, { client, references }),
+  ])
   return {
-    services: await servicesOf(tx, device),
-    keyIds: await accountKeys(
-      tx,
-      items.flatMap(({ key_id }) => (key_id === undefined ? [] : [key_id])),
-    ),
-    known,
-    sequences,
-    arrivedBytes: await arrivedBytesOf(tx, [...known.keys()]),
-    personalPeriods: await personalPeriodsOf(tx, device, items),
+    services: new Set([...(device?.services ?? []), ...(device?.user_services ?? [])]),
+    last_seen: device?.last_seen ?? null,
+    keyIds: new Set(keys.map(({ key_id }) => key_id)),
+    known: new Map(payloads.map((row) => [row.payload_reference, row])),
+    sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
+    arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
+    personalPeriods: personal
+      .filter(({ is_active, deleted_at }) => is_active || deleted_at !== null)
+      .map(({ personal_number, created_at, deleted_at }) => ({ personal_number, from: created_at, until: deleted_at })),
   }
 }
 
-const payloadsByReference = async (tx: TenantTransaction, references: readonly string[]) => {
-  const rows = await tx.db
-    .selectFrom('payloads')
-    .selectAll()
-    .where('client', '=', tx.client)
-    .where('payload_reference', 'in', references)
-    .execute()
-  return new Map(rows.map((row) => [row.payload_reference, row]))
-}
+/**
+ * Each is looked up by itself in the index: of one query for all of them PostgreSQL, which plans it once, would read the whole
+ * table while that is small, and go on to when it is not.
+ */
+const each = <T>(values: readonly T[], type: 'text' | 'bigint') =>
+  sql<{ value: T }>`unnest(${values}::${sql.raw(type)}[])`.as<'wanted'>(sql`wanted(value)`)
 
-const servicesOf = async (tx: TenantTransaction, device: DevicePrincipal): Promise<Set<string>> => {
-  const row = await tx.db
-    .selectFrom('devices')
-    .leftJoin('device_users', (join) =>
-      join
-        .onRef('device_users.device_user_reference', '=', 'devices.device_user_reference')
-        .on('device_users.client', '=', tx.client),
-    )
-    .select(['devices.services', 'device_users.services as user_services'])
-    .where('devices.client', '=', tx.client)
-    .where('devices.device_reference', '=', device.device_reference)
-    .executeTakeFirst()
-  return new Set([...(row?.services ?? []), ...(row?.user_services ?? [])])
-}
+const usedSequences = statementOnce(
+  'used sequences',
+  (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
+    db
+      .selectFrom(each(values.sequences, 'bigint'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payloads')
+            .select(['sequence', 'payload_reference'])
+            .where('client', '=', values.client)
+            .where('device_reference', '=', values.device_reference)
+            .whereRef('sequence', '=', 'wanted.value')
+            .limit(1)
+            .as('payload'),
+        (join) => join.onTrue(),
+      )
+      .select(['payload.sequence', 'payload.payload_reference']),
+)
 
-const accountKeys = async (tx: TenantTransaction, keyIds: readonly string[]): Promise<Set<string>> => {
-  if (keyIds.length === 0) return new Set()
-  const rows = await tx.db
-    .selectFrom('client_keys')
-    .select('key_id')
-    .where('client', '=', tx.client)
-    .where('key_id', 'in', [...new Set(keyIds)])
-    .execute()
-  return new Set(rows.map(({ key_id }) => key_id))
-}
+const payloadsByReference = statementOnce(
+  'payloads by reference',
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
+      .selectFrom(each(references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('payloads')
+            .selectAll()
+            .where('client', '=', client)
+            .whereRef('payload_reference', '=', 'wanted.value')
+            .limit(1)
+            .as('payload'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('payload'),
+)
 
-const usedSequences = async (tx: TenantTransaction, device: DevicePrincipal, sequences: readonly number[]) => {
-  const rows = await tx.db
-    .selectFrom('payloads')
-    .select(['sequence', 'payload_reference'])
-    .where('client', '=', tx.client)
-    .where('device_reference', '=', device.device_reference)
-    .where('sequence', 'in', sequences)
-    .execute()
-  return new Map(rows.map(({ sequence, payload_reference }) => [sequence, payload_reference]))
-}
+const arrivedParts = statementOnce(
+  'arrived parts',
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
+      .selectFrom(each(references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('upload_parts')
+            .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
+            .where('client', '=', client)
+            .whereRef('payload_reference', '=', 'wanted.value')
+            .groupBy('payload_reference')
+            .as('part'),
+        (join) => join.onTrue(),
+      )
+      .select(['part.payload_reference', 'part.bytes']),
+)
 
-const arrivedBytesOf = async (tx: TenantTransaction, references: readonly string[]): Promise<Map<string, number>> => {
-  if (references.length === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('upload_parts')
-    .select(({ fn }) => ['payload_reference', fn.sum<number>('bytes').as('bytes')])
-    .where('client', '=', tx.client)
-    .where('payload_reference', 'in', references)
-    .groupBy('payload_reference')
-    .execute()
-  return new Map(rows.map(({ payload_reference, bytes }) => [payload_reference, bytes]))
-}
+const deviceFacts = statementOnce(
+  'device facts',
+  (db, { client, device_reference }: { client: string; device_reference: string }) =>
+    db
+      .selectFrom('devices')
+      .leftJoin('device_users', (join) =>
+        join
+          .onRef('device_users.device_user_reference', '=', 'devices.device_user_reference')
+          .on('device_users.client', '=', client),
+      )
+      .select(['devices.services', 'devices.last_seen', 'device_users.services as user_services'])
+      .where('devices.client', '=', client)
+      .where('devices.device_reference', '=', device_reference),
+)
 
-const personalPeriodsOf = async (
-  tx: TenantTransaction,
-  { device_user_reference }: DevicePrincipal,
-  items: readonly PayloadRegistration[],
-): Promise<PersonalPeriod[]> => {
-  if (device_user_reference === null || items.every((item) => numbersNamed(item).length === 0)) return []
-  const rows = await tx.db
-    .selectFrom('personal_numbers')
-    .select(['personal_number', 'is_active', 'created_at', 'deleted_at'])
-    .where('client', '=', tx.client)
-    .where('device_user_reference', '=', device_user_reference)
-    .execute()
-  return rows
-    .filter(({ is_active, deleted_at }) => is_active || deleted_at !== null)
-    .map(({ personal_number, created_at, deleted_at }) => ({ personal_number, from: created_at, until: deleted_at }))
-}
+const accountKeys = statementOnce(
+  'account keys',
+  (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
+    db
+      .selectFrom('client_keys')
+      .select('key_id')
+      .where('client', '=', client)
+      .where('key_id', '=', sql<string>`any(${key_ids}::text[])`),
+)
+
+const personalNumbers = statementOnce(
+  'personal numbers',
+  (db, { client, device_user_reference }: { client: string; device_user_reference: string | null }) =>
+    db
+      .selectFrom('personal_numbers')
+      .select(['personal_number', 'is_active', 'created_at', 'deleted_at'])
+      .where('client', '=', client)
+      .where('device_user_reference', '=', device_user_reference),
+)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PayloadRegistration } from '@holdfast/contract'
+import { instantOf, type PayloadRegistration } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { instantOf } from './handset-time.ts'
 
 /** What a registration says of a recording, whichever way it was written or stored. */
 const factsOf = (registration: {

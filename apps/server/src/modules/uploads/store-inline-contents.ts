@@ -6,7 +6,10 @@ import { sealedObjectKey } from './object-keys.ts'
 /** Writes to the store at once; each waits for the disk or the network. */
 const concurrency = 16
 
-/** Makes the sealed bytes that came with a batch durable. What lies there already are the same bytes: its key says so. */
+/**
+ * Makes the sealed bytes that came with a batch durable. Where an object lies already it has the same bytes, as its key says,
+ * or has lost them: it is replaced.
+ */
 export const storeInlineContents = async (
   objects: Objects,
   client: string,
@@ -16,14 +19,11 @@ export const storeInlineContents = async (
     if (decision.kind !== 'new' && decision.kind !== 'known') return []
     const { content, item } = decision
     if (content === null || item.checksum === undefined) return []
-    // A payload that failed may have lost its object to the store: what arrives again replaces it.
-    const ifAbsent = decision.kind === 'new' || decision.payload.payload_state !== 'Failed'
-    return [{ key: sealedObjectKey(client, item.payload_reference, item.checksum), content, ifAbsent }]
+    return [{ key: sealedObjectKey(client, item.payload_reference, item.checksum), content }]
   })
   const store = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { key, content, ifAbsent } = next
-      await objects.put(key, once(content), { bytes: content.length, ifAbsent })
+      await objects.put(next.key, next.content, { bytes: next.content.length })
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, waiting.length) }, store))
@@ -46,8 +46,4 @@ export const discardRefusedContents = async (
     if (!winner || winner.checksum === checksum) continue
     await objects.delete(sealedObjectKey(client, payload_reference, checksum))
   }
-}
-
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content
 }

@@ -1,7 +1,7 @@
 import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
 import { newId } from '../clock/identifiers.ts'
-import { type DeviceActivityRow, storedJson, type TenantTransaction, type UserActivityRow } from '../database/index.ts'
+import { type DeviceActivityRow, storedJson, type UserActivityRow } from '../database/index.ts'
 import type { Principal } from '../http/principals.ts'
 
 export interface AuditedEvent {
@@ -69,15 +69,9 @@ export class Activity {
     if (isAnsweredEmpty(beginning.call)) this.outcome = { status_code: 204 }
   }
 
-  /** Writes this activity in the transaction of the change that it tells of. */
-  async writeIn(tx: TenantTransaction, events: readonly AuditedEvent[]): Promise<void> {
+  /** Says what this call changed. */
+  tells(events: readonly AuditedEvent[]): void {
     this.outcome = { ...this.outcome, events }
-    const activity = this.toRow(this.client)
-    if (activity.table === 'user_activities') {
-      await tx.db.insertInto('user_activities').values(activity.row).execute()
-    } else {
-      await tx.db.insertInto('device_activities').values(activity.row).execute()
-    }
   }
 
   /** Whether the provider's staff act in a customer's account: both accounts' trails tell it. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { last, prepared, type Tables, type TenantTransaction } from '../database/index.ts'
+import { prepared, type Tables } from '../database/index.ts'
 import type { ActivityRow } from './activity.ts'
 
 /** Larger batches are rare, and many share what it costs to plan them. */
@@ -8,15 +8,19 @@ const mostPrepared = 16
 /** By the name of the statement. */
 const texts = new Map<string, string>()
 
-/** Writes rows of one of the trails as all that their transaction does. */
-export const insertActivities = async ({ db }: TenantTransaction, rows: readonly ActivityRow[]): Promise<void> => {
-  const [first] = rows
-  if (!first) return
-  const name = `${first.table.replace('_', ' ')} ${rows.length}`
-  const text = texts.get(name) ?? textOf(db, first.table, rows, name)
+/** The statements that write rows to the trails: one for each trail that has any. */
+export const activityStatements = (db: Kysely<Tables>, rows: readonly ActivityRow[]): CompiledQuery[] =>
+  (['user_activities', 'device_activities'] as const)
+    .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ table, rows }) => insertInto(db, table, rows))
+
+const insertInto = (db: Kysely<Tables>, table: ActivityRow['table'], rows: readonly ActivityRow[]): CompiledQuery => {
+  const name = `${table.replace('_', ' ')} ${rows.length}`
+  const text = texts.get(name) ?? textOf(db, table, rows, name)
   if (rows.length <= mostPrepared) texts.set(name, text)
   const parameters = rows.flatMap(({ row }) => Object.values(row))
-  await db.executeQuery(CompiledQuery.raw(text, parameters))
+  return CompiledQuery.raw(text, parameters)
 }
 
 const textOf = (
@@ -29,5 +33,5 @@ const textOf = (
     .insertInto(table)
     .values(rows.map(({ row }) => row))
     .compile()
-  return last(rows.length <= mostPrepared ? prepared(name, sql) : sql)
+  return rows.length <= mostPrepared ? prepared(name, sql) : sql
 }

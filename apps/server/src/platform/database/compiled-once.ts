@@ -12,21 +12,30 @@ class Placeholder {
 }
 
 /**
- * A query that belongs to every call: built and compiled once, and prepared once by each connection.
- * @param name of the prepared statement
- * @param build what the query is; it may put each value where a parameter can stand, and look at none
+ * A statement that belongs to every call: built and compiled once, and prepared once by each connection.
+ * @param name of the prepared statement: small letters, digits and spaces
+ * @param build what the statement is; it may put each value where a parameter can stand, and look at none
  */
+export const statementOnce = <Values extends object, Row>(
+  name: string,
+  build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
+): ((db: Kysely<Tables>, values: Values) => CompiledQuery<Row>) => {
+  let compiled: CompiledQuery<Row> | undefined
+  return (db, values) => {
+    compiled ??= compile(name, db, values, build)
+    const given = values as Record<string, unknown>
+    const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value))
+    return { ...compiled, parameters }
+  }
+}
+
+/** Like `statementOnce`, for a query that goes out alone. */
 export const compiledOnce = <Values extends object, Row>(
   name: string,
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): ((db: Kysely<Tables>, values: Values) => Promise<Row[]>) => {
-  let compiled: CompiledQuery<Row> | undefined
-  return async (db, values) => {
-    compiled ??= compile(name, db, values, build)
-    const given = values as Record<string, unknown>
-    const parameters = compiled.parameters.map((value) => (value instanceof Placeholder ? given[value.name] : value))
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
-  }
+  const statement = statementOnce(name, build)
+  return async (db, values) => (await db.executeQuery<Row>(statement(db, values))).rows
 }
 
 const compile = <Values extends object, Row>(

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@holdfast/contract'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import { newId } from '../clock/identifiers.ts'
-import { storedJson } from './stored-text.ts'
+import { insertRows } from './insert-rows.ts'
 import type { Tables } from './tables.ts'
 
 /** Who did something to a payload. */
@@ -18,29 +18,41 @@ export interface CustodyEvent {
   details?: Record<string, unknown>
 }
 
-/** Writes custody events in the transaction of the change that they tell of. */
-export const recordCustody = async (
+const insert = insertRows('custody_events', [
+  'event_id',
+  'payload_reference',
+  'event',
+  'occurred_at',
+  'actor_kind',
+  'actor',
+  'address',
+  'request_id',
+  'details',
+])
+
+/** A custody event and who it tells of. */
+export interface AttributedEvent extends CustodyEvent {
+  actor: Actor
+}
+
+/** The statement that writes custody events in the transaction of the change that they tell of. */
+export const custodyStatement = (
   db: Kysely<Tables>,
   { client, now }: { client: string; now: Date },
-  actor: Actor,
-  events: readonly CustodyEvent[],
-): Promise<void> => {
-  if (events.length === 0) return
-  await db
-    .insertInto('custody_events')
-    .values(
-      events.map(({ payload_reference, event, details = {} }) => ({
-        client,
-        event_id: newId(now),
-        payload_reference,
-        event,
-        occurred_at: now,
-        actor_kind: actor.kind,
-        actor: actor.reference,
-        address: actor.address ?? null,
-        request_id: actor.request_id ?? null,
-        details: storedJson(details),
-      })),
-    )
-    .execute()
-}
+  events: readonly AttributedEvent[],
+): CompiledQuery =>
+  insert(
+    db,
+    client,
+    events.map(({ actor, payload_reference, event, details = {} }) => ({
+      event_id: newId(now),
+      payload_reference,
+      event,
+      occurred_at: now,
+      actor_kind: actor.kind,
+      actor: actor.reference,
+      address: actor.address ?? null,
+      request_id: actor.request_id ?? null,
+      details,
+    })),
+  )

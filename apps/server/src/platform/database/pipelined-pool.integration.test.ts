@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
 import { last } from './pipelined-pool.ts'
-import { Database, type TenantTransaction } from './tenant-database.ts'
+import { Database } from './tenant-database.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
 
 const log = pino({ level: 'silent' })
 const accounts = ['acme', 'globex', 'initech']

@@ -64,6 +64,12 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
     isCorked = false
   }
 
+  /** Holds it back until the others of the same turn are sent, too. */
+  const corkForNow = (): void => {
+    cork()
+    process.nextTick(uncork)
+  }
+
   const query = async (text: string, parameters: readonly unknown[]): Promise<Answer> => {
     if (text.startsWith(beginning)) {
       onlyReads = text.startsWith(beginningToRead)
@@ -78,7 +84,8 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
     const name = preparedName.exec(text)?.[1]
     const endsReading = onlyReads && text === 'commit'
     const isLast = text.endsWith(lastMark)
-    if (endsReading || isLast) cork()
+    if (endsReading) cork()
+    else corkForNow()
     const answer =
       (text === 'commit' && ending) || client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
     if (isLast) {
@@ -92,7 +99,6 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
       answer.catch(() => undefined)
       return nothingYet
     }
-    uncork()
     const [, result] = await Promise.all([begun, answer]).catch((error: unknown) => {
       if (text === 'commit' || text === 'rollback') isSpoilt = true
       throw error

@@ -3,7 +3,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
-import { Database, type TenantTransaction } from './tenant-database.ts'
+import { Database } from './tenant-database.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
 
 const client = 'northwind'
 

@@ -1,32 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type PortalEvent, ProductError } from '@holdfast/contract'
+import { ProductError } from '@holdfast/contract'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { enqueueJob, type JobDefinition, type JobOptions } from '../jobs/enqueue.ts'
-import { type Actor, type CustodyEvent, recordCustody } from './custody-events.ts'
+import { enqueueJob } from '../jobs/enqueue.ts'
+import { custodyStatement } from './custody-events.ts'
 import { isOutage } from './database-errors.ts'
 import { loginRoleUrl } from './migrate.ts'
+import { noticesStatement } from './notices.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
+import { sendLast } from './send-together.ts'
+import { SharedWrites, type StatementsOf } from './shared-writes.ts'
 import type { Tables } from './tables.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
 import { typeParsers } from './type-parsers.ts'
-
-/** What open screens should look at again. */
-export type Notice = Omit<PortalEvent, 'time'>
-
-/** One transaction of one client. Nothing of another client can be read or written through it. */
-export interface TenantTransaction {
-  readonly client: string
-  /** One moment for the whole transaction, taken from the application (distribution rule 12). */
-  readonly now: Date
-  readonly db: Kysely<Tables>
-  /** Puts events into the custody of payloads. */
-  custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
-  /** Adds a job that runs once this transaction commits. */
-  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: JobOptions): Promise<void>
-  /** Tells open portals of this client, once this transaction commits. */
-  notify(event: Notice): Promise<void>
-}
 
 export interface DatabaseOptions {
   ownerUrl: string
@@ -45,6 +32,11 @@ export class Database {
   readonly #app: Kysely<Tables>
   readonly #provider: Kysely<Tables>
   readonly #underWay = new AsyncLocalStorage<true>()
+  readonly #shared = new SharedWrites((client, statementsOf) =>
+    this.transaction(client, async (tx) => {
+      await sendLast(tx.db, statementsOf(tx))
+    }),
+  )
 
   constructor(options: DatabaseOptions) {
     const { ownerUrl, rolePassword, log } = options
@@ -60,6 +52,16 @@ export class Database {
   /** Reads one client's rows in one read-only transaction. */
   async read<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
     return this.#run(client, 'begin read only', work)
+  }
+
+  /**
+   * Makes a change in a transaction of its own or together with the like that others bring meanwhile: who waits while a
+   * write is under way shares the next one, and the cost of its durability. When it fails, each is tried alone.
+   * @param statementsOf all statements that the changes need, known before any is executed; one function for each kind
+   * @returns once the change is durable
+   */
+  async writeShared<Change>(client: string, statementsOf: StatementsOf<Change>, change: Change): Promise<void> {
+    await this.#shared.write(client, statementsOf, change)
   }
 
   /** Reads across clients, for the provider's own area and jobs that look for due work. Never writes. */
@@ -106,11 +108,14 @@ const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
     client,
     now,
     db,
-    custody: (actor, events) => recordCustody(db, { client, now }, actor, events),
+    custody: async (actor, events) => {
+      if (events.length === 0) return
+      const attributed = events.map((event) => ({ ...event, actor }))
+      await db.executeQuery(custodyStatement(db, { client, now }, attributed))
+    },
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     notify: async (notice) => {
-      const event: PortalEvent = { ...notice, time: now.toISOString() }
-      await sql`select pg_notify('holdfast', ${JSON.stringify({ client, event })})`.execute(db)
+      await db.executeQuery(noticesStatement(db, { client, now }, [notice]))
     },
   }
 }

@@ -1,14 +1,16 @@
 import type { Access } from '@holdfast/access'
 import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Activity } from '../activities/activity.ts'
+import type { Activity, AuditedEvent } from '../activities/activity.ts'
+import { activityStatements } from '../activities/insert-activities.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
-import type { Actor, TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/index.ts'
+import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
+import type { SharedChange } from './shared-change.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
 export interface AuditedTransaction extends TenantTransaction {
@@ -204,10 +206,20 @@ export class RequestContext {
     return this.platform.database.read(this.client, work)
   }
 
+  /**
+   * Makes a change that commits together with those that other calls of the account bring in the same moment; the
+   * activity is written in the same transaction (see `sharedChange`).
+   */
+  async changeShared<Change>(kind: SharedChange<Change>, change: Change, event: AuditedEvent): Promise<void> {
+    this.#activity.tells([event])
+    await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
+    this.#activity.isWritten = true
+  }
+
   /** Changes in one transaction of the account; the activity is written in it. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
     const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
-      const events: { event: AuditEvent; details: Record<string, unknown> }[] = []
+      const events: AuditedEvent[] = []
       const audit: AuditedTransaction['audit'] = (event, details = {}) => {
         events.push({ event, details })
       }
@@ -215,7 +227,10 @@ export class RequestContext {
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
-      if (events.length > 0) await this.#activity.writeIn(tx, events)
+      if (events.length > 0) {
+        this.#activity.tells(events)
+        await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
+      }
       return { result, isWritten: events.length > 0 }
     })
     // Not before it is committed: what is rolled back has told the trail nothing.

@@ -1,5 +1,5 @@
 import { ProductError } from '@holdfast/contract'
-import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../keys/index.ts'
 
 /** A handset and the installation of the app on it. */
@@ -38,6 +38,12 @@ export const issueDeviceToken = async (
     .setExpirationTime(issuedAt + deviceTokenSeconds)
     .sign(privateKey)
   return { access_token, expires_in: deviceTokenSeconds }
+}
+
+/** When a verified token stops being good, in milliseconds since 1970; without tolerance. */
+export const lastMomentOf = (token: string): number => {
+  const { exp = 0, iat = 0 } = decodeJwt(token)
+  return 1000 * Math.min(exp, iat + deviceTokenSeconds)
 }
 
 /** @throws ProductError `auth.bad_token` */

@@ -10,7 +10,7 @@ import { PostgresPeopleStore, savePerson } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
-import { type DeviceClaims, type DeviceToken, issueDeviceToken, verifyDeviceToken } from './device-token.ts'
+import { type DeviceClaims, type DeviceToken, issueDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { IssuerConnection } from './issuer-connection.ts'
@@ -24,6 +24,7 @@ import {
   type SignInRequest,
   signInUrl,
 } from './sign-in.ts'
+import { VerifiedDeviceTokens } from './verified-device-tokens.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 import { type AppClaims, type AppTokenRules, verifyAppToken } from './verify-app-token.ts'
 import type { PersonClaims } from './verify-token.ts'
@@ -103,6 +104,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const upstreams = postgresUpstreams(database, keys)
   const verifiedTokens = new VerifiedTokens(connection)
   const appKeys = new AppKeys(guardedFetch(settings))
+  const verifiedDeviceTokens = new VerifiedDeviceTokens(keys)
   return {
     broker: embedded?.broker ?? null,
     issuer: connection.issuer,
@@ -125,7 +127,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
-      return verifyDeviceToken(token, keys)
+      return verifiedDeviceTokens.claimsOf(token)
     },
     issueDeviceToken: (device) => issueDeviceToken(device, keys),
     upstreamOf: (client) => upstreams.find(client),

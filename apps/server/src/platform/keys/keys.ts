@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Master } from './master-file.ts'
 import { type SigningKey, signingKeyFromSeed } from './signing-key.ts'
 import { unwrapWith, wrapWith } from './wrapping.ts'
@@ -30,6 +30,7 @@ export interface Keys {
 export const keysOf = (masters: readonly [Master, ...Master[]]): Keys => {
   const [current] = masters
   const macWith = rememberingMacs()
+  const signingKeyOf = rememberingSigningKeys()
   return {
     wrap: (plain, purpose) => wrapWith(current, plain, purpose),
     unwrap: (wrapped, purpose) => unwrapWith(masters, wrapped, purpose),
@@ -46,19 +47,23 @@ export const keysOf = (masters: readonly [Master, ...Master[]]): Keys => {
 const deriveFrom = (master: Master, info: string, bytes: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master.secret, 'holdfast keys v1', info, bytes))
 
-const signingKeyOf = (master: Master, purpose: string): SigningKey =>
-  signingKeyFromSeed(deriveFrom(master, `sign/${purpose}`, 32))
-
 /** Purposes are few and written in the code; a key for each is derived once. */
-const rememberingMacs = () => {
-  const keysByMaster = new Map<Master, Map<string, KeyObject>>()
-  const keyOf = (master: Master, purpose: string): KeyObject => {
-    const keys = keysByMaster.get(master) ?? new Map<string, KeyObject>()
+const derivedOnce = <Key>(derive: (master: Master, purpose: string) => Key) => {
+  const keysByMaster = new Map<Master, Map<string, Key>>()
+  return (master: Master, purpose: string): Key => {
+    const keys = keysByMaster.get(master) ?? new Map<string, Key>()
     keysByMaster.set(master, keys)
-    const key = keys.get(purpose) ?? createSecretKey(deriveFrom(master, `mac/${purpose}`, 32))
+    const key = keys.get(purpose) ?? derive(master, purpose)
     keys.set(purpose, key)
     return key
   }
+}
+
+const rememberingSigningKeys = () =>
+  derivedOnce((master, purpose) => signingKeyFromSeed(deriveFrom(master, `sign/${purpose}`, 32)))
+
+const rememberingMacs = () => {
+  const keyOf = derivedOnce((master, purpose) => createSecretKey(deriveFrom(master, `mac/${purpose}`, 32)))
   return (master: Master, purpose: string, data: Uint8Array | string): Uint8Array =>
     createHmac('sha256', keyOf(master, purpose)).update(data).digest()
 }

@@ -1,8 +1,8 @@
 import type { ByteReader } from './byte-reader.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
-const narrowBand = { magic: '#!AMR\n', media_type: 'audio/amr', audio_codec: 'amr-nb' }
-const wideBand = { magic: '#!AMR-WB\n', media_type: 'audio/amr-wb', audio_codec: 'amr-wb' }
+const narrowBand = { magic: '#!AMR\n', media_type: 'audio/amr', audio_codec: 'amr-nb', sample_rate: 8_000 }
+const wideBand = { magic: '#!AMR-WB\n', media_type: 'audio/amr-wb', audio_codec: 'amr-wb', sample_rate: 16_000 }
 
 /** Bytes of speech after the header byte, by frame type; the types that are missing here are reserved (RFC 4867, 5.3). */
 const narrowBandFrames = new Map([12, 13, 15, 17, 19, 20, 26, 31, 5].map((bytes, type) => [type, bytes])).set(15, 0)
@@ -11,6 +11,8 @@ const wideBandFrames = new Map([17, 23, 32, 36, 40, 46, 50, 58, 60, 5].map((byte
   .set(15, 0)
 
 const framesPerSecond = 50
+/** Files of several channels begin otherwise (RFC 4867 section 5.2). */
+const channels = 1
 
 export const isAmr = (head: Buffer): boolean =>
   [narrowBand, wideBand].some(({ magic }) => head.toString('latin1', 0, magic.length) === magic)
@@ -19,9 +21,9 @@ export const isAmr = (head: Buffer): boolean =>
 export const readAmr = async (reader: ByteReader): Promise<MediaFacts> => {
   const isNarrow = (await reader.read(narrowBand.magic.length)).toString('latin1') === narrowBand.magic
   if (!isNarrow) await reader.skip(wideBand.magic.length - narrowBand.magic.length)
-  const { media_type, audio_codec } = isNarrow ? narrowBand : wideBand
   const frames = await countFrames(reader, isNarrow ? narrowBandFrames : wideBandFrames)
-  return { media_type, audio_codec, duration_s: frames / framesPerSecond }
+  const { magic: _, ...facts } = isNarrow ? narrowBand : wideBand
+  return { ...facts, channels, duration_s: frames / framesPerSecond }
 }
 
 const countFrames = async (reader: ByteReader, sizes: ReadonlyMap<number, number>): Promise<number> => {

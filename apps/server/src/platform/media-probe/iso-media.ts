@@ -1,6 +1,7 @@
 import type { ByteReader } from './byte-reader.ts'
 import { boxAt, boxesIn, headerBytes, largeHeaderBytes, readTimes } from './iso-boxes.ts'
 import { collectFragments, type Fragments, trackIdOf } from './iso-fragments.ts'
+import { soundOf } from './iso-sound.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
 /** Names that people know for the sample entries that handsets write; others go by their four letters. */
@@ -93,6 +94,7 @@ const movieFacts = (brand: string, moov: Buffer, fragments: Fragments): MediaFac
     media_type: mediaTypeOf(brand, video !== undefined),
     ...(duration_s === undefined ? {} : { duration_s }),
     ...(audio?.codec ? { audio_codec: audio.codec } : {}),
+    ...(audio?.sound ?? {}),
     ...(video?.codec ? { video_codec: video.codec } : {}),
     ...(video?.size ?? {}),
   }
@@ -107,6 +109,7 @@ interface Track {
   handler: string
   codec?: string
   size?: { width: number; height: number }
+  sound?: ReturnType<typeof soundOf>
   duration_s?: number
 }
 
@@ -120,6 +123,7 @@ const trackOf = (trak: Buffer, fragments: Fragments): Track => {
     handler,
     ...(duration_s === undefined ? {} : { duration_s }),
     ...(name ? { codec: codecNames[name] ?? name.toLowerCase() } : {}),
+    ...(handler === 'soun' && entry ? { sound: soundOf(name ?? '', entry) } : {}),
     ...(handler === 'vide' && entry && entry.length >= 36
       ? { size: { width: entry.readUInt16BE(32), height: entry.readUInt16BE(34) } }
       : {}),

@@ -8,6 +8,10 @@ export interface MediaFacts {
   width?: number
   height?: number
   audio_codec?: string
+  /** Of the sound: 1 mono, 2 stereo. */
+  channels?: number
+  /** Of the sound, samples a second. */
+  sample_rate?: number
   video_codec?: string
   /** When the photograph says it was taken: `YYYY-MM-DDThh:mm:ss`, with an offset when the camera noted one. */
   exif_time?: string

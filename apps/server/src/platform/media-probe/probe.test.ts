@@ -29,28 +29,48 @@ const probed = (type: PayloadType, bytes: Uint8Array | string, chunkSize = 64 * 
   probe(type, inChunksOf(chunkSize, Buffer.from(bytes)))
 
 const film: Mp4Options = { video: ['avc1', 640, 480] }
+const telephone = { channels: 1, sample_rate: 8_000 }
+const stereo = { channels: 2, sample_rate: 44_100 }
 const samples: [string, PayloadType, Buffer, object][] = [
-  ['AMR', 'Call', amr(75), { media_type: 'audio/amr', audio_codec: 'amr-nb', duration_s: 1.5 }],
+  ['AMR', 'Call', amr(75), { media_type: 'audio/amr', audio_codec: 'amr-nb', ...telephone, duration_s: 1.5 }],
   [
     'AMR-WB with silence',
     'Call',
     amrWideBand(100),
-    { media_type: 'audio/amr-wb', audio_codec: 'amr-wb', duration_s: 2 },
+    { media_type: 'audio/amr-wb', audio_codec: 'amr-wb', channels: 1, sample_rate: 16_000, duration_s: 2 },
   ],
-  ['WAV', 'Interview', wav(0.5), { media_type: 'audio/wav', audio_codec: 'pcm', duration_s: 0.5 }],
-  ['M4A, moov last', 'Call', mp4({ brand: 'M4A ' }), { media_type: 'audio/mp4', audio_codec: 'aac', duration_s: 3 }],
-  ['M4A, moov first', 'Call', mp4({ moovFirst: true }), { media_type: 'audio/mp4', audio_codec: 'aac', duration_s: 3 }],
+  ['WAV', 'Interview', wav(0.5), { media_type: 'audio/wav', audio_codec: 'pcm', ...telephone, duration_s: 0.5 }],
+  [
+    'M4A, moov last',
+    'Call',
+    mp4({ brand: 'M4A ' }),
+    { media_type: 'audio/mp4', audio_codec: 'aac', ...stereo, duration_s: 3 },
+  ],
+  [
+    'M4A, moov first',
+    'Call',
+    mp4({ moovFirst: true }),
+    { media_type: 'audio/mp4', audio_codec: 'aac', ...stereo, duration_s: 3 },
+  ],
   [
     '3GP sound',
     'Call',
     mp4({ brand: '3gp4', audioCodec: 'samr' }),
-    { media_type: 'audio/3gpp', audio_codec: 'amr-nb', duration_s: 3 },
+    { media_type: 'audio/3gpp', audio_codec: 'amr-nb', ...telephone, duration_s: 3 },
   ],
   [
     'MP4 film',
     'Video',
     mp4(film),
-    { media_type: 'video/mp4', audio_codec: 'aac', video_codec: 'h264', width: 640, height: 480, duration_s: 3 },
+    {
+      media_type: 'video/mp4',
+      audio_codec: 'aac',
+      ...stereo,
+      video_codec: 'h264',
+      width: 640,
+      height: 480,
+      duration_s: 3,
+    },
   ],
   [
     'MOV film',
@@ -59,6 +79,7 @@ const samples: [string, PayloadType, Buffer, object][] = [
     {
       media_type: 'video/quicktime',
       audio_codec: 'aac',
+      ...stereo,
       video_codec: 'hevc',
       width: 1920,
       height: 1080,
@@ -69,7 +90,15 @@ const samples: [string, PayloadType, Buffer, object][] = [
     '3GP film',
     'Video',
     mp4({ brand: '3gp5', video: ['s263', 176, 144] }),
-    { media_type: 'video/3gpp', audio_codec: 'aac', video_codec: 'h263', width: 176, height: 144, duration_s: 3 },
+    {
+      media_type: 'video/3gpp',
+      audio_codec: 'aac',
+      ...stereo,
+      video_codec: 'h263',
+      width: 176,
+      height: 144,
+      duration_s: 3,
+    },
   ],
   ['JPEG', 'Photo', jpeg(4000, 3000), { media_type: 'image/jpeg', width: 4000, height: 3000 }],
   ['PNG', 'Photo', png(1080, 2400), { media_type: 'image/png', width: 1080, height: 2400 }],
@@ -80,7 +109,7 @@ const samples: [string, PayloadType, Buffer, object][] = [
     'fragmented MP4',
     'Call',
     fragmentedMp4(4, 50, 'sample'),
-    { media_type: 'audio/mp4', audio_codec: 'amr-nb', duration_s: 4 },
+    { media_type: 'audio/mp4', audio_codec: 'amr-nb', ...telephone, duration_s: 4 },
   ],
   ['HEIC of tiles', 'Photo', heic(4032, 3024), { media_type: 'image/heic', width: 4032, height: 3024 }],
 ]
@@ -128,9 +157,26 @@ describe('the probe', () => {
     'adds up the fragments of MP4 that was written to survive a crash, durations told by %s',
     async (durations) => {
       const found = await probed('Call', fragmentedMp4(10, 25, durations), 13)
-      expect(found).toEqual({ media_type: 'audio/mp4', audio_codec: 'amr-nb', duration_s: 5, matches: true })
+      expect(found).toEqual({
+        media_type: 'audio/mp4',
+        audio_codec: 'amr-nb',
+        ...telephone,
+        duration_s: 5,
+        matches: true,
+      })
     },
   )
+
+  it('leaves out channels and rate that a sound track does not tell, and takes it for no damage', async () => {
+    const sound = mp4({ brand: 'M4A ' })
+    const version = sound.indexOf('mp4a') + 12
+    const withoutFields = Buffer.from(sound)
+    withoutFields.writeUInt16BE(2, version)
+    const withBrokenBoxes = Buffer.from(sound)
+    withBrokenBoxes.fill(0xff, version + 20, version + 60)
+    expect(await probed('Call', withoutFields)).not.toHaveProperty('channels')
+    expect(await probed('Call', withBrokenBoxes)).toMatchObject({ ...stereo, matches: true })
+  })
 
   it('does not count a last AMR frame that was cut short', async () => {
     expect(await probed('Call', amr(50).subarray(0, -1))).toMatchObject({ duration_s: 0.98, matches: true })

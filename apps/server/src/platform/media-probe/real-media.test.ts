@@ -7,15 +7,37 @@ import { probe } from './index.ts'
 const mediaFolder = new URL('../../../../../media/', import.meta.url)
 const probed = (type: PayloadType, path: string) => probe(type, createReadStream(new URL(path, mediaFolder)))
 
-/** Durations as a decoder counts them (`ffmpeg -i … -f null -`), in seconds. */
+const sound = (channels: number, sample_rate: number) => ({ channels, sample_rate })
+
+/** Durations as a decoder counts them (`ffmpeg -i … -f null -`), in seconds; channels and rates as `ffprobe` tells them. */
 const recordings: [PayloadType, string, object, number][] = [
-  ['Call', 'calls/01-en-order-read-back.amr', { media_type: 'audio/amr', audio_codec: 'amr-nb' }, 40.24],
-  ['Call', 'calls/02-en-settlement-date.awb', { media_type: 'audio/amr-wb', audio_codec: 'amr-wb' }, 54.52],
-  ['Call', 'calls/03-en-reference-spelled.m4a', { media_type: 'audio/mp4', audio_codec: 'aac' }, 30.1],
+  [
+    'Call',
+    'calls/01-en-order-read-back.amr',
+    { media_type: 'audio/amr', audio_codec: 'amr-nb', ...sound(1, 8_000) },
+    40.24,
+  ],
+  [
+    'Call',
+    'calls/02-en-settlement-date.awb',
+    { media_type: 'audio/amr-wb', audio_codec: 'amr-wb', ...sound(1, 16_000) },
+    54.52,
+  ],
+  [
+    'Call',
+    'calls/03-en-reference-spelled.m4a',
+    { media_type: 'audio/mp4', audio_codec: 'aac', ...sound(2, 16_000) },
+    30.1,
+  ],
   ['Call', 'calls/05-en-radio-desk.opus', { media_type: 'audio/ogg', audio_codec: 'opus' }, 47.97],
-  ['Call', 'calls/07-en-voicemail-8k.wav', { media_type: 'audio/wav', audio_codec: 'pcm' }, 28.47],
-  ['Call', 'calls/11-it-titoli.ogg', { media_type: 'audio/ogg', audio_codec: 'vorbis' }, 22.21],
-  ['Video', 'videos/01-tree-in-the-wind.mp4', { video_codec: 'h264', width: 640, height: 480 }, 12],
+  ['Call', 'calls/07-en-voicemail-8k.wav', { media_type: 'audio/wav', audio_codec: 'pcm', ...sound(1, 8_000) }, 28.47],
+  ['Call', 'calls/11-it-titoli.ogg', { media_type: 'audio/ogg', audio_codec: 'vorbis', ...sound(2, 16_000) }, 22.21],
+  [
+    'Video',
+    'videos/01-tree-in-the-wind.mp4',
+    { video_codec: 'h264', width: 640, height: 480, ...sound(1, 16_000) },
+    12,
+  ],
   ['Video', 'videos/02-tree-qcif.3gp', { media_type: 'video/3gpp', video_codec: 'h263', audio_codec: 'amr-nb' }, 10],
 ]
 

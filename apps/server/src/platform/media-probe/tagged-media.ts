@@ -54,11 +54,15 @@ const factsOf = (mediaType: string, { format }: IAudioMetadata): MediaFacts => {
   const audio = format.trackInfo.find((track) => track.audio !== undefined)
   const audioCodec = audio?.codecName ?? (video ? undefined : format.codec)
   if (!video && !audioCodec) throw new BrokenMedia('There is neither sound nor picture in it')
+  const channels = audio?.audio?.channels ?? format.numberOfChannels
+  const sampleRate = audio?.audio?.samplingFrequency ?? format.sampleRate
   const isKnown = format.duration !== undefined && Number.isFinite(format.duration)
   return {
     media_type: video || !mediaType.startsWith('video/') ? mediaType : mediaType.replace('video/', 'audio/'),
     ...(isKnown ? { duration_s: format.duration } : {}),
     ...(audioCodec ? { audio_codec: codecName(audioCodec) } : {}),
+    ...(channels ? { channels } : {}),
+    ...(sampleRate ? { sample_rate: Math.round(sampleRate) } : {}),
     ...(video?.codecName ? { video_codec: codecName(video.codecName) } : {}),
     ...(video?.video?.pixelWidth ? { width: video.video.pixelWidth } : {}),
     ...(video?.video?.pixelHeight ? { height: video.video.pixelHeight } : {}),

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { DurableFolders } from './durable-folders.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
-import { clearAbandoned, listFolder, pruneEmptyFolders, syncFolder, syncNewFolders } from './folder-tree.ts'
+import { clearAbandoned, listFolder, pruneEmptyFolders } from './folder-tree.ts'
 import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
-import type { Objects } from './objects.ts'
+import type { Content, Objects } from './objects.ts'
 
 /** Outside the alphabet of keys, so that no key can name what is still being written. */
 const incomingFolderName = '~incoming'
@@ -17,10 +18,17 @@ const incomingFolderName = '~incoming'
  * An object becomes visible whole: written and fsynced under a temporary name in the same file system, then renamed
  * (or linked, when it must be the first), then its folder is fsynced.
  */
-export const openFolderObjects = async (root: string): Promise<Objects> => {
+export const openFolderObjects = async (folder: string): Promise<Objects> => {
+  const root = resolve(folder)
   const incoming = join(root, incomingFolderName)
   await guard('open', () => mkdir(incoming, { recursive: true, mode: 0o700 }))
   await guard('clean', () => clearAbandoned(incoming))
+
+  const folders = new DurableFolders(root)
+  const removeFrom = async (folder: string): Promise<void> => {
+    await folders.sync(folder)
+    await pruneEmptyFolders(folder, root, (removed) => folders.forget(removed))
+  }
 
   const pathOf = (key: string): string => {
     assertObjectKey(key)
@@ -31,19 +39,26 @@ export const openFolderObjects = async (root: string): Promise<Objects> => {
     async put(key, content, options = {}) {
       const target = pathOf(key)
       const measured = measureContent(content, options.bytes)
-      if (options.ifAbsent && (await exists(target))) {
+      const isHeld = content instanceof Uint8Array
+      // Bytes at hand are written without a look: whether they are the first is found out when they take their place.
+      if (isHeld) await drain(measured)
+      else if (options.ifAbsent && (await exists(target))) {
         await drain(measured)
+        // Whoever put it there may still be making it durable.
+        await guard(`put ${key}`, () => folders.settle(dirname(target)))
         return { ...measured.result(), existed: true }
       }
       const temporary = join(incoming, randomUUID())
+      let isMoved = false
       try {
-        await writeDurably(temporary, measured)
-        const existed = !(await publish(temporary, target, options.ifAbsent ?? false))
+        await writeDurably(temporary, isHeld ? content : measured)
+        const existed = !(await publish(folders, temporary, target, options.ifAbsent ?? false))
+        isMoved = !options.ifAbsent
         return { ...measured.result(), existed }
       } catch (error) {
         throw measured.sourceError() ?? asStorageError(error, `put ${key}`)
       } finally {
-        await rm(temporary, { force: true })
+        if (!isMoved) await removeFile(temporary)
       }
     },
 
@@ -69,9 +84,8 @@ export const openFolderObjects = async (root: string): Promise<Objects> => {
       const [source, target] = [pathOf(from), pathOf(to)]
       if (!(await exists(source))) throw new ObjectNotFound(from)
       await guard(`move ${from}`, async () => {
-        await intoFolder(target, () => rename(source, target))
-        await syncFolder(dirname(source))
-        await pruneEmptyFolders(dirname(source), root)
+        await intoFolder(folders, target, () => rename(source, target))
+        await removeFrom(dirname(source))
       })
     },
 
@@ -80,8 +94,7 @@ export const openFolderObjects = async (root: string): Promise<Objects> => {
       await guard(`delete ${key}`, async () => {
         if (!(await exists(path))) return
         await rm(path, { force: true })
-        await syncFolder(dirname(path))
-        await pruneEmptyFolders(dirname(path), root)
+        await removeFrom(dirname(path))
       })
     },
 
@@ -126,7 +139,15 @@ const fileInfo = async (path: string): Promise<{ bytes: number } | null> => {
 
 const exists = async (path: string): Promise<boolean> => (await fileInfo(path)) !== null
 
-const writeDurably = async (path: string, content: AsyncIterable<Uint8Array>): Promise<void> => {
+const removeFile = async (path: string): Promise<void> => {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+const writeDurably = async (path: string, content: Content): Promise<void> => {
   const handle = await open(path, 'wx', 0o600)
   try {
     await handle.writeFile(content)
@@ -137,13 +158,19 @@ const writeDurably = async (path: string, content: AsyncIterable<Uint8Array>): P
 }
 
 /** Answers false when the object had to be the first and was not. */
-const publish = async (temporary: string, target: string, mustBeFirst: boolean): Promise<boolean> => {
+const publish = async (
+  folders: DurableFolders,
+  temporary: string,
+  target: string,
+  mustBeFirst: boolean,
+): Promise<boolean> => {
   try {
-    await intoFolder(target, () => (mustBeFirst ? link(temporary, target) : rename(temporary, target)))
+    await intoFolder(folders, target, () => (mustBeFirst ? link(temporary, target) : rename(temporary, target)))
     return true
   } catch (error) {
-    if (mustBeFirst && codeOf(error) === 'EEXIST' && (await exists(target))) return false
-    throw error
+    if (!mustBeFirst || codeOf(error) !== 'EEXIST' || !(await exists(target))) throw error
+    await folders.settle(dirname(target))
+    return false
   }
 }
 
@@ -151,19 +178,25 @@ const publish = async (temporary: string, target: string, mustBeFirst: boolean):
 const mostLostRaces = 50
 
 /**
- * Creates the folders of `target`, runs `place`, and makes both durable. A delete may prune a folder at any moment: while
- * its own folders are being made, and before something is placed in it.
+ * Runs `place`, makes the folders of `target` where they are missing, and makes all of it durable. A delete may prune a
+ * folder at any moment: while its own folders are being made, and before something is placed in it.
  */
-const intoFolder = async (target: string, place: () => Promise<void>): Promise<void> => {
+const intoFolder = async (folders: DurableFolders, target: string, place: () => Promise<void>): Promise<void> => {
   const folder = dirname(target)
   for (let attempt = 1; ; attempt++) {
     try {
-      const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (attempt > 1) await makeFolder(folders, folder)
       await place()
-      await syncNewFolders(folder, firstCreated)
+      await folders.settle(folder)
       return
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempt === mostLostRaces) throw error
     }
   }
+}
+
+const makeFolder = async (folders: DurableFolders, folder: string): Promise<void> => {
+  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (firstCreated === undefined) return
+  for (let made = folder; made.length >= firstCreated.length; made = dirname(made)) folders.forget(made)
 }

@@ -1,4 +1,4 @@
-import { open, opendir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { opendir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, isMissing } from './folder-errors.ts'
 import { isObjectKey } from './object-key.ts'
@@ -17,34 +17,16 @@ export const clearAbandoned = async (incoming: string): Promise<void> => {
   }
 }
 
-/** Makes the entries of a folder durable. One that was pruned meanwhile has no entries to keep. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  try {
-    const handle = await open(folder, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-}
-
-/** Syncs `folder`, and the parents up to the one that holds `firstCreated`: a new folder is an entry there. */
-export const syncNewFolders = async (folder: string, firstCreated: string | undefined): Promise<void> => {
-  const top = firstCreated === undefined ? folder : dirname(firstCreated)
-  for (let current = folder; ; current = dirname(current)) {
-    await syncFolder(current)
-    if (current === top || current === dirname(current)) return
-  }
-}
-
 /** Removes empty folders upwards, so that destroyed recordings leave no growing tree of nothing. Never the root. */
-export const pruneEmptyFolders = async (folder: string, root: string): Promise<void> => {
+export const pruneEmptyFolders = async (
+  folder: string,
+  root: string,
+  onRemoved: (folder: string) => void,
+): Promise<void> => {
   for (let current = folder; current !== root; current = dirname(current)) {
     try {
       await rmdir(current)
+      onRemoved(current)
     } catch (error) {
       if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return
       throw error

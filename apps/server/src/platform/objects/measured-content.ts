@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ObjectSizeMismatch } from './errors.ts'
+import type { Content } from './objects.ts'
 
 /** Content on its way into a store: hashed and counted as it passes, never held. */
 export interface MeasuredContent extends AsyncIterable<Uint8Array> {
@@ -9,7 +10,8 @@ export interface MeasuredContent extends AsyncIterable<Uint8Array> {
   sourceError(): unknown
 }
 
-export const measureContent = (content: AsyncIterable<Uint8Array>, expectedBytes?: number): MeasuredContent => {
+export const measureContent = (given: Content, expectedBytes?: number): MeasuredContent => {
+  const content = given instanceof Uint8Array ? [given] : given
   const hash = createHash('sha256')
   let bytes = 0
   let failure: unknown

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 
+export type Content = Uint8Array | AsyncIterable<Uint8Array>
+
 export interface PutOptions {
   /** The length the content must have; another length fails the call and leaves nothing behind. */
   bytes?: number
@@ -30,8 +32,9 @@ export interface Objects {
   /**
    * Durable and whole when it resolves; on failure nothing is visible and an object that was there stays.
    * Fails with `StorageFull`, `ObjectSizeMismatch`, or with the error of `content` itself.
+   * @param content a stream, or bytes that are small enough to be held
    */
-  put(key: string, content: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<PutResult>
+  put(key: string, content: Content, options?: PutOptions): Promise<PutResult>
   /**
    * Read the stream to its end or destroy it: it holds a file or a connection open. Fails with `ObjectNotFound`, or
    * `ObjectRangeUnsatisfiable` when the range begins past the end.

@@ -157,13 +157,24 @@ const indexes = [
 
 /** Requests may add a job but not see or change others' jobs: graphile_worker's own tables stay closed to them. */
 const enqueueJob = `
-  create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer,
-    unless_running boolean default false)
+  create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer)
   returns void language sql security definer set search_path = pg_catalog as $$
     select graphile_worker.add_job(identifier, payload, run_at => run_at, max_attempts => max_attempts,
       job_key => job_key, job_key_mode => 'preserve_run_at')
-    where not unless_running or not exists (
-      select from graphile_worker._private_jobs job where job.key = job_key and job.locked_at is not null)
+  $$`
+
+/** The same for many jobs at once; no two of them with the same key. */
+const enqueueJobs = `
+  create function app.enqueue_jobs(identifier text, payloads text[], job_keys text[], max_attempts integer,
+    unless_running boolean)
+  returns void language sql security definer set search_path = pg_catalog as $$
+    select graphile_worker.add_jobs(
+      array(
+        select row(identifier, job.payload::json, null, null, max_attempts, job.key, null, null)::graphile_worker.job_spec
+        from unnest(payloads, job_keys) as job (payload, key)
+        where not unless_running or not exists (
+          select from graphile_worker._private_jobs running where running.key = job.key and running.locked_at is not null)),
+      job_key_preserve_run_at => true)
   $$`
 
 export const foundation: readonly string[] = [
@@ -177,8 +188,11 @@ export const foundation: readonly string[] = [
   'create unique index payloads_client_device_reference_sequence_key on app.payloads (client, device_reference, sequence)',
   ...indexes.map((index) => `create index on app.${index}`),
   enqueueJob,
+  enqueueJobs,
   'revoke all on function app.enqueue_job from public',
   'grant execute on function app.enqueue_job to holdfast_app',
+  'revoke all on function app.enqueue_jobs from public',
+  'grant execute on function app.enqueue_jobs to holdfast_app',
   'grant select, insert, update on app.clients to holdfast_app',
   'grant select on app.clients to holdfast_provider',
 ]

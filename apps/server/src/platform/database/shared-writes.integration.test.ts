@@ -1,0 +1,69 @@
+import { CompiledQuery } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import type { StatementsOf } from './shared-writes.ts'
+import { Database } from './tenant-database.ts'
+
+let made: TestDatabase
+let database: Database
+beforeAll(async () => {
+  made = await testDatabase()
+  const { ownerUrl, rolePassword } = made
+  database = new Database({ ownerUrl, rolePassword, log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await database.close()
+  await made.drop()
+})
+
+const addKeys: StatementsOf<string> = ({ client }, purposes) =>
+  purposes.map((purpose) =>
+    CompiledQuery.raw(
+      'insert into account_secrets (client, purpose, secret_wrapped, created_at) values ($1, $2, $3, $4)',
+      [client, purpose, 'secret', new Date()],
+    ),
+  )
+
+/** Purposes of an account's rows by the transaction that wrote them. */
+const transactionsOf = (client: string) =>
+  database.read(client, async (tx) => {
+    const text =
+      'select xmin::text, array_agg(purpose) as purposes from account_secrets where client = $1 group by xmin'
+    return (await tx.db.executeQuery<{ purposes: string[] }>(CompiledQuery.raw(text, [client]))).rows
+  })
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `purpose-${index}`)
+
+test('changes that come at once share a transaction, and each is durable when it is told so', async () => {
+  const seen = await Promise.all(
+    names(50).map(async (purpose) => {
+      await database.writeShared('acme', addKeys, purpose)
+      return (await transactionsOf('acme')).some(({ purposes }) => purposes.includes(purpose))
+    }),
+  )
+  expect(seen).toEqual(names(50).map(() => true))
+  // The first goes alone, and those that waited meanwhile go together.
+  expect(await transactionsOf('acme')).toHaveLength(2)
+})
+
+test('one that fails takes none of the others with it', async () => {
+  await database.writeShared('globex', addKeys, 'purpose-7')
+  const outcomes = await Promise.allSettled(
+    names(20).map((purpose) => database.writeShared('globex', addKeys, purpose)),
+  )
+  const failed = outcomes.flatMap((outcome, index) => (outcome.status === 'rejected' ? [index] : []))
+  expect(failed).toEqual([7])
+  expect((await transactionsOf('globex')).flatMap(({ purposes }) => purposes).sort()).toEqual(names(20).sort())
+})
+
+test('changes of two accounts never share one', async () => {
+  await Promise.all(
+    ['initech', 'umbrella'].flatMap((client) =>
+      names(5).map((purpose) => database.writeShared(client, addKeys, purpose)),
+    ),
+  )
+  for (const client of ['initech', 'umbrella']) {
+    expect((await transactionsOf(client)).flatMap(({ purposes }) => purposes).sort()).toEqual(names(5))
+  }
+})

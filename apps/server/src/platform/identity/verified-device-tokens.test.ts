@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { issueDeviceToken } from './device-token.ts'
+import { testKeys } from './testing/loopback-broker.ts'
+import { VerifiedDeviceTokens } from './verified-device-tokens.ts'
+
+const device = { client: 'acme', device_reference: 'R58N30ABCDE', installation_id: 'install-1' }
+const badToken = { code: 'auth.bad_token' }
+
+test('a token that was verified a moment ago is good until it ends, and no other is because of it', async () => {
+  const keys = testKeys()
+  const tokens = new VerifiedDeviceTokens(keys)
+  const now = new Date()
+  const { access_token, expires_in } = await issueDeviceToken(device, keys, now)
+  const issuedAt = Math.floor(now.getTime() / 1000) * 1000
+  const lastMoment = new Date(issuedAt + expires_in * 1000 - 1)
+  expect(await tokens.claimsOf(access_token, lastMoment)).toEqual(device)
+  expect(await tokens.claimsOf(access_token, lastMoment)).toEqual(device)
+  await expect(tokens.claimsOf(access_token, new Date(lastMoment.getTime() + 1))).rejects.toMatchObject(badToken)
+
+  const [header, payload, signature = ''] = access_token.split('.')
+  const forged = [header, payload, signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`]
+  await expect(tokens.claimsOf(forged.join('.'), now)).rejects.toMatchObject(badToken)
+  const others = new VerifiedDeviceTokens(testKeys())
+  await expect(others.claimsOf(access_token, now)).rejects.toMatchObject(badToken)
+})

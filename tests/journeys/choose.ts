@@ -1,9 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 /** Chooses an option of a select that is found by its label. */
-export const choose = async (within: Page | Locator, field: string, option: string): Promise<void> => {
-  const input = within.getByLabel(field, { exact: true }).locator('visible=true').first()
-  await input.click()
-  const page = 'page' in within ? within.page() : within
+export const choose = async (page: Page, field: string, option: string): Promise<void> => {
+  // A label ends in an asterisk where the field is needed.
+  await page.getByRole('combobox', { name: new RegExp(`^${field}( \\*)?$`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }

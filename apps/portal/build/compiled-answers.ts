@@ -33,9 +33,10 @@ export const answerCheckSource = (name: string): string => {
   ].join('\n')
 }
 
-/** The calls as the portal asks for them: without schemas, and with a check of the answer that is fetched with it. */
+/** The calls as the portal asks for them: none of devices', without schemas, and with a check of the answer that is fetched with it. */
 const callTableSource = (): string => {
-  const entries = Object.entries(calls).map(([name, declaration]) => {
+  const ofPeople = Object.entries(calls).filter(([, { catalogue }]) => catalogue !== 'device')
+  const entries = ofPeople.map(([name, declaration]) => {
     const { catalogue, method, path, action } = declaration
     const asked = JSON.stringify({ catalogue, method, path, action }).slice(0, -1)
     if (!('response' in declaration)) return `${name}: ${asked}}`

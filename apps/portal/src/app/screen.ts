@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy } from 'react'
+import { loadEditingMessages } from '../shared/i18n/text.ts'
 
 type Screen = FunctionComponent & { preload(): Promise<void> }
 
@@ -13,4 +14,11 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Screen 
         () => undefined,
         () => undefined,
       ),
+  })
+
+/** A screen that edits access, accounts or support: what only those say is fetched with it. */
+export const editor = (load: () => Promise<{ default: ComponentType }>): Screen =>
+  screen(async () => {
+    const [page] = await Promise.all([load(), loadEditingMessages()])
+    return page
   })

@@ -17,7 +17,11 @@ export const useSupportMode = (): void => {
       if (now === before || !session.isSignedIn()) return
       before = now
       queryClient.clear()
-      void reloadProfile().then(() => router.navigate({ to: now ? '/dashboard' : '/internal/support' }))
+      void reloadProfile().then(async () => {
+        // It may have ended again while the profile was read.
+        if (session.state().support?.requestReference !== now) return
+        await router.navigate({ to: now ? '/dashboard' : '/internal/support' })
+      })
     })
   }, [router])
 }

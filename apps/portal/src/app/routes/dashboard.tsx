@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { anySearch } from '../../shared/list/list-search.ts'
 import { guarded } from '../guarded.ts'
-import { screen } from '../screen.ts'
+import { editor, screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
 
 const dashboardLayout = createRoute({
@@ -26,7 +26,7 @@ const groups = createRoute({
   component: screen(() => import('../../features/groups/groups-page.tsx')),
   staticData: { title: 'page.groups' },
 })
-const groupScreen = screen(() => import('../../features/groups/group-page.tsx'))
+const groupScreen = editor(() => import('../../features/groups/group-page.tsx'))
 const groupStaticData = {
   title: 'page.group',
   parent: { to: '/dashboard/access/groups', title: 'page.groups' },
@@ -46,10 +46,10 @@ const group = createRoute({
 const tags = createRoute({
   ...listUnder,
   path: '/access/tags',
-  component: screen(() => import('../../features/tags/tags-page.tsx')),
+  component: editor(() => import('../../features/tags/tags-page.tsx')),
   staticData: { title: 'page.tags' },
 })
-const tagScreen = screen(() => import('../../features/tags/tag-page.tsx'))
+const tagScreen = editor(() => import('../../features/tags/tag-page.tsx'))
 const tagStaticData = { title: 'page.tag', parent: { to: '/dashboard/access/tags', title: 'page.tags' } } as const
 const newTag = createRoute({ ...under, path: '/access/tags/create', component: tagScreen, staticData: tagStaticData })
 const tag = createRoute({ ...under, path: '/access/tags/$tag_key', component: tagScreen, staticData: tagStaticData })
@@ -59,7 +59,7 @@ const roles = createRoute({
   component: screen(() => import('../../features/roles/roles-page.tsx')),
   staticData: { title: 'page.roles' },
 })
-const roleScreen = screen(() => import('../../features/roles/role-page.tsx'))
+const roleScreen = editor(() => import('../../features/roles/role-page.tsx'))
 const roleStaticData = { title: 'page.role', parent: { to: '/dashboard/access/roles', title: 'page.roles' } } as const
 const newRole = createRoute({
   ...under,
@@ -83,16 +83,16 @@ const audit = createRoute({
 const people = createRoute({
   ...listUnder,
   path: '/access/people',
-  component: screen(() => import('../../features/people/people-page.tsx')),
+  component: editor(() => import('../../features/people/people-page.tsx')),
   staticData: { title: 'page.people' },
 })
 const apps = createRoute({
   ...listUnder,
   path: '/account/apps',
-  component: screen(() => import('../../features/client-apps/apps-page.tsx')),
+  component: editor(() => import('../../features/client-apps/apps-page.tsx')),
   staticData: { title: 'page.apps' },
 })
-const appScreen = screen(() => import('../../features/client-apps/app-page.tsx'))
+const appScreen = editor(() => import('../../features/client-apps/app-page.tsx'))
 const appStaticData = { title: 'page.app', parent: { to: '/dashboard/account/apps', title: 'page.apps' } } as const
 const newApp = createRoute({ ...under, path: '/account/apps/create', component: appScreen, staticData: appStaticData })
 const app = createRoute({
@@ -104,19 +104,19 @@ const app = createRoute({
 const settings = createRoute({
   ...under,
   path: '/account/settings',
-  component: screen(() => import('../../features/account-settings/settings-page.tsx')),
+  component: editor(() => import('../../features/account-settings/settings-page.tsx')),
   staticData: { title: 'page.settings' },
 })
 const supportAccess = createRoute({
   ...listUnder,
   path: '/account/support-access',
-  component: screen(() => import('../../features/support-access/support-access-page.tsx')),
+  component: editor(() => import('../../features/support-access/support-access-page.tsx')),
   staticData: { title: 'page.support_access' },
 })
 const supportRequest = createRoute({
   ...under,
   path: '/account/support-access/$request_reference',
-  component: screen(() => import('../../features/support-access/support-access-request-page.tsx')),
+  component: editor(() => import('../../features/support-access/support-access-request-page.tsx')),
   staticData: {
     title: 'page.support_request',
     parent: { to: '/dashboard/account/support-access', title: 'page.support_access' },

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { anySearch } from '../../shared/list/list-search.ts'
 import { guarded } from '../guarded.ts'
-import { screen } from '../screen.ts'
+import { editor, screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
 
 const internalLayout = createRoute({
@@ -23,37 +23,37 @@ const listUnder = { getParentRoute: () => internalLayout, validateSearch: anySea
 const support = createRoute({
   ...listUnder,
   path: '/support',
-  component: screen(() => import('../../features/internal-support/support-page.tsx')),
+  component: editor(() => import('../../features/internal-support/support-page.tsx')),
   staticData: { title: 'page.support' },
 })
 const supportRequest = createRoute({
   getParentRoute: () => internalLayout,
   path: '/support/request',
-  component: screen(() => import('../../features/internal-support/request-page.tsx')),
+  component: editor(() => import('../../features/internal-support/request-page.tsx')),
   staticData: { title: 'page.support_request', parent: { to: '/internal/support', title: 'page.support' } },
 })
 const clients = createRoute({
   ...listUnder,
   path: '/clients',
-  component: screen(() => import('../../features/clients/clients-page.tsx')),
+  component: editor(() => import('../../features/clients/clients-page.tsx')),
   staticData: { title: 'page.clients' },
 })
 const newClient = createRoute({
   getParentRoute: () => internalLayout,
   path: '/clients/create',
-  component: screen(() => import('../../features/clients/new-client-page.tsx')),
+  component: editor(() => import('../../features/clients/new-client-page.tsx')),
   staticData: { title: 'page.new_client', parent: { to: '/internal/clients', title: 'page.clients' } },
 })
 const staff = createRoute({
   ...listUnder,
   path: '/staff',
-  component: screen(() => import('../../features/clients/staff-page.tsx')),
+  component: editor(() => import('../../features/clients/staff-page.tsx')),
   staticData: { title: 'page.staff' },
 })
 const keys = createRoute({
   ...listUnder,
   path: '/keys',
-  component: screen(() => import('../../features/clients/keys-page.tsx')),
+  component: editor(() => import('../../features/clients/keys-page.tsx')),
   staticData: { title: 'page.keys' },
 })
 

@@ -7,7 +7,7 @@ import { type Difference, EditConflict } from '../../shared/forms/edit-conflict.
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLatest } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -67,7 +67,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   })
   const isConflict = saving.refusal?.code === 'edit.conflict'
   const wouldLockOut = saving.refusal?.code === 'account.would_lock_out'
-  const theirs = useLoaded(calls.getAccountDefaults, isConflict ? noParams : null).data
+  const theirs = useLatest(calls.getAccountDefaults, isConflict ? noParams : null).data
   const save = ({ user_group, ...rest }: Values) =>
     saving.save({
       body: { version, ...rest, user_group: user_group || null, ...(confirmation ? { confirmation } : {}) },

@@ -16,7 +16,7 @@ import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLatest } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -51,7 +51,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
   const changing = useSave({ call: calls.putApp, onFieldErrors: form.setErrors, onSaved })
   const saving = app ? changing : creating
   const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLoaded(calls.getApp, isConflict ? params : null).data
+  const theirs = useLatest(calls.getApp, isConflict ? params : null).data
   const save = (values: AppValues) =>
     app
       ? changing.save({ params, body: { version, ...fieldsOfApp(values) } })

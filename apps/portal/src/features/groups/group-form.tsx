@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type Difference, EditConflict } from '../../shared/forms/edit-conflict.tsx'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLatest } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -56,7 +56,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
     },
   })
   const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLoaded(calls.getGroup, isConflict ? params : null).data
+  const theirs = useLatest(calls.getGroup, isConflict ? params : null).data
   const differences: Difference[] = theirs
     ? [{ field: t('groups.tags'), theirs: asText(theirs.tags), mine: asText(form.values.tags) }]
     : []

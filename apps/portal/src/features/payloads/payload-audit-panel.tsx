@@ -1,5 +1,5 @@
 import type { PayloadAudit } from '@holdfast/contract'
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -44,7 +44,7 @@ const isOfPeople = ({ actor_kind: kind }: AuditRecord): boolean => kind !== 'sys
 export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
   const actorName = useActorName()
-  const [which, setWhich] = useState('people')
+  const [isEverything, setEverything] = useState(false)
   const { data, error, refetch } = usePayloadAudit(payloadReference)
   if (error) {
     return (
@@ -63,21 +63,14 @@ export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: stri
       </Panel>
     )
   }
-  const records = which === 'people' ? data.records.filter(isOfPeople) : data.records
+  const records = isEverything ? data.records : data.records.filter(isOfPeople)
   return (
     <Panel
       title={t('audit.title')}
       action={
-        <SegmentedControl
-          size="xs"
-          value={which}
-          onChange={setWhich}
-          aria-label={t('audit.which')}
-          data={[
-            { value: 'people', label: t('audit.people') },
-            { value: 'everything', label: t('audit.everything') },
-          ]}
-        />
+        <Button size="compact-xs" variant="default" onClick={() => setEverything(!isEverything)}>
+          {t(isEverything ? 'audit.people' : 'audit.everything')}
+        </Button>
       }
     >
       {records.length === 0 && <p className={classes.none}>{t('audit.empty')}</p>}

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLatest } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -37,7 +37,7 @@ export const useRoleForm = (role: Role | null) => {
     },
   })
   const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLoaded(calls.getRole, isConflict ? params : null).data
+  const theirs = useLatest(calls.getRole, isConflict ? params : null).data
   return {
     form,
     saving,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useLatest } from '../../shared/forms/use-loaded.ts'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -82,7 +82,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     saving.save({ params, query: { force_update }, body: { version, ...rulesOf(form.values) } })
   }
   const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLoaded(calls.getTag, isConflict ? params : null).data
+  const theirs = useLatest(calls.getTag, isConflict ? params : null).data
   const goOnFrom = (values: Values) => {
     setVersion(theirs?.version ?? version)
     form.setValues(values)

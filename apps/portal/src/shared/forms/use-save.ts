@@ -21,7 +21,10 @@ export const useSave = <C extends CallDeclaration>({ call, onFieldErrors, onSave
     mutationFn: (input: Partial<CallInput<C>>) =>
       callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
     onSuccess: async (answer) => {
-      await queryClient.invalidateQueries()
+      // What was deleted is not read again.
+      const isGone = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        call.method === 'DELETE' && queryKey.includes(call.path)
+      await queryClient.invalidateQueries({ predicate: (query) => !isGone(query) })
       onSaved(answer as CallResponse<C>)
     },
     onError: (error) => {

@@ -1,8 +1,10 @@
 import { createIntl, createIntlCache, type IntlShape, useIntl } from 'react-intl'
-import type { MessageId, Messages } from './en-gb/index.ts'
+import type { messages as editingMessages } from './en-gb/editing.ts'
+import type { Messages } from './en-gb/index.ts'
 import { chooseLocale, type Locale, localeCookie } from './locale.ts'
 
-export type { MessageId } from './en-gb/index.ts'
+type EditingId = keyof typeof editingMessages
+export type MessageId = keyof Messages | EditingId
 export type TextValues = Record<string, string | number | Date>
 
 /** Only the active locale's messages are downloaded. */
@@ -11,14 +13,28 @@ const catalogues: Record<Locale, () => Promise<Messages>> = {
   'pt-BR': async () => (await import('./pt-br/index.ts')).messages,
 }
 
+const editing: Record<Locale, () => Promise<Record<EditingId, string>>> = {
+  'en-GB': async () => (await import('./en-gb/editing.ts')).messages,
+  'pt-BR': async () => (await import('./pt-br/editing.ts')).messages,
+}
+
 let active: IntlShape | undefined
+let isEditing = false
 
 /** Loads a locale's messages and makes it the language of the page. */
 export const activateLocale = async (locale: Locale): Promise<IntlShape> => {
-  const messages = await catalogues[locale]()
+  const messages = { ...(await catalogues[locale]()), ...(isEditing ? await editing[locale]() : {}) }
   active = createIntl({ locale, messages }, createIntlCache())
   document.documentElement.lang = locale
   return active
+}
+
+/** Fetches what the screens say that edit access, accounts and support, in this language and each one chosen later. */
+export const loadEditingMessages = async (): Promise<void> => {
+  if (isEditing || !active) return
+  isEditing = true
+  // Messages are looked up as they are said, so those that are added are found.
+  Object.assign(active.messages, await editing[active.locale as Locale]())
 }
 
 /** The locale to begin with: remembered, else the browser's. */

@@ -1,16 +1,17 @@
 import type { Action } from '@holdfast/contract'
-import { IconLock } from '@tabler/icons-react'
-import { useText } from '../i18n/text.ts'
-import { StateMessage } from './state-message.tsx'
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { loadEditingMessages } from '../i18n/text.ts'
+
+/** Most people never see it: it is fetched with the names of the actions. */
+const NoAccessMessage = lazy(async () => {
+  const [message] = await Promise.all([import('./no-access-message.tsx'), loadEditingMessages()])
+  return message
+})
 
 /** Says which action a person's roles would have to allow. */
-export const NoAccess = ({ action }: { action: Action }) => {
-  const t = useText()
-  return (
-    <StateMessage
-      icon={IconLock}
-      title={t('error.no_access_title')}
-      body={t('error.no_access_body', { action: t(`action.${action}`) })}
-    />
-  )
-}
+export const NoAccess = ({ action }: { action: Action }) => (
+  <Suspense fallback={<Skeleton height={160} />}>
+    <NoAccessMessage action={action} />
+  </Suspense>
+)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const openWorker = async (name: string): Promise<LivingWorkers> => {
   const worker = new LivingWorkers(database.ownerUrl, log)
   await worker.open()
-  worker.join(name)
+  await worker.join(name)
   return worker
 }
 

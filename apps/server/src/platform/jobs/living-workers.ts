@@ -31,10 +31,10 @@ export class LivingWorkers {
     this.#timer = setInterval(() => void this.#look(), lookAgainAfterMs).unref()
   }
 
-  /** Says that jobs locked by `name` are this process's. */
-  join(name: string): void {
+  /** Says that jobs locked by `name` are this process's; others know it once the promise resolves. */
+  async join(name: string): Promise<void> {
     this.#own.add(name)
-    if (this.#connection) void this.#hold(this.#connection, name).catch((error: unknown) => this.#warn(error))
+    if (this.#connection) await this.#hold(this.#connection, name).catch((error: unknown) => this.#warn(error))
   }
 
   /** Lets every job go that a dead worker holds: it is tried again at once, as one that failed. */
@@ -77,8 +77,8 @@ export class LivingWorkers {
     return connection
   }
 
-  #hold(connection: Client, name: string): Promise<unknown> {
-    return connection.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, name])
+  async #hold(connection: Client, name: string): Promise<void> {
+    await connection.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, name])
   }
 
   #warn(error: unknown): void {

@@ -60,7 +60,7 @@ export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJ
   const living = new LivingWorkers(databaseUrl, log)
   await living.open()
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => living.join(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => void living.join(workerPool.id))
   const runner = await run({
     pgPool: pool,
     events,

@@ -41,4 +41,6 @@ export const access = {
   'activities.nobody': 'Not signed in',
   'activities.empty': 'No activities in this period',
   'activities.empty_body': 'Every call of people, apps and devices is written here, refused ones too.',
+  'groups.new': 'New group',
+  'roles.new': 'New role',
 } as const

@@ -1,6 +1,5 @@
 /** Groups and the tags that describe them. */
 export const groupForms = {
-  'groups.new': 'New group',
   'groups.about': 'About the group',
   'groups.reference_hint': '2 to 255 characters. It cannot be changed later.',
   'groups.no_tags': 'This group has no tags.',

@@ -1,6 +1,5 @@
 /** The editor of roles. */
 export const roleForms = {
-  'roles.new': 'New role',
   'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':
     'A system role belongs to Holdfast and cannot be changed. Create a role of your own to give something else.',

@@ -29,4 +29,8 @@ export const session = {
   'terms.read_signed_out': 'Sign in to read and accept the terms of your account.',
   'support.banner': 'Support mode: you are inside {client}',
   'support.end': 'End',
+  'support.role': 'Role {role}',
+  'support.left': 'Time left',
+  'support.ended': 'Support mode has ended',
+  'support.ended_body': 'The customer ended it, or its time was over.',
 } as const

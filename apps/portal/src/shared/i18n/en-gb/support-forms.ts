@@ -1,9 +1,5 @@
 /** Support access, of customers and staff. */
 export const supportForms = {
-  'support.role': 'Role {role}',
-  'support.left': 'Time left',
-  'support.ended': 'Support mode has ended',
-  'support.ended_body': 'The customer ended it, or its time was over.',
   'support.requested_at': 'Asked',
   'support.reason': 'Reason',
   'support.requested_by': 'Asked by',

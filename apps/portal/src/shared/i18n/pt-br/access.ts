@@ -43,4 +43,6 @@ export const access: Record<keyof typeof source, string> = {
   'activities.empty': 'Nenhuma atividade neste período',
   'activities.empty_body':
     'Cada operação de pessoas, aplicativos e dispositivos é escrita aqui, inclusive as recusadas.',
+  'groups.new': 'Novo grupo',
+  'roles.new': 'Nova função',
 }

@@ -1,7 +1,6 @@
 import type { groupForms as source } from '../en-gb/group-forms.ts'
 
 export const groupForms: Record<keyof typeof source, string> = {
-  'groups.new': 'Novo grupo',
   'groups.about': 'Sobre o grupo',
   'groups.reference_hint': '2 a 255 caracteres. Não pode ser alterada depois.',
   'groups.no_tags': 'Este grupo não tem etiquetas.',

@@ -92,9 +92,8 @@ export const payloads: Record<keyof typeof source, string> = {
   'custody.missing': 'Ainda não',
   'audit.title': 'Quem teve acesso',
   'audit.empty': 'Ninguém abriu esta gravação ainda.',
-  'audit.which': 'Quais eventos são mostrados',
-  'audit.people': 'Pessoas',
-  'audit.everything': 'Tudo',
+  'audit.people': 'Somente pessoas',
+  'audit.everything': 'Mostrar tudo',
   'audit.receipts': 'Recebimentos',
   'audit.no_receipts': 'Nenhum recebimento foi confirmado.',
   'audit.system': 'Holdfast',
@@ -191,4 +190,7 @@ export const payloads: Record<keyof typeof source, string> = {
   'empty.interviews': 'Ainda não há entrevistas',
   'empty.interviews_body':
     'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
+  'explain.who_may': 'Quem pode',
+  'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',
+  'explain.show': 'Mostrar',
 }

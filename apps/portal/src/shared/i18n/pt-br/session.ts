@@ -30,4 +30,8 @@ export const session: Record<keyof typeof source, string> = {
   'terms.read_signed_out': 'Entre para ler e aceitar os termos da sua conta.',
   'support.banner': 'Modo de suporte: você está dentro de {client}',
   'support.end': 'Encerrar',
+  'support.role': 'Função {role}',
+  'support.left': 'Tempo restante',
+  'support.ended': 'O modo de suporte terminou',
+  'support.ended_body': 'O cliente o encerrou ou o tempo acabou.',
 }

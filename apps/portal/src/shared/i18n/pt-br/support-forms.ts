@@ -1,10 +1,6 @@
 import type { supportForms as source } from '../en-gb/support-forms.ts'
 
 export const supportForms: Record<keyof typeof source, string> = {
-  'support.role': 'Função {role}',
-  'support.left': 'Tempo restante',
-  'support.ended': 'O modo de suporte terminou',
-  'support.ended_body': 'O cliente o encerrou ou o tempo acabou.',
   'support.requested_at': 'Pedido em',
   'support.reason': 'Motivo',
   'support.requested_by': 'Pedido por',

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 
 export interface ServerCertificate {
   cert: string
@@ -25,7 +25,8 @@ const hourMs = 60 * 60 * 1000
 /** A certificate for https on 127.0.0.1, good for an hour (RFC 5280): whoever is to believe it must be told to. */
 export const selfSignedCertificate = (now = new Date()): ServerCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from('test')))))
+  // Of two authorities with one name, OpenSSL may try the wrong one.
+  const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from(randomUUID())))))
   const address = element(0x87, Buffer.from([127, 0, 0, 1]))
   const extensions = sequence(
     sequence(subjectAltName, element(0x04, sequence(address))),

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compiledAnswers } from './build/compiled-answers.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
+import { compressedFiles } from './build/compressed-files.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -25,7 +26,7 @@ const latestBuildFile = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiledAnswers(), compiledMessages(), react(), latestBuildFile()],
+  plugins: [compiledAnswers(), compiledMessages(), react(), latestBuildFile(), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

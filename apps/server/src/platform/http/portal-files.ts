@@ -21,7 +21,7 @@ const isPortalPath = (url: string): boolean =>
 
 /**
  * Serves the built portal. Files with a hash in their name are kept for a year; the page itself is asked for each time, so
- * that a new build is seen at once. Every other path is the page: the portal's router knows it or says that it does not.
+ * that a new build is seen at once. The build laid compressed files beside them. Every other path is the page: the portal's router knows it or says that it does not.
  */
 export const registerPortal = async (app: FastifyInstance): Promise<void> => {
   if (!existsSync(path.join(builtPortal, 'index.html'))) {
@@ -32,6 +32,7 @@ export const registerPortal = async (app: FastifyInstance): Promise<void> => {
     root: builtPortal,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const isHashed = path.dirname(file).endsWith(`${path.sep}assets`)
       reply.header('cache-control', isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache')

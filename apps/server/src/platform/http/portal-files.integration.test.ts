@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { registerPortal } from './portal-files.ts'
+
+const assets = path.resolve(import.meta.dirname, '../../../../portal/dist/assets')
+
+let app: FastifyInstance
+let script: string
+beforeAll(async () => {
+  app = fastify()
+  await registerPortal(app)
+  script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
+})
+afterAll(() => app.close())
+
+it.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['identity', undefined, (content: Buffer) => content],
+])('hands the portal out as the browser takes it: %s', async (accepted, encoding, opened) => {
+  const response = await app.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': accepted } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(response.headers['content-encoding']).toBe(encoding)
+  expect(opened(response.rawPayload).equals(await readFile(path.join(assets, script)))).toBe(true)
+})

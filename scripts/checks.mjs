@@ -6,7 +6,7 @@ const whole = (name, title, program, ...args) => ({ name, title, program: inProj
 /** Tests of one Vitest project, counted one by one from the report that it writes. */
 const tests = (name, title) => {
   const report = inProject(`node_modules/.cache/holdfast/${name}.json`)
-  const args = ['run', '--project', name, '--reporter=json', `--outputFile=${report}`]
+  const args = ['run', '--project', name, '--reporter=json', '--reporter=default', `--outputFile.json=${report}`]
   return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args), report }
 }
 

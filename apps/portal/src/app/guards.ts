@@ -15,7 +15,10 @@ const auth: Guard = (wanted) => {
 
 /** The current terms have to be accepted before the dashboard opens. */
 const terms: Guard = async (wanted) => {
+  const wasInSupport = session.state().support !== null
   const profile = await loadProfile()
+  // The customer ended the visit while nobody was looking: the staff go on where they came from.
+  if (wasInSupport && session.state().support === null) throw redirect({ to: '/internal/support' })
   // Reading it may have shown that the session is over.
   if (!session.isSignedIn()) throw redirect({ to: '/sign-in', search: { return_to: wanted } })
   if (profile && !profile.terms_accepted) throw redirect({ to: '/terms', search: { return_to: wanted } })

@@ -189,5 +189,5 @@ export const payloads = {
   'empty.interviews_body': 'Interviews appear here moments after a managed device has recorded and uploaded them.',
   'explain.who_may': 'Who may',
   'explain.who_may_hint': 'Who can find, play or download this recording, and by which role.',
-  'explain.show': 'Show',
+  'explain.show': 'Show people',
 } as const

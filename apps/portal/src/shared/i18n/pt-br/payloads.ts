@@ -192,5 +192,5 @@ export const payloads: Record<keyof typeof source, string> = {
     'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
   'explain.who_may': 'Quem pode',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',
-  'explain.show': 'Mostrar',
+  'explain.show': 'Mostrar pessoas',
 }

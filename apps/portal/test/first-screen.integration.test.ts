@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referenceOf } from './fixture-data.ts'
 import { startFixtureServer } from './fixture-server.ts'
@@ -64,16 +64,19 @@ afterAll(async () => {
 /** Bytes of gzip of each script that was asked for until `shown` was seen. */
 const scriptsBefore = async (page: Page, path: string, shown: string): Promise<ReadonlyMap<string, number>> => {
   const sizes = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
+  const note = (response: Response): void => {
     const { pathname } = new URL(response.url())
     if (pathname.endsWith('.js'))
       sizes.set(
         pathname,
         response.body().then((body) => gzipSync(body).length),
       )
-  })
+  }
+  page.on('response', note)
   await page.goto(path)
   await page.locator(shown).first().waitFor()
+  // What comes later is fetched ahead, and may be under way when the page closes.
+  page.off('response', note)
   return new Map(await Promise.all([...sizes].map(async ([name, size]) => [name, await size] as const)))
 }
 

@@ -14,11 +14,10 @@ interface ActionInputProps {
   error: ReactNode
   isReadOnly: boolean
   onChange: (value: string) => void
-  onBlur: () => void
 }
 
 /** An action, or a pattern of actions, found by its name or by what it says. */
-export const ActionInput = ({ value, error, isReadOnly, onChange, onBlur }: ActionInputProps) => {
+export const ActionInput = ({ value, error, isReadOnly, onChange }: ActionInputProps) => {
   const t = useText()
   const sentence = (option: string): string =>
     Object.hasOwn(actions, option)
@@ -34,7 +33,6 @@ export const ActionInput = ({ value, error, isReadOnly, onChange, onBlur }: Acti
       error={error}
       disabled={isReadOnly}
       onChange={onChange}
-      onBlur={onBlur}
       maxDropdownHeight={320}
       renderOption={({ option }) => (
         <div>

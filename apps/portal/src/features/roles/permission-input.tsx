@@ -77,7 +77,6 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
               error={errorOf('actions_matching')}
               isReadOnly={isReadOnly}
               onChange={(actions_matching) => onChange({ ...value, actions_matching })}
-              onBlur={() => undefined}
             />
             <Checkbox
               size="xs"

@@ -5,7 +5,6 @@ export const forms = {
   'form.cancel': 'Cancel',
   'form.close': 'Close',
   'form.delete': 'Delete',
-  'form.add': 'Add',
   'form.remove': 'Remove {what}',
   'form.saved': 'Saved',
   'form.deleted': 'Deleted',
@@ -20,5 +19,4 @@ export const forms = {
   'form.take_theirs': 'Go on with what is there now',
   'form.keep_mine': 'Keep mine and save again',
   'form.none': 'none',
-  'form.unsaved': 'What you have not saved will be lost. Leave?',
 } as const

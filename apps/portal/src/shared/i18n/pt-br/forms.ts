@@ -6,7 +6,6 @@ export const forms: Record<keyof typeof source, string> = {
   'form.cancel': 'Cancelar',
   'form.close': 'Fechar',
   'form.delete': 'Excluir',
-  'form.add': 'Adicionar',
   'form.remove': 'Remover {what}',
   'form.saved': 'Salvo',
   'form.deleted': 'Excluído',
@@ -20,5 +19,4 @@ export const forms: Record<keyof typeof source, string> = {
   'form.take_theirs': 'Continuar com o que está lá agora',
   'form.keep_mine': 'Manter o meu e salvar de novo',
   'form.none': 'nenhum',
-  'form.unsaved': 'O que você não salvou será perdido. Sair?',
 }

@@ -75,6 +75,8 @@ export interface Tables extends IdentityTables, AccountTables {
     email: Maybe<string>
     name: Maybe<string>
     roles: string[]
+    /** Nobody named roles for them: theirs is the account's default, whichever that is. */
+    has_default_role: Generated<boolean>
     user_group: Maybe<string>
     is_active: boolean
     created_at: Time

@@ -16,6 +16,10 @@ import { listVisit } from './list-visit.ts'
 import { requestSupportAccess } from './request-support-access.ts'
 import { enterSupportMode, leaveSupportMode } from './support-mode.ts'
 
+export { openRequest } from './request-support-access.ts'
+export { moveRequest } from './support-request.ts'
+export { isInState } from './support-state.ts'
+
 export const supportAccessCalls: readonly ServedCall[] = [
   serve(calls.listClientRoles, listClientRoles),
   serve(calls.listClientSupportAccess, listClientSupportAccess),

@@ -221,6 +221,26 @@ describe('what authentication says of a device', () => {
     expect(await account.device('HANDED-1')).toMatchObject({ device_user_reference: 'joe.low', group: 'Lisbon' })
   })
 
+  it('takes none of its recordings along: each stays in the group that it was made in', async () => {
+    const londons = await account.verified('HANDED-2')
+    await register(londons.access_token, 'HANDED-2', [0])
+    const lisbons = await account.verified('HANDED-2', { body: { device_user_reference: 'joe.low' } })
+    await register(lisbons.access_token, 'HANDED-2', [1])
+    const groups = await account.read((tx) =>
+      tx.db
+        .selectFrom('payloads')
+        .select(['sequence', 'group', 'device_user_reference'])
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', 'HANDED-2')
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(groups).toEqual([
+      { sequence: 0, group: 'London', device_user_reference: 'ana.reis' },
+      { sequence: 1, group: 'Lisbon', device_user_reference: 'joe.low' },
+    ])
+  })
+
   it('is on its trail, with what came of it', async () => {
     await account.verified('TRAIL-1')
     const activities = await account.read((tx) =>

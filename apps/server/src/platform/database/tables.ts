@@ -174,6 +174,8 @@ export interface Tables extends IdentityTables, AccountTables {
     is_late: boolean
     is_personal_number: boolean
     failure: Maybe<string>
+    /** How often a worker ended while it was at this one alone. */
+    lost_passes: Generated<number>
     state_before_deletion: Maybe<string>
     payload_time: Time
     registered_at: Time

@@ -204,16 +204,19 @@ describe('what authentication says of a device', () => {
     expect(Date.parse(again?.last_verified ?? '')).toBeGreaterThan(Date.parse(known?.last_verified ?? ''))
   })
 
-  it('makes it record what its new user is set up for, and leaves its services alone otherwise', async () => {
-    await account.verified('HANDED-1')
-    await account.write((tx) =>
+  const setServices = (device_reference: string, services: string[]) =>
+    account.write((tx) =>
       tx.db
         .updateTable('devices')
-        .set({ services: ['calls', 'gps'] })
+        .set({ services })
         .where('client', '=', tx.client)
-        .where('device_reference', '=', 'HANDED-1')
+        .where('device_reference', '=', device_reference)
         .execute(),
     )
+
+  it('makes it record what its new user is set up for, and leaves its services alone otherwise', async () => {
+    await account.verified('HANDED-1')
+    await setServices('HANDED-1', ['calls', 'gps'])
     const same = await account.verified('HANDED-1', { body: { device_user_reference: null } })
     expect(same.enabled_services).toEqual(['calls', 'gps'])
     const handed = await account.verified('HANDED-1', { body: { device_user_reference: 'joe.low' } })
@@ -225,6 +228,7 @@ describe('what authentication says of a device', () => {
     const londons = await account.verified('HANDED-2')
     await register(londons.access_token, 'HANDED-2', [0])
     const lisbons = await account.verified('HANDED-2', { body: { device_user_reference: 'joe.low' } })
+    await setServices('HANDED-2', ['calls'])
     await register(lisbons.access_token, 'HANDED-2', [1])
     const groups = await account.read((tx) =>
       tx.db

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { actionInWords } from '../src/shared/activities/action-words.ts'
 import { messages } from '../src/shared/i18n/en-gb/index.ts'
 
-const inEnglish = (id: keyof typeof messages, values: Readonly<Record<string, unknown>> = {}): string =>
-  messages[id].replace('{what}', String(values.what))
+const texts: Readonly<Record<string, string>> = messages
+const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  texts[id]?.replace('{what}', String(values.what)) ?? `/${id} has no text`
 
 const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
 

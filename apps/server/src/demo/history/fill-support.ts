@@ -1,4 +1,5 @@
-import { isInState, moveRequest, openRequest } from '../../modules/support-access/index.ts'
+import type { SupportAccess } from '@holdfast/contract'
+import { expireInTime, isInState, moveRequest, noticeOf, openRequest } from '../../modules/support-access/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import { newId } from '../../platform/clock/identifiers.ts'
 import type { Database, TenantTransaction, UserActivityRow } from '../../platform/database/index.ts'
@@ -8,15 +9,16 @@ import { openedAt } from './fill-past.ts'
 import { insertRows } from './insert-rows.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { supportOccasions } from './support-occasions.ts'
-import { minutesTo, type SupportStory, trailOfQuestion, trailOfVisit } from './support-trail.ts'
+import { minutesTo, type SupportStory, trailOfApproval, trailOfQuestion, trailOfVisit } from './support-trail.ts'
 import { hourMs, minuteMs } from './time-spans.ts'
 
 const visitedBefore = 20 * hourMs
 const hoursAskedFor = 4
+const askedBefore = 20 * minuteMs
 
 /**
- * A visit of the provider's staff that is over, and a question that waits for its answer, for each customer that has them. The
- * question is asked anew by each filling that finds none: nobody's waits for longer than half a day.
+ * A visit of the provider's staff that is over, and a question that waits for its answer or was just answered, for each
+ * customer that has them. It is asked anew by each filling that finds none: no question and no answer lasts for long.
  */
 export const fillSupport = async (database: Database, customers: readonly DemoCustomer[]): Promise<void> => {
   for (const { client, people } of customers) {
@@ -79,27 +81,50 @@ const isOnTrail = async (tx: TenantTransaction, log_id: string): Promise<boolean
 }
 
 /** The request goes the way that requests go, only earlier. */
-const passThrough = async (tx: TenantTransaction, { request, staff, approver, asked_at }: SupportStory) => {
-  const after = (minutes: number): TenantTransaction => ({ ...tx, now: new Date(asked_at + minutes * minuteMs) })
-  const approved_by = approver.user_reference
-  const asked = await openRequest(after(0), { ...request, requested_by: staff.user_reference })
-  const approval = { approval_state: 'approved', approval_expiry: request.requested_expiry, approved_by } as const
-  const approved = await moveRequest(after(minutesTo.approval), asked, approval, approved_by)
-  await moveRequest(after(minutesTo.revocation), approved, { approval_state: 'revoked' }, approved_by)
+const passThrough = async (tx: TenantTransaction, story: SupportStory): Promise<void> => {
+  const approved = await approve(tx, story, await ask(tx, story))
+  const by = story.approver.user_reference
+  await moveRequest(later(tx, story, minutesTo.revocation), approved, { approval_state: 'revoked' }, by)
+}
+
+/** So long after the question. */
+const later = (tx: TenantTransaction, { asked_at }: SupportStory, minutes: number): TenantTransaction => ({
+  ...tx,
+  now: new Date(asked_at + minutes * minuteMs),
+})
+
+const ask = (tx: TenantTransaction, story: SupportStory): Promise<SupportAccess> =>
+  openRequest(later(tx, story, 0), { ...story.request, requested_by: story.staff.user_reference })
+
+const approve = async (tx: TenantTransaction, story: SupportStory, asked: SupportAccess): Promise<SupportAccess> => {
+  const approved_by = story.approver.user_reference
+  const approval = { approval_state: 'approved', approval_expiry: asked.requested_expiry, approved_by } as const
+  const approved = await moveRequest(later(tx, story, minutesTo.approval), asked, approval, approved_by)
+  await expireInTime(tx, approved)
+  return approved
 }
 
 /** Asks, where nothing is asked or allowed at this moment. */
 const askNow = async (database: Database, parties: Omit<SupportStory, 'request' | 'asked_at'>): Promise<void> => {
-  const { client, occasion, staff } = parties
-  const asked = await database.transaction(client, async (tx) => {
+  const { question } = parties.occasion
+  const asked = await database.transaction(parties.client, async (tx) => {
     if (await isUnderWay(tx)) return null
-    const request = requestOf(occasion.question, newId(tx.now), tx.now.getTime())
-    await openRequest(tx, { ...request, requested_by: staff.user_reference })
-    const trails = trailOfQuestion({ ...parties, request, asked_at: tx.now.getTime() })
-    await insertRows(tx, 'user_activities', trails.customers)
-    return trails.providers
+    const asked_at = tx.now.getTime() - askedBefore
+    const story = { ...parties, asked_at, request: requestOf(question, newId(new Date(asked_at)), asked_at) }
+    const trails = trailOfQuestion(story)
+    const waiting = await ask(tx, story)
+    const { approval_state } = question.isApproved ? await approve(tx, story, waiting) : waiting
+    await insertRows(tx, 'user_activities', [
+      ...trails.customers,
+      ...(question.isApproved ? trailOfApproval(story) : []),
+    ])
+    return { rows: trails.providers, notice: noticeOf(story.request.request_reference, approval_state) }
   })
-  if (asked) await database.transaction(providerClient, (tx) => insertRows(tx, 'user_activities', asked))
+  if (asked === null) return
+  await database.transaction(providerClient, async (tx) => {
+    await insertRows(tx, 'user_activities', asked.rows)
+    await tx.notify(asked.notice)
+  })
 }
 
 const isUnderWay = async (tx: TenantTransaction): Promise<boolean> => {

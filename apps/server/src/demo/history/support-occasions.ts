@@ -6,8 +6,8 @@ export interface SupportOccasion {
   approver: string
   /** A visit that is over. */
   visit: { role: string; reason: string; looked_at: readonly Pick<PastCall, 'action' | 'call' | 'parameters'>[] }
-  /** What is asked for now, and not yet answered. */
-  question: { role: string; reason: string }
+  /** What is asked for now; approved: they may come in. */
+  question: { role: string; reason: string; isApproved: boolean }
 }
 
 /** Both rights are those that the approver could use themselves, as the product demands. */
@@ -31,6 +31,7 @@ export const supportOccasions: Readonly<Record<string, SupportOccasion>> = {
     question: {
       role: 'Auditor',
       reason: 'A reviewer is refused a recording that they should hear; the trail will tell why. Ticket 4611.',
+      isApproved: false,
     },
   },
   aurora: {
@@ -44,6 +45,7 @@ export const supportOccasions: Readonly<Record<string, SupportOccasion>> = {
     question: {
       role: 'Reviewer',
       reason: 'A forma de onda de uma ligação não aparece; chamado 4607.',
+      isApproved: true,
     },
   },
 }

@@ -51,16 +51,28 @@ export const trailOfQuestion = (story: SupportStory): BothTrails => {
   }
 }
 
-/** What the customer decided, and what was done in between. */
+/** The customer lets them in. */
+export const trailOfApproval = (story: SupportStory): UserActivityRow[] => {
+  const { approver, request } = story
+  return [
+    decided(story, minutesTo.approval, 'support_access.approved', {
+      approval_expiry: request.requested_expiry,
+      approved_by: approver.user_reference,
+    }),
+  ]
+}
+
+/** From letting in to showing out, and what was done in between. */
 export const trailOfVisit = (story: SupportStory): BothTrails => {
-  const { client, staff, approver, request } = story
+  const { client, staff, request } = story
   const { request_reference, role } = request
   const visited = callsOf(story)
   const asVisitor = { user_id: visitorReference(staff.user_reference), roles: [role] }
-  const seedOf = ({ at, call }: PastCall) => `${request_reference} ${at} ${call}`
+  const seedOf = ({ at, call }: PastCall) => `visit ${request_reference} ${at} ${call}`
   return {
     customers: [
-      ...decisions(story).map((call) => userRow(client, approver, call, seedOf(call))),
+      ...trailOfApproval(story),
+      decided(story, minutesTo.revocation, 'support_access.revoked', {}),
       ...visited.map((call) => ({
         ...userRow(client, staff, call, seedOf(call)),
         ...asVisitor,
@@ -74,9 +86,10 @@ export const trailOfVisit = (story: SupportStory): BothTrails => {
   }
 }
 
-const decisions = ({ client, staff, approver, request, asked_at }: SupportStory): PastCall[] => {
-  const { request_reference, role, requested_expiry } = request
-  const decided = (minutes: number, event: AuditEvent, approval: object): PastCall => ({
+const decided = (story: SupportStory, minutes: number, event: AuditEvent, approval: object): UserActivityRow => {
+  const { client, staff, approver, request, asked_at } = story
+  const { request_reference, role } = request
+  const call: PastCall = {
     at: asked_at + minutes * minuteMs,
     action: 'support_access:decide',
     call: 'PUT /supportaccess/{request_reference}',
@@ -89,14 +102,8 @@ const decisions = ({ client, staff, approver, request, asked_at }: SupportStory)
       rejection_reason: null,
       ...approval,
     }),
-  })
-  return [
-    decided(minutesTo.approval, 'support_access.approved', {
-      approval_expiry: requested_expiry,
-      approved_by: approver.user_reference,
-    }),
-    decided(minutesTo.revocation, 'support_access.revoked', {}),
-  ]
+  }
+  return userRow(client, approver, call, `${event} ${request_reference}`)
 }
 
 const callsOf = ({ client, occasion, staff, request, asked_at }: SupportStory): PastCall[] => {

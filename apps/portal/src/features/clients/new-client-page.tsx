@@ -1,9 +1,9 @@
 import { ClientIdentifier, type CreatedClient, calls, locales, OidcAudience, OidcIssuer } from '@holdfast/contract'
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -38,7 +38,12 @@ export default function NewClientPage() {
       },
     },
   })
-  const creating = useSave({ call: calls.createClient, onFieldErrors: form.setErrors, onSaved: setCreated })
+  const creating = useSave({
+    call: calls.createClient,
+    changes: [calls.listClients, calls.listPublicKeys],
+    onFieldErrors: form.setErrors,
+    onSaved: setCreated,
+  })
   if (!can('internal:clients')) return <NoAccess action="internal:clients" />
   if (created) return <CreatedClientPanel created={created} />
   const create = ({ hasProvider, identity_provider, ...rest }: typeof form.values) =>
@@ -91,12 +96,7 @@ export default function NewClientPage() {
                 />
               </>
             )}
-            <Refusal refusal={creating.refusal} />
-            <Group>
-              <Button type="submit" loading={creating.isSaving}>
-                {t('form.create')}
-              </Button>
-            </Group>
+            <FormEnd saving={creating} label="form.create" />
           </Stack>
         </form>
       </Panel>

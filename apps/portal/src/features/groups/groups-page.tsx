@@ -1,6 +1,7 @@
 import { calls, type Group } from '@holdfast/contract'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -81,7 +82,7 @@ export default function GroupsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ group_reference }) => group_reference}
-      linkOf={({ group_reference }) => `/dashboard/access/groups/${encodeURIComponent(group_reference)}`}
+      linkOf={({ group_reference }) => addressOf('group', group_reference)}
       mainAction={
         can('groups:write') && <LinkButton to="/dashboard/access/groups/create">{t('groups.new')}</LinkButton>
       }

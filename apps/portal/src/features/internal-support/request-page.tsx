@@ -1,8 +1,8 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Slider, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Slider, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -40,6 +40,7 @@ export default function RequestPage() {
   }).rows
   const asking = useSave({
     call: calls.requestSupportAccess,
+    changes: [calls.listSupportAccessByStatus],
     onFieldErrors: form.setErrors,
     onSaved: () => {
       notice(text('support.asked'), text('support.asked_body'))
@@ -101,12 +102,7 @@ export default function RequestPage() {
                 onChange={(hours) => form.setFieldValue('hours', hours)}
               />
             </div>
-            <Refusal refusal={asking.refusal} />
-            <Group>
-              <Button type="submit" loading={asking.isSaving}>
-                {t('support.ask')}
-              </Button>
-            </Group>
+            <FormEnd saving={asking} label="support.ask" />
           </Stack>
         </form>
       </Panel>

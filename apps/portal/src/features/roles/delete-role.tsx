@@ -1,38 +1,14 @@
 import { calls, type Role } from '@holdfast/contract'
-import { Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useSave } from '../../shared/forms/use-save.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
-import { Panel } from '../../shared/ui/panel.tsx'
+import { DeletePanel, useDeletion } from '../../shared/forms/delete-panel.tsx'
 
 /** Deletes a role that nobody has; otherwise says who does. */
 export const DeleteRole = ({ role: { role_reference } }: { role: Role }) => {
-  const t = useText()
-  const navigate = useNavigate()
-  const deleting = useSave({
+  const deleting = useDeletion({
     call: calls.deleteRole,
-    onSaved: () => {
-      notice(text('form.deleted'), role_reference)
-      void navigate({ to: '/dashboard/access/roles' })
-    },
+    changes: [calls.listRoles],
+    list: '/dashboard/access/roles',
+    said: () => role_reference,
   })
-  return (
-    <Panel title={t('roles.delete')}>
-      <Stack align="flex-start">
-        {t('roles.delete_hint')}
-        <Refusal refusal={deleting.refusal} />
-        <ConfirmButton
-          variant="default"
-          label={t('form.delete')}
-          title={t('roles.delete_title', { role: role_reference })}
-          body={t('roles.delete_body')}
-          isBusy={deleting.isSaving}
-          onConfirm={() => deleting.save({ params: { role_reference } })}
-        />
-      </Stack>
-    </Panel>
-  )
+  const remove = () => deleting.save({ params: { role_reference } })
+  return <DeletePanel noun="roles" name={role_reference} deleting={deleting} onDelete={remove} />
 }

@@ -1,5 +1,6 @@
 import { type AlertPermission, alertPermissions, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { Chip, Group, Input, SegmentedControl, Stack, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { RoleValues } from './role-values.ts'
@@ -8,7 +9,7 @@ type Limits = Pick<RoleValues, 'payload_types' | 'cidr_ranges' | 'alert_permissi
 
 interface LimitsInputProps {
   value: Limits
-  cidrError: string | undefined
+  cidrError: ReactNode
   isReadOnly: boolean
   onChange: (value: Partial<Limits>) => void
 }

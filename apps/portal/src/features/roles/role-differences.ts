@@ -2,6 +2,7 @@ import type { RoleFields } from '@holdfast/contract'
 import type { PermissionValues } from '../../shared/access/permission-values.ts'
 import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
 import { fieldsOfRole, type RoleValues } from './role-values.ts'
 
@@ -13,7 +14,7 @@ const words: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> 
   permissions: ({ permissions }) => permissions.map(permissionText).join('; '),
   payload_types: ({ payload_types }) =>
     payload_types ? payload_types.map((type) => text(`kind.${type}`)).join(', ') : text('roles.all_kinds'),
-  cidr_ranges: ({ cidr_ranges }) => cidr_ranges?.join(', ') ?? text('roles.any_network'),
+  cidr_ranges: ({ cidr_ranges }) => networksText(cidr_ranges),
   alert_permissions: ({ alert_permissions }) =>
     alert_permissions.map((permission) => text(`roles.alert_${permission}`)).join(', '),
   is_alertable: ({ is_alertable }) => text(is_alertable ? 'list.yes' : 'list.no'),

@@ -2,8 +2,7 @@ import type { Role } from '@holdfast/contract'
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { newPermission } from '../../shared/access/permission-values.ts'
-import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -12,7 +11,7 @@ import { LimitsInput } from './limits-input.tsx'
 import { PermissionInput } from './permission-input.tsx'
 import { differencesOfRoles } from './role-differences.ts'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
-import { fieldsOfRole, valuesOfRole } from './role-values.ts'
+import { fieldsOfRole } from './role-values.ts'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
@@ -20,13 +19,14 @@ import { useRolePreview } from './use-role-preview.ts'
 /** The editor of a role, with what it gives beside it, as it is being written. */
 export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: boolean }) => {
   const t = useText()
-  const { form, saving, save, theirs, goOnFrom } = useRoleForm(role)
+  const edit = useRoleForm(role)
+  const { form } = edit
   const { values } = form
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
   const errorOf = (path: string) => form.errors[path] as string | undefined
   const setPermissions = (permissions: typeof values.permissions) => form.setFieldValue('permissions', permissions)
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
       <DetailColumns
         main={
           <>
@@ -86,7 +86,7 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
             <Panel title={t('roles.limits')}>
               <LimitsInput
                 value={values}
-                cidrError={errorOf('cidr_ranges')}
+                cidrError={form.errors.cidr_ranges}
                 isReadOnly={isReadOnly}
                 onChange={(limits) => form.setValues(limits)}
               />
@@ -104,23 +104,7 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
                 />
               </Stack>
             </Panel>
-            {theirs ? (
-              <EditConflict
-                differences={differencesOfRoles(valuesOfRole(theirs), values)}
-                changedBy={theirs.updated_by}
-                onTakeTheirs={() => goOnFrom(valuesOfRole(theirs))}
-                onKeepMine={() => goOnFrom(values)}
-              />
-            ) : (
-              <Refusal refusal={saving.refusal} />
-            )}
-            {!isReadOnly && (
-              <Group>
-                <Button type="submit" loading={saving.isSaving}>
-                  {t(role ? 'form.save' : 'form.create')}
-                </Button>
-              </Group>
-            )}
+            <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differencesOfRoles} />
             {role && !isReadOnly && <DeleteRole role={role} />}
           </>
         }

@@ -1,6 +1,7 @@
 import { calls, type Role } from '@holdfast/contract'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -89,7 +90,7 @@ export default function RolesPage() {
       fields={fields}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
-      linkOf={({ role_reference }) => `/dashboard/access/roles/${encodeURIComponent(role_reference)}`}
+      linkOf={({ role_reference }) => addressOf('role', role_reference)}
       mainAction={can('roles:write') && <LinkButton to="/dashboard/access/roles/create">{t('roles.new')}</LinkButton>}
       empty={{ icon: IconShieldLock, title: 'roles.empty', body: 'roles.empty_body' }}
       live={{ kind: 'role' }}

@@ -1,12 +1,13 @@
 import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
+import type { Networks } from './networks.ts'
 
 interface NetworksInputProps {
   label: string
   hint?: string
-  /** CIDR ranges; null is any network. */
-  ranges: readonly string[] | null
-  error: string | undefined
+  ranges: Networks
+  error: ReactNode
   isReadOnly: boolean
   onChange: (ranges: string[] | null) => void
 }

@@ -75,6 +75,5 @@ export const roleForms = {
   'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
   'roles.delete': 'Delete this role',
   'roles.delete_hint': 'A role can be deleted once nobody and no app has it.',
-  'roles.delete_title': 'Delete {role}?',
   'roles.delete_body': 'This cannot be undone.',
 } as const

@@ -77,6 +77,5 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
   'roles.delete': 'Excluir esta função',
   'roles.delete_hint': 'Uma função pode ser excluída quando ninguém e nenhum aplicativo a tem.',
-  'roles.delete_title': 'Excluir {role}?',
   'roles.delete_body': 'Não é possível desfazer.',
 }

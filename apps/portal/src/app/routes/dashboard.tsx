@@ -44,10 +44,15 @@ const groups = createRoute({
   component: screen(() => import('../../features/groups/groups-page.tsx')),
   staticData: { title: 'page.groups' },
 })
-const groupEditor = editorUnder('/access/groups', 'group_reference', () => import('../../features/groups/group-page.tsx'), {
-  title: 'page.group',
-  parent: { to: '/dashboard/access/groups', title: 'page.groups' },
-})
+const groupEditor = editorUnder(
+  '/access/groups',
+  'group_reference',
+  () => import('../../features/groups/group-page.tsx'),
+  {
+    title: 'page.group',
+    parent: { to: '/dashboard/access/groups', title: 'page.groups' },
+  },
+)
 const tags = createRoute({
   ...listUnder,
   path: '/access/tags',
@@ -87,10 +92,15 @@ const apps = createRoute({
   component: editor(() => import('../../features/client-apps/apps-page.tsx')),
   staticData: { title: 'page.apps' },
 })
-const appEditor = editorUnder('/account/apps', 'app_reference', () => import('../../features/client-apps/app-page.tsx'), {
-  title: 'page.app',
-  parent: { to: '/dashboard/account/apps', title: 'page.apps' },
-})
+const appEditor = editorUnder(
+  '/account/apps',
+  'app_reference',
+  () => import('../../features/client-apps/app-page.tsx'),
+  {
+    title: 'page.app',
+    parent: { to: '/dashboard/account/apps', title: 'page.apps' },
+  },
+)
 const settings = createRoute({
   ...under,
   path: '/account/settings',

@@ -1,4 +1,11 @@
-import { type ClientAppConfiguration, ClientAppReference, calls, JwksUri, OidcAudience, OidcIssuer } from '@holdfast/contract'
+import {
+  type ClientAppConfiguration,
+  ClientAppReference,
+  calls,
+  JwksUri,
+  OidcAudience,
+  OidcIssuer,
+} from '@holdfast/contract'
 import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { addressOf } from '../../shared/access/addresses.ts'

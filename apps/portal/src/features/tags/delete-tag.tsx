@@ -10,8 +10,7 @@ export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
     call: calls.deleteTag,
     changes: [calls.listTags, calls.listGroups],
     list: '/dashboard/access/tags',
-    said: ({ changed_total }) =>
-      changed_total > 0 ? text('tags.changed_groups', { count: changed_total }) : tag_key,
+    said: ({ changed_total }) => (changed_total > 0 ? text('tags.changed_groups', { count: changed_total }) : tag_key),
   })
   const remove = (force_update: boolean) => deleting.save({ params: { tag_key }, query: { force_update } })
   const broken = brokenGroups(deleting.refusal)

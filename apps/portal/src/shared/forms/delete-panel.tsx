@@ -7,7 +7,7 @@ import { notice } from '../notices/notice.ts'
 import { Panel } from '../ui/panel.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
 import { Refusal } from './refusal.tsx'
-import { type Saving, type SaveOptions, useSave } from './use-save.ts'
+import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 interface DeletionOptions<C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
   /** Where one goes when it is gone. */

@@ -2,7 +2,7 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { type Saving, type SaveOptions, useSave } from './use-save.ts'
+import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 /** What can be edited by two at once. */
 interface Versioned {

@@ -4,8 +4,6 @@ import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AppForm } from './app-form.tsx'
 import { DeleteApp } from './delete-app.tsx'
@@ -13,14 +11,11 @@ import { DeleteApp } from './delete-app.tsx'
 /** One client app, or a new one. */
 export default function AppPage() {
   const t = useText()
-  const can = useCan()
   const { app_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getApp, reference === undefined ? null : { app_reference: reference })
-  const isReadOnly = !can('apps:write')
-  if (reference === undefined && isReadOnly) return <NoAccess action="apps:write" />
   return (
-    <FormPage reference={reference} loaded={loaded}>
-      {(app) => (
+    <FormPage reference={reference} loaded={loaded} action="apps:write">
+      {(app, isReadOnly) => (
         <>
           <PageHeader title={app?.app_reference ?? t('apps.new')} />
           <Stack maw={720} gap="md">

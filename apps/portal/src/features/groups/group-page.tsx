@@ -3,10 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
 import { useTagDefinitions } from '../../shared/tags/use-tag-definitions.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DeleteGroup } from './delete-group.tsx'
@@ -16,16 +14,13 @@ import { GroupFacts, GroupServices } from './group-statistics.tsx'
 /** One group: its tags, what it holds, and its end; or a new one. */
 export default function GroupPage() {
   const t = useText()
-  const can = useCan()
   const { group_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getGroup, reference === undefined ? null : { group_reference: reference })
   const { definitions, isLoading } = useTagDefinitions()
-  const isReadOnly = !can('groups:write')
-  if (reference === undefined && isReadOnly) return <NoAccess action="groups:write" />
   if (isLoading) return <PageSkeleton />
   return (
-    <FormPage reference={reference} loaded={loaded}>
-      {(group) => (
+    <FormPage reference={reference} loaded={loaded} action="groups:write">
+      {(group, isReadOnly) => (
         <>
           <PageHeader title={group?.group_reference ?? t('groups.new')} />
           <DetailColumns

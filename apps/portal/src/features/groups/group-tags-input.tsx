@@ -1,6 +1,7 @@
 import type { GroupTag, TagDefinition } from '@holdfast/contract'
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 
 const mostTags = 50
@@ -66,30 +67,19 @@ export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange
                 onChange={(event) => change(place, { ...tag, tag_value: event.currentTarget.value })}
               />
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <RemoveButton
               size="lg"
+              what={tag.tag_key}
               disabled={isReadOnly || definition?.is_required}
-              aria-label={t('form.remove', { what: tag.tag_key })}
               onClick={() => onChange(tags.filter((_, index) => index !== place))}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
+            />
           </Group>
         )
       })}
       {!isReadOnly && free[0] && tags.length < mostTags && (
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => onChange([...tags, newTag(definitions, free[0]?.tag_key ?? '')])}
-          >
-            {t('groups.add_tag')}
-          </Button>
-        </Group>
+        <AddButton onClick={() => onChange([...tags, newTag(definitions, free[0]?.tag_key ?? '')])}>
+          {t('groups.add_tag')}
+        </AddButton>
       )}
       {!isReadOnly && definitions.length === 0 && (
         <Text size="sm" c="dimmed">

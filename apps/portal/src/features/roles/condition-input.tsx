@@ -1,7 +1,8 @@
-import { ActionIcon, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Group, Stack, TextInput } from '@mantine/core'
 import type { ConditionValues } from '../../shared/access/permission-values.ts'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { FlagInput } from './flag-input.tsx'
 
 interface ConditionInputProps {
   value: ConditionValues
@@ -30,30 +31,20 @@ export const ConditionInput = ({ value, number, error, isReadOnly, onChange, onR
         <TextInput size="xs" {...matcher('names_matching')} error={error} />
         <TextInput size="xs" {...matcher('keys_matching')} />
         <TextInput size="xs" {...matcher('values_matching')} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          disabled={isReadOnly}
-          aria-label={t('form.remove', { what: t('roles.condition', { number }) })}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} stroke={1.6} />
-        </ActionIcon>
+        <RemoveButton what={t('roles.condition', { number })} disabled={isReadOnly} onClick={onRemove} />
       </Group>
       <Group gap="md">
-        <Checkbox
-          size="xs"
+        <FlagInput
           label={t('roles.condition_not')}
-          checked={value.is_denied}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ ...value, is_denied: event.currentTarget.checked })}
+          isSet={value.is_denied}
+          isReadOnly={isReadOnly}
+          onChange={(is_denied) => onChange({ ...value, is_denied })}
         />
-        <Checkbox
-          size="xs"
+        <FlagInput
           label={t('roles.regex')}
-          checked={value.is_regex}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+          isSet={value.is_regex}
+          isReadOnly={isReadOnly}
+          onChange={(is_regex) => onChange({ ...value, is_regex })}
         />
       </Group>
     </Stack>

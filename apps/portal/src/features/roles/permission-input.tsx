@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
 import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
+import { FlagInput } from './flag-input.tsx'
 import classes from './permission-input.module.css'
 
 interface PermissionInputProps {
@@ -47,15 +49,7 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
                 {t('roles.edit')}
               </Button>
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={isReadOnly}
-              aria-label={t('form.remove', { what: t('roles.permission', { number }) })}
-              onClick={onRemove}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
+            <RemoveButton what={t('roles.permission', { number })} disabled={isReadOnly} onClick={onRemove} />
           </Group>
         </Group>
         {isShown && (
@@ -78,12 +72,11 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
               isReadOnly={isReadOnly}
               onChange={(actions_matching) => onChange({ ...value, actions_matching })}
             />
-            <Checkbox
-              size="xs"
+            <FlagInput
               label={t('roles.regex')}
-              checked={value.is_regex}
-              disabled={isReadOnly}
-              onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+              isSet={value.is_regex}
+              isReadOnly={isReadOnly}
+              onChange={(is_regex) => onChange({ ...value, is_regex })}
             />
             {conditions.map((condition, place) => (
               <ConditionInput
@@ -98,16 +91,12 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
               />
             ))}
             {!isReadOnly && (
-              <Group>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  leftSection={<IconPlus size={12} />}
-                  onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
-                >
-                  {t('roles.add_condition')}
-                </Button>
-              </Group>
+              <AddButton
+                size="compact-xs"
+                onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+              >
+                {t('roles.add_condition')}
+              </AddButton>
             )}
           </>
         )}

@@ -1,17 +1,13 @@
 import type { RoleFields } from '@holdfast/contract'
-import type { PermissionValues } from '../../shared/access/permission-values.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
+import { permissionInWords } from './permission-text.ts'
 import { fieldsOfRole, type RoleValues } from './role-values.ts'
-
-const permissionText = ({ is_denied, conditions, ...rest }: PermissionValues): string =>
-  `${text(is_denied ? 'roles.deny' : 'roles.allow')}: ${actionsInWords(rest, text)} · ${groupsInWords(conditions, text)}`
 
 const words: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> = {
   description: ({ description }) => description,
-  permissions: ({ permissions }) => permissions.map(permissionText).join('; '),
+  permissions: ({ permissions }) => permissions.map(permissionInWords).join('; '),
   payload_types: ({ payload_types }) =>
     payload_types ? payload_types.map((type) => text(`kind.${type}`)).join(', ') : text('roles.all_kinds'),
   cidr_ranges: ({ cidr_ranges }) => networksText(cidr_ranges),

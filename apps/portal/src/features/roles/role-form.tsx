@@ -1,14 +1,12 @@
 import type { Role } from '@holdfast/contract'
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { newPermission } from '../../shared/access/permission-values.ts'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DeleteRole } from './delete-role.tsx'
 import { LimitsInput } from './limits-input.tsx'
-import { PermissionInput } from './permission-input.tsx'
+import { PermissionsInput } from './permissions-input.tsx'
 import { differencesOfRoles } from './role-differences.ts'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole } from './role-values.ts'
@@ -23,8 +21,6 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
   const { form } = edit
   const { values } = form
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
-  const errorOf = (path: string) => form.errors[path] as string | undefined
-  const setPermissions = (permissions: typeof values.permissions) => form.setFieldValue('permissions', permissions)
   return (
     <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
       <DetailColumns
@@ -51,37 +47,12 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
               </Stack>
             </Panel>
             <Panel title={t('roles.permissions_title')}>
-              <Stack>
-                <Text size="sm" c="dimmed">
-                  {t('roles.permissions_hint')}
-                </Text>
-                {values.permissions.map((permission, place) => (
-                  <PermissionInput
-                    // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
-                    key={place}
-                    value={permission}
-                    number={place + 1}
-                    errorOf={(path) => errorOf(`permissions.${place}.${path}`)}
-                    isReadOnly={isReadOnly}
-                    onChange={(changed) =>
-                      setPermissions(values.permissions.map((old, index) => (index === place ? changed : old)))
-                    }
-                    onRemove={() => setPermissions(values.permissions.filter((_, index) => index !== place))}
-                  />
-                ))}
-                {!isReadOnly && (
-                  <Group>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      leftSection={<IconPlus size={14} />}
-                      onClick={() => setPermissions([...values.permissions, newPermission()])}
-                    >
-                      {t('roles.add_permission')}
-                    </Button>
-                  </Group>
-                )}
-              </Stack>
+              <PermissionsInput
+                permissions={values.permissions}
+                errors={form.errors}
+                isReadOnly={isReadOnly}
+                onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+              />
             </Panel>
             <Panel title={t('roles.limits')}>
               <LimitsInput

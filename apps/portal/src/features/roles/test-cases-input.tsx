@@ -1,6 +1,7 @@
 import { type Action, allActions, type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
-import { ActionIcon, Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
@@ -46,15 +47,11 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
                 {t(results[place] ? 'roles.test_holds' : 'roles.test_fails')}
               </Badge>
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <RemoveButton
+              what={t('roles.test_case', { number: place + 1 })}
               disabled={isReadOnly}
-              aria-label={t('form.remove', { what: t('roles.test_case', { number: place + 1 }) })}
               onClick={() => onChange(cases.filter((_, index) => index !== place))}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
+            />
           </Group>
           <Group gap="xs">
             <Select
@@ -112,16 +109,9 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
         </Stack>
       ))}
       {!isReadOnly && (
-        <Group>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconPlus size={12} />}
-            onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}
-          >
-            {t('roles.add_test')}
-          </Button>
-        </Group>
+        <AddButton size="compact-xs" onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}>
+          {t('roles.add_test')}
+        </AddButton>
       )}
     </Stack>
   )

@@ -18,6 +18,8 @@ export const roleForms = {
   'roles.add_condition': 'Only in some groups',
   'roles.edit': 'Edit',
   'roles.add_permission': 'Add a permission',
+  'roles.find_permission': 'Find a permission',
+  'roles.more_permissions': 'Show more ({count, number} left)',
   'roles.names_matching': 'Group',
   'roles.keys_matching': 'Tag',
   'roles.values_matching': 'Value of the tag',

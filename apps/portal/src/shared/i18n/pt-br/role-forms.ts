@@ -19,6 +19,8 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.add_condition': 'Somente em alguns grupos',
   'roles.edit': 'Editar',
   'roles.add_permission': 'Adicionar permissão',
+  'roles.find_permission': 'Encontrar uma permissão',
+  'roles.more_permissions': 'Mostrar mais (restam {count, number})',
   'roles.names_matching': 'Grupo',
   'roles.keys_matching': 'Etiqueta',
   'roles.values_matching': 'Valor da etiqueta',

@@ -9,7 +9,6 @@ import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 
@@ -57,7 +56,6 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     }),
     readLatest: (_, signal) => callApi(calls.getAccountDefaults, { signal }),
     onSaved: (saved) => {
-      notice(text('form.saved'))
       setConfirmation('')
       return saved
     },

@@ -7,8 +7,6 @@ import {
   OidcIssuer,
 } from '@holdfast/contract'
 import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { addressOf } from '../../shared/access/addresses.ts'
 import { useGroupNames, useRoleNames } from '../../shared/access/use-role-names.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
@@ -16,15 +14,13 @@ import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { networksRule } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
 
 /** Whose tokens are taken, and what they open. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
-  const navigate = useNavigate()
   const roleNames = useRoleNames()
   const groupNames = useGroupNames()
   const edit = useEdit({
@@ -42,11 +38,8 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
       body: app ? { version, ...fieldsOfApp(values) } : fieldsOfApp(values),
     }),
     readLatest: ({ app_reference }, signal) => callApi(calls.getApp, { params: { app_reference }, signal }),
-    onSaved: (saved) => {
-      notice(text('form.saved'), saved.app_reference)
-      if (!app) void navigate({ to: addressOf('app', saved.app_reference) })
-      return saved
-    },
+    onSaved: (saved) => saved,
+    subject: ({ app_reference }) => ['apps', app_reference],
   })
   const { form } = edit
   return (

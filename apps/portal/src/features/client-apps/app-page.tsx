@@ -1,12 +1,12 @@
 import { calls } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AppForm } from './app-form.tsx'
-import { DeleteApp } from './delete-app.tsx'
 
 /** One client app, or a new one. */
 export default function AppPage() {
@@ -20,7 +20,16 @@ export default function AppPage() {
           <PageHeader title={app?.app_reference ?? t('apps.new')} />
           <Stack maw={720} gap="md">
             <AppForm app={app} isReadOnly={isReadOnly} />
-            {app && !isReadOnly && <DeleteApp app={app} />}
+            {app && !isReadOnly && (
+              <DeletePanel
+                noun="apps"
+                name={app.app_reference}
+                isTyped
+                call={calls.deleteApp}
+                changes={[calls.listApps, calls.listRoles]}
+                input={{ params: { app_reference: app.app_reference } }}
+              />
+            )}
           </Stack>
         </>
       )}

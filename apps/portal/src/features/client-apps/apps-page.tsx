@@ -46,7 +46,7 @@ export default function AppsPage() {
       fields={noFields}
       columns={columns}
       keyOf={({ app_reference }) => app_reference}
-      linkOf={({ app_reference }) => addressOf('app', app_reference)}
+      linkOf={({ app_reference }) => addressOf('apps', app_reference)}
       empty={{ icon: IconApps, title: 'apps.empty', body: 'apps.empty_body' }}
       live={{ kind: 'app' }}
       mainAction={can('apps:write') && <LinkButton to="/dashboard/account/apps/create">{t('apps.new')}</LinkButton>}

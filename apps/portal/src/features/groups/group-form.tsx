@@ -1,13 +1,10 @@
 import { calls, type Group, GroupReference, type GroupTag, type TagDefinition } from '@holdfast/contract'
 import { Stack, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
-import { addressOf } from '../../shared/access/addresses.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { GroupTagsInput } from './group-tags-input.tsx'
 
@@ -34,7 +31,6 @@ const asText = ({ tags }: Values): string =>
 /** The reference (once) and the tags of a group. */
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {
   const t = useText()
-  const navigate = useNavigate()
   const edit = useEdit({
     thing: group,
     call: calls.putGroup,
@@ -49,11 +45,8 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
       body: { version, tags: [...tags] },
     }),
     readLatest: ({ group_reference }, signal) => callApi(calls.getGroup, { params: { group_reference }, signal }),
-    onSaved: (saved) => {
-      notice(text('form.saved'), saved.group_reference)
-      if (!group) void navigate({ to: addressOf('group', saved.group_reference) })
-      return saved
-    },
+    onSaved: (saved) => saved,
+    subject: ({ group_reference }) => ['groups', group_reference],
   })
   const { form } = edit
   return (

@@ -1,5 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -7,7 +8,6 @@ import { useTagDefinitions } from '../../shared/tags/use-tag-definitions.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
-import { DeleteGroup } from './delete-group.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupFacts, GroupServices } from './group-statistics.tsx'
 
@@ -28,7 +28,15 @@ export default function GroupPage() {
               <>
                 <GroupForm group={group} definitions={definitions} isReadOnly={isReadOnly} />
                 {group && <GroupServices group={group} />}
-                {group && !isReadOnly && <DeleteGroup group={group} />}
+                {group && !isReadOnly && (
+                  <DeletePanel
+                    noun="groups"
+                    name={group.group_reference}
+                    call={calls.deleteGroup}
+                    changes={[calls.listGroups]}
+                    input={{ params: { group_reference: group.group_reference } }}
+                  />
+                )}
               </>
             }
             side={group && <GroupFacts group={group} />}

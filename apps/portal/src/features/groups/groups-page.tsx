@@ -89,7 +89,7 @@ export default function GroupsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ group_reference }) => group_reference}
-      linkOf={({ group_reference }) => addressOf('group', group_reference)}
+      linkOf={({ group_reference }) => addressOf('groups', group_reference)}
       mainAction={
         can('groups:write') && <LinkButton to="/dashboard/access/groups/create">{t('groups.new')}</LinkButton>
       }

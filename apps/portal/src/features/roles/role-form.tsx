@@ -1,10 +1,10 @@
-import type { Role } from '@holdfast/contract'
+import { calls, type Role } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { DeleteRole } from './delete-role.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { PermissionsInput } from './permissions-input.tsx'
 import { differencesOfRoles } from './role-differences.ts'
@@ -76,7 +76,15 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
               </Stack>
             </Panel>
             <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differencesOfRoles} />
-            {role && !isReadOnly && <DeleteRole role={role} />}
+            {role && !isReadOnly && (
+              <DeletePanel
+                noun="roles"
+                name={role.role_reference}
+                call={calls.deleteRole}
+                changes={[calls.listRoles]}
+                input={{ params: { role_reference: role.role_reference } }}
+              />
+            )}
           </>
         }
         side={<RolePreviewPanel preview={preview} isStale={isStale} />}

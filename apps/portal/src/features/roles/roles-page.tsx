@@ -90,7 +90,7 @@ export default function RolesPage() {
       fields={fields}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
-      linkOf={({ role_reference }) => addressOf('role', role_reference)}
+      linkOf={({ role_reference }) => addressOf('roles', role_reference)}
       mainAction={can('roles:write') && <LinkButton to="/dashboard/access/roles/create">{t('roles.new')}</LinkButton>}
       empty={{ icon: IconShieldLock, title: 'roles.empty', body: 'roles.empty_body' }}
       live={{ kind: 'role' }}

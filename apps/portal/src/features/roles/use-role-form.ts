@@ -1,17 +1,12 @@
 import { calls, type Role, RoleReference } from '@holdfast/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { addressOf } from '../../shared/access/addresses.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { networksRule } from '../../shared/forms/networks.ts'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 
 /** The state of the role editor: its values and their problems, saving, and what to do when somebody saved first. */
 export const useRoleForm = (role: Role | null) => {
-  const navigate = useNavigate()
   return useEdit({
     thing: role,
     call: calls.putRole,
@@ -23,10 +18,7 @@ export const useRoleForm = (role: Role | null) => {
       body: { version, ...fieldsOfRole(values) },
     }),
     readLatest: ({ role_reference }, signal) => callApi(calls.getRole, { params: { role_reference }, signal }),
-    onSaved: (saved) => {
-      notice(text('form.saved'), saved.role_reference)
-      if (!role) void navigate({ to: addressOf('role', saved.role_reference) })
-      return saved
-    },
+    onSaved: (saved) => saved,
+    subject: ({ role_reference }) => ['roles', role_reference],
   })
 }

@@ -1,18 +1,14 @@
 import { calls, checkTagDefinition, type TagChange, type TagDefinition, TagKey } from '@holdfast/contract'
-import { Stack, Switch, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addressOf } from '../../shared/access/addresses.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { brokenGroups } from './broken-groups.ts'
 import { ChangedGroups } from './changed-groups.tsx'
-import { ForceButton } from './force-button.tsx'
 import { differencesOfTags } from './tag-differences.ts'
 import { TagValuesInput } from './tag-values-input.tsx'
 
@@ -45,7 +41,6 @@ const valuesOf = (tag: TagDefinition | null): Values => ({
 /** What a tag is called, which values it may have, and whether every group needs it. */
 export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
-  const navigate = useNavigate()
   const [change, setChange] = useState<TagChange | null>(null)
   const edit = useEdit({
     thing: tag,
@@ -67,11 +62,10 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     inputOf: (values, version) => ({ params: { tag_key: values.tag_key }, body: { version, ...rulesOf(values) } }),
     readLatest: ({ tag_key }, signal) => callApi(calls.getTag, { params: { tag_key }, signal }),
     onSaved: (saved) => {
-      notice(text('form.saved'), saved.tag.tag_key)
       if (saved.changed_total > 0) setChange(saved)
-      if (!tag) void navigate({ to: addressOf('tag', saved.tag.tag_key) })
       return saved.tag
     },
+    subject: ({ tag_key }) => ['tags', tag_key],
   })
   const { form } = edit
   const save = (force_update: boolean) => {
@@ -118,7 +112,11 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             differences={(theirs, mine) => differencesOfTags(rulesOf(theirs), rulesOf(mine))}
             items={broken}
           >
-            {broken.length > 0 && <ForceButton label="tags.force" isBusy={edit.isSaving} onClick={() => save(true)} />}
+            {broken.length > 0 && (
+              <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
+                {t('tags.force')}
+              </Button>
+            )}
           </EditEnd>
           {change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
         </Stack>

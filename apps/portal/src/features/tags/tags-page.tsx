@@ -60,7 +60,7 @@ export default function TagsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ tag_key }) => tag_key}
-      linkOf={({ tag_key }) => addressOf('tag', tag_key)}
+      linkOf={({ tag_key }) => addressOf('tags', tag_key)}
       empty={{ icon: IconTags, title: 'tags.empty', body: 'tags.empty_body' }}
       live={{ kind: 'tag' }}
       mainAction={can('tags:write') && <LinkButton to="/dashboard/access/tags/create">{t('tags.new')}</LinkButton>}

@@ -10,7 +10,7 @@ import { actionsInWords, groupsInWords } from './permission-words.ts'
 type Considered = AccessExplanation['considered'][number]
 
 const RoleLink = ({ role }: { role: string }) => (
-  <Anchor inherit renderRoot={(props) => <Link {...props} to={addressOf('role', role)} />}>
+  <Anchor inherit renderRoot={(props) => <Link {...props} to={addressOf('roles', role)} />}>
     {role}
   </Anchor>
 )

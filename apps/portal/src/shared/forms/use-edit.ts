@@ -1,7 +1,11 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
+import { addressOf, type Noun } from '../access/addresses.ts'
+import { text } from '../i18n/text.ts'
+import { notice } from '../notices/notice.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 /** What can be edited by two at once. */
@@ -21,6 +25,8 @@ interface EditOptions<Values, Thing, C extends CallDeclaration> extends Pick<Sav
   readLatest: (values: Values, signal: AbortSignal) => Promise<Thing>
   /** Takes the thing as saved out of the answer. */
   onSaved: (answer: CallResponse<C>) => Thing
+  /** What is said to be saved, and opened once it was created. */
+  subject?: (thing: Thing) => readonly [Noun, string]
 }
 
 export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forget'> {
@@ -37,7 +43,8 @@ export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forge
 export const useEdit = <Values extends object, Thing extends Versioned, C extends CallDeclaration>(
   options: EditOptions<Values, Thing, C>,
 ): Edit<Values, Thing> & { save: (more?: Partial<CallInput<C>>) => void } => {
-  const { thing, call, changes, valuesOf, validate, inputOf, readLatest, onSaved } = options
+  const { thing, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
+  const navigate = useNavigate()
   const id = useId()
   const [version, setVersion] = useState(thing?.version ?? 0)
   const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
@@ -48,6 +55,9 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     onFieldErrors: form.setErrors,
     onSaved: (answer) => {
       const saved = onSaved(answer)
+      const named = subject?.(saved)
+      notice(text('form.saved'), named?.[1])
+      if (!thing && named) void navigate({ to: addressOf(...named) })
       setVersion(saved.version)
       // The server may have added something, as a group's required tags. What was typed meanwhile stays.
       if (form.getValues() === sent.current) form.setValues(valuesOf(saved))

@@ -1,5 +1,5 @@
 import { ClientIdentifier, type CreatedClient, calls, locales, OidcAudience, OidcIssuer } from '@holdfast/contract'
-import { PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
@@ -51,55 +51,57 @@ export default function NewClientPage() {
   return (
     <>
       <PageHeader title={t('clients.new')} />
-      <Panel>
-        <form onSubmit={form.onSubmit(create)} noValidate>
-          <Stack maw={560}>
-            <TextInput
-              label={t('clients.client')}
-              description={t('clients.client_hint')}
-              withAsterisk
-              data-autofocus
-              autoComplete="off"
-              {...form.getInputProps('client')}
-            />
-            <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
-            <Select
-              label={t('clients.locale')}
-              data={[...locales]}
-              allowDeselect={false}
-              {...form.getInputProps('locale')}
-            />
-            <Switch
-              label={t('clients.own_provider')}
-              description={t('clients.own_provider_hint')}
-              {...form.getInputProps('hasProvider', { type: 'checkbox' })}
-            />
-            {form.values.hasProvider && (
-              <>
-                <TextInput
-                  label={t('clients.issuer')}
-                  placeholder="https://"
-                  withAsterisk
-                  {...form.getInputProps('identity_provider.issuer')}
-                />
-                <TextInput
-                  label={t('clients.client_id')}
-                  withAsterisk
-                  autoComplete="off"
-                  {...form.getInputProps('identity_provider.client_id')}
-                />
-                <PasswordInput
-                  label={t('clients.client_secret')}
-                  withAsterisk
-                  autoComplete="new-password"
-                  {...form.getInputProps('identity_provider.client_secret')}
-                />
-              </>
-            )}
-            <FormEnd saving={creating} label="form.create" />
-          </Stack>
-        </form>
-      </Panel>
+      <Box maw={720}>
+        <Panel>
+          <form onSubmit={form.onSubmit(create)} noValidate>
+            <Stack>
+              <TextInput
+                label={t('clients.client')}
+                description={t('clients.client_hint')}
+                withAsterisk
+                data-autofocus
+                autoComplete="off"
+                {...form.getInputProps('client')}
+              />
+              <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+              <Select
+                label={t('clients.locale')}
+                data={[...locales]}
+                allowDeselect={false}
+                {...form.getInputProps('locale')}
+              />
+              <Switch
+                label={t('clients.own_provider')}
+                description={t('clients.own_provider_hint')}
+                {...form.getInputProps('hasProvider', { type: 'checkbox' })}
+              />
+              {form.values.hasProvider && (
+                <>
+                  <TextInput
+                    label={t('clients.issuer')}
+                    placeholder="https://"
+                    withAsterisk
+                    {...form.getInputProps('identity_provider.issuer')}
+                  />
+                  <TextInput
+                    label={t('clients.client_id')}
+                    withAsterisk
+                    autoComplete="off"
+                    {...form.getInputProps('identity_provider.client_id')}
+                  />
+                  <PasswordInput
+                    label={t('clients.client_secret')}
+                    withAsterisk
+                    autoComplete="new-password"
+                    {...form.getInputProps('identity_provider.client_secret')}
+                  />
+                </>
+              )}
+              <FormEnd saving={creating} label="form.create" />
+            </Stack>
+          </form>
+        </Panel>
+      </Box>
     </>
   )
 }

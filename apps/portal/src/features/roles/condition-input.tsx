@@ -8,19 +8,17 @@ interface ConditionInputProps {
   value: ConditionValues
   number: number
   error: string | undefined
-  isReadOnly: boolean
   onChange: (value: ConditionValues) => void
   onRemove: () => void
 }
 
 /** Which groups: by their name, by a tag they have, or by both. */
-export const ConditionInput = ({ value, number, error, isReadOnly, onChange, onRemove }: ConditionInputProps) => {
+export const ConditionInput = ({ value, number, error, onChange, onRemove }: ConditionInputProps) => {
   const t = useText()
   const matcher = (name: 'names_matching' | 'keys_matching' | 'values_matching') => ({
     label: t(`roles.${name}`),
     value: value[name],
     maxLength: 255,
-    disabled: isReadOnly,
     flex: '1 1 9rem',
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...value, [name]: event.currentTarget.value }),
@@ -31,19 +29,17 @@ export const ConditionInput = ({ value, number, error, isReadOnly, onChange, onR
         <TextInput size="xs" {...matcher('names_matching')} error={error} />
         <TextInput size="xs" {...matcher('keys_matching')} />
         <TextInput size="xs" {...matcher('values_matching')} />
-        <RemoveButton what={t('roles.condition', { number })} disabled={isReadOnly} onClick={onRemove} />
+        <RemoveButton what={t('roles.condition', { number })} onClick={onRemove} />
       </Group>
       <Group gap="md">
         <FlagInput
           label={t('roles.condition_not')}
           isSet={value.is_denied}
-          isReadOnly={isReadOnly}
           onChange={(is_denied) => onChange({ ...value, is_denied })}
         />
         <FlagInput
           label={t('roles.regex')}
           isSet={value.is_regex}
-          isReadOnly={isReadOnly}
           onChange={(is_regex) => onChange({ ...value, is_regex })}
         />
       </Group>

@@ -1,7 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -9,19 +8,19 @@ import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
 import { FlagInput } from './flag-input.tsx'
 import classes from './permission-input.module.css'
+import { PermissionSentence } from './permission-sentence.tsx'
 
 interface PermissionInputProps {
   value: PermissionValues
   number: number
   /** Of the actions (`actions_matching`) and of each condition, by place. */
   errorOf: (path: string) => string | undefined
-  isReadOnly: boolean
   onChange: (value: PermissionValues) => void
   onRemove: () => void
 }
 
 /** One permission in words, and opened: what, in which groups, and whether it gives or denies. */
-export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, onRemove }: PermissionInputProps) => {
+export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
   const { conditions } = value
   const [isOpen, setOpen] = useState(value.actions_matching === '')
@@ -33,23 +32,19 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
       <VisuallyHidden component="legend">{t('roles.permission', { number })}</VisuallyHidden>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <p className={classes.words}>
-            <strong>{t(value.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>{' '}
-            {actionsInWords(value, t)} · {groupsInWords(conditions, t)}
-          </p>
+          <PermissionSentence permission={value} />
           <Group gap={4} wrap="nowrap">
             {!isShown && (
               <Button
                 size="compact-xs"
                 variant="default"
-                disabled={isReadOnly}
                 aria-label={`${t('roles.edit')}: ${t('roles.permission', { number })}`}
                 onClick={() => setOpen(true)}
               >
                 {t('roles.edit')}
               </Button>
             )}
-            <RemoveButton what={t('roles.permission', { number })} disabled={isReadOnly} onClick={onRemove} />
+            <RemoveButton what={t('roles.permission', { number })} onClick={onRemove} />
           </Group>
         </Group>
         {isShown && (
@@ -59,7 +54,6 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
               style={{ alignSelf: 'flex-start' }}
               aria-label={t('roles.effect')}
               value={value.is_denied ? 'deny' : 'allow'}
-              disabled={isReadOnly}
               onChange={(effect) => onChange({ ...value, is_denied: effect === 'deny' })}
               data={[
                 { value: 'allow', label: t('roles.allow') },
@@ -69,13 +63,11 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
             <ActionInput
               value={value.actions_matching}
               error={errorOf('actions_matching')}
-              isReadOnly={isReadOnly}
               onChange={(actions_matching) => onChange({ ...value, actions_matching })}
             />
             <FlagInput
               label={t('roles.regex')}
               isSet={value.is_regex}
-              isReadOnly={isReadOnly}
               onChange={(is_regex) => onChange({ ...value, is_regex })}
             />
             {conditions.map((condition, place) => (
@@ -85,19 +77,16 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
                 value={condition}
                 number={place + 1}
                 error={errorOf(`conditions.${place}`)}
-                isReadOnly={isReadOnly}
                 onChange={(changed) => changeCondition(place, changed)}
                 onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
               />
             ))}
-            {!isReadOnly && (
-              <AddButton
-                size="compact-xs"
-                onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
-              >
-                {t('roles.add_condition')}
-              </AddButton>
-            )}
+            <AddButton
+              size="compact-xs"
+              onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+            >
+              {t('roles.add_condition')}
+            </AddButton>
           </>
         )}
       </Stack>

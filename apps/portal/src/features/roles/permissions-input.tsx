@@ -9,7 +9,6 @@ import { permissionInWords } from './permission-text.ts'
 interface PermissionsInputProps {
   permissions: readonly PermissionValues[]
   errors: Readonly<Record<string, unknown>>
-  isReadOnly: boolean
   onChange: (permissions: PermissionValues[]) => void
 }
 
@@ -22,7 +21,7 @@ const placesOf = (permissions: readonly PermissionValues[], search: string): num
   )
 
 /** The permissions of a role. */
-export const PermissionsInput = ({ permissions, errors, isReadOnly, onChange }: PermissionsInputProps) => {
+export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsInputProps) => {
   const t = useText()
   const [search, setSearch] = useState('')
   const [found, setFound] = useState<readonly number[] | null>(null)
@@ -67,7 +66,6 @@ export const PermissionsInput = ({ permissions, errors, isReadOnly, onChange }: 
             value={permission}
             number={place + 1}
             errorOf={(path) => errorOf(`${place}.${path}`)}
-            isReadOnly={isReadOnly}
             onChange={(changed) => onChange(permissions.map((old, index) => (index === place ? changed : old)))}
             onRemove={() => remove(place)}
           />
@@ -80,16 +78,14 @@ export const PermissionsInput = ({ permissions, errors, isReadOnly, onChange }: 
           </Button>
         </Group>
       )}
-      {!isReadOnly && (
-        <AddButton
-          onClick={() => {
-            setAddedCount(addedCount + 1)
-            onChange([...permissions, newPermission()])
-          }}
-        >
-          {t('roles.add_permission')}
-        </AddButton>
-      )}
+      <AddButton
+        onClick={() => {
+          setAddedCount(addedCount + 1)
+          onChange([...permissions, newPermission()])
+        }}
+      >
+        {t('roles.add_permission')}
+      </AddButton>
     </Stack>
   )
 }

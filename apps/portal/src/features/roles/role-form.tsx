@@ -15,7 +15,7 @@ import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
 /** The editor of a role, with what it gives beside it, as it is being written. */
-export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: boolean }) => {
+export const RoleForm = ({ role }: { role: Role | null }) => {
   const t = useText()
   const edit = useRoleForm(role)
   const { form } = edit
@@ -41,7 +41,6 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
                   label={t('roles.description')}
                   autosize
                   maxLength={1000}
-                  disabled={isReadOnly}
                   {...form.getInputProps('description')}
                 />
               </Stack>
@@ -50,7 +49,6 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
               <PermissionsInput
                 permissions={values.permissions}
                 errors={form.errors}
-                isReadOnly={isReadOnly}
                 onChange={(permissions) => form.setFieldValue('permissions', permissions)}
               />
             </Panel>
@@ -58,7 +56,6 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
               <LimitsInput
                 value={values}
                 cidrError={form.errors.cidr_ranges}
-                isReadOnly={isReadOnly}
                 onChange={(limits) => form.setValues(limits)}
               />
             </Panel>
@@ -70,13 +67,12 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
                 <TestCasesInput
                   cases={values.test_cases}
                   results={isStale ? undefined : preview?.test_results}
-                  isReadOnly={isReadOnly}
                   onChange={(cases) => form.setFieldValue('test_cases', cases)}
                 />
               </Stack>
             </Panel>
-            <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differencesOfRoles} />
-            {role && !isReadOnly && (
+            <EditEnd edit={edit} differences={differencesOfRoles} />
+            {role && (
               <DeletePanel
                 noun="roles"
                 name={role.role_reference}

@@ -8,6 +8,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RoleForm } from './role-form.tsx'
+import { RoleInWords } from './role-in-words.tsx'
 
 /** One role, or a new one. System roles are read only. */
 export default function RolePage() {
@@ -26,7 +27,7 @@ export default function RolePage() {
               {t('roles.system_hint')}
             </Alert>
           )}
-          <RoleForm role={role} isReadOnly={isReadOnly || (role?.is_system ?? false)} />
+          {role && (isReadOnly || role.is_system) ? <RoleInWords role={role} /> : <RoleForm role={role} />}
         </>
       )}
     </FormPage>

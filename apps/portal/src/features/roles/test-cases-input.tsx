@@ -9,7 +9,6 @@ interface TestCasesInputProps {
   cases: readonly RoleTestCase[]
   /** Whether each holds, by place; undefined while it is not known. */
   results: readonly boolean[] | undefined
-  isReadOnly: boolean
   onChange: (cases: RoleTestCase[]) => void
 }
 
@@ -23,7 +22,7 @@ const newCase = (description: string): RoleTestCase => ({
 })
 
 /** Questions that the role has to answer as expected, asked again whenever it is saved. */
-export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCasesInputProps) => {
+export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps) => {
   const t = useText()
   const change = (place: number, changed: Partial<RoleTestCase>) =>
     onChange(cases.map((old, index) => (index === place ? { ...old, ...changed } : old)))
@@ -39,7 +38,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_description')}
               value={testCase.description}
               maxLength={255}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { description: event.currentTarget.value })}
             />
             {results?.[place] !== undefined && (
@@ -49,7 +47,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
             )}
             <RemoveButton
               what={t('roles.test_case', { number: place + 1 })}
-              disabled={isReadOnly}
               onClick={() => onChange(cases.filter((_, index) => index !== place))}
             />
           </Group>
@@ -62,7 +59,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               value={testCase.action}
               searchable
               allowDeselect={false}
-              disabled={isReadOnly}
               onChange={(action) => action && change(place, { action: action as Action })}
             />
             <TextInput
@@ -71,7 +67,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_group')}
               placeholder={t('roles.test_group')}
               value={testCase.group_reference ?? ''}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { group_reference: event.currentTarget.value || null })}
             />
             <Select
@@ -82,7 +77,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               data={payloadTypes.map((type) => ({ value: type, label: t(`kind.${type}`) }))}
               value={testCase.payload_type}
               clearable
-              disabled={isReadOnly}
               onChange={(type) => change(place, { payload_type: type as PayloadType | null })}
             />
             <TextInput
@@ -91,14 +85,12 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_address')}
               placeholder={t('roles.test_address')}
               value={testCase.address ?? ''}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { address: event.currentTarget.value || null })}
             />
             <SegmentedControl
               size="xs"
               aria-label={t('roles.test_expected')}
               value={String(testCase.is_allowed)}
-              disabled={isReadOnly}
               onChange={(expected) => change(place, { is_allowed: expected === 'true' })}
               data={[
                 { value: 'true', label: t('roles.test_allowed') },
@@ -108,11 +100,9 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
           </Group>
         </Stack>
       ))}
-      {!isReadOnly && (
-        <AddButton size="compact-xs" onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}>
-          {t('roles.add_test')}
-        </AddButton>
-      )}
+      <AddButton size="compact-xs" onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}>
+        {t('roles.add_test')}
+      </AddButton>
     </Stack>
   )
 }

@@ -42,7 +42,7 @@ export const FormEnd = ({ saving, label, conflict, items, children, ...button }:
 interface EditEndProps<Values, Thing> extends Omit<FormEndProps, 'saving' | 'label' | 'conflict'> {
   edit: Edit<Values, Thing>
   differences: (theirs: Values, mine: Values) => readonly Difference[]
-  isReadOnly: boolean
+  isReadOnly?: boolean
 }
 
 /** The end of a form that others may fill in as well: also what to do when somebody else saved first. */

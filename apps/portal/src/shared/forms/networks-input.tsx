@@ -8,12 +8,12 @@ interface NetworksInputProps {
   hint?: string
   ranges: Networks
   error: ReactNode
-  isReadOnly: boolean
+  isReadOnly?: boolean
   onChange: (ranges: string[] | null) => void
 }
 
 /** From which networks something may be used: any, or those of a list. */
-export const NetworksInput = ({ label, hint, ranges, error, isReadOnly, onChange }: NetworksInputProps) => {
+export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, onChange }: NetworksInputProps) => {
   const t = useText()
   return (
     <Input.Wrapper label={label} description={hint} labelElement="div">

@@ -3,6 +3,7 @@ export const roleForms = {
   'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':
     'A system role belongs to Holdfast and cannot be changed. Create a role of your own to give something else.',
+  'roles.about': 'About the role',
   'roles.permissions_title': 'Permissions',
   'roles.permissions_hint':
     'What none of them allows is refused. What one of them denies is refused, whatever the others allow.',

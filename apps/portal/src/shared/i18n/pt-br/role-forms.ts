@@ -4,6 +4,7 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
   'roles.system_hint':
     'Uma função do sistema pertence ao Holdfast e não pode ser alterada. Crie uma função própria para dar outra coisa.',
+  'roles.about': 'Sobre a função',
   'roles.permissions_title': 'Permissões',
   'roles.permissions_hint':
     'O que nenhuma permite é recusado. O que uma delas nega é recusado, não importa o que as outras permitam.',

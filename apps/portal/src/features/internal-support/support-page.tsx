@@ -41,7 +41,7 @@ const columns: readonly Column<SupportAccess>[] = [
   {
     id: 'expiry',
     title: 'support.until',
-    width: 'minmax(8.5rem, 0.8fr)',
+    width: 'minmax(9.5rem, 0.8fr)',
     priority: 2,
     cell: ({ approval_expiry, requested_expiry }) => <Moment time={approval_expiry ?? requested_expiry} />,
   },

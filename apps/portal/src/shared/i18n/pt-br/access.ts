@@ -21,7 +21,7 @@ export const access: Record<keyof typeof source, string> = {
   'roles.system_only': 'Função do sistema',
   'roles.permissions': '{count, plural, one {# permissão} other {# permissões}}',
   'roles.is_account_administrator': 'Tudo, menos o conteúdo das gravações',
-  'roles.is_compliance_officer': 'Gravações e seu conteúdo, retenções legais, prazos, provas e quem pode vê-las',
+  'roles.is_compliance_officer': 'Gravações e seu conteúdo, guardas legais, retenção, provas e quem pode vê-las',
   'roles.is_reviewer': 'Reproduz e comenta gravações, sem baixar',
   'roles.is_exporter': 'Baixa gravações e provas, e executa transferências',
   'roles.is_device_manager': 'Dispositivos, seus usuários, números pessoais, posições, registros e telemetria',

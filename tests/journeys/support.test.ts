@@ -31,7 +31,7 @@ describe('support access', () => {
 
     await staff.page.goto('/internal/support')
     await staff.page.getByRole('button', { name: 'Enter' }).first().click()
-    const banner = staff.page.getByRole('region', { name: `Support mode: you are inside ${client}` })
+    const banner = staff.page.getByRole('region', { name: `Support mode: inside ${client}` })
     await banner.waitFor()
     expect(await banner.getByRole('timer').textContent()).toMatch(/^[12]:\d\d:\d\d$/)
     await staff.page.waitForURL('**/dashboard')

@@ -40,12 +40,14 @@ export const SupportBanner = ({ support: { client, role, expiresAt } }: { suppor
   }
   return (
     <section className={classes.banner} aria-label={t('support.banner', { client })}>
-      <strong>{t('support.banner', { client })}</strong>
-      <span className={classes.reference}>{t('support.role', { role })}</span>
-      <span className={classes.reference} role="timer" aria-label={t('support.left')}>
-        {clockTime(left)}
-      </span>
-      <Button size="compact-sm" color="dark" variant="white" onClick={() => void end()}>
+      <div className={classes.words}>
+        <strong className={classes.account}>{t('support.banner', { client })}</strong>
+        <span className={classes.role}>{t('support.role', { role })}</span>
+        <span className={classes.left} role="timer" aria-label={t('support.left')}>
+          {clockTime(left)}
+        </span>
+      </div>
+      <Button className={classes.end} size="compact-sm" color="dark" variant="white" onClick={() => void end()}>
         {t('support.end')}
       </Button>
     </section>

@@ -27,7 +27,7 @@ export const session = {
   'terms.accepted': 'You accepted this version.',
   'terms.must_accept': 'Accept the current terms to go on.',
   'terms.read_signed_out': 'Sign in to read and accept the terms of your account.',
-  'support.banner': 'Support mode: you are inside {client}',
+  'support.banner': 'Support mode: inside {client}',
   'support.end': 'End',
   'support.role': 'Role {role}',
   'support.left': 'Time left',

@@ -62,7 +62,7 @@ const excessiveRegex = ({ permissions }: RoleRules): RoleProblem | null => {
     if (seen.has(text)) continue
     seen.add(text)
     const matcher = compileMatcher(text, true)
-    if (matcher.kind === 'regex') instructions += matcher.regex.programSize()
+    if (matcher.kind === 'regex') instructions += matcher.regex.size
     if (instructions > maxRegexInstructions) return problem(path, 'The regexes up to this one are too large together.')
     if (matcher.kind === 'broken' && matcher.problem === regexTooLarge) return problem(path, matcher.problem)
   }

@@ -1,6 +1,6 @@
 import type { IdList } from './id-list.ts'
-import { type Matcher, matches } from './matcher.ts'
-import { RegexSet } from './regex-set.ts'
+import type { Matcher } from './matcher.ts'
+import { MatcherSieve } from './matcher-sieve.ts'
 
 /** Texts whose slow matchers are remembered; past that the memory starts anew. */
 const maxRemembered = 50_000
@@ -12,15 +12,15 @@ interface TextsOfLength {
 
 /**
  * Answers which of many matchers match a text, at a cost that does not grow with the number of exact texts, `begin*`
- * and `*end` among them. Regexes and wildcards with an inner `*` are tried one by one, once a text.
+ * and `*end` among them. Regexes and wildcards with an inner `*` are
+ * tried once a text.
  */
 export class MatcherTable {
   readonly #everything: number[] = []
   readonly #exact = new Map<string, number[]>()
   readonly #beginnings: TextsOfLength[] = []
   readonly #endings: TextsOfLength[] = []
-  readonly #others: { readonly matcher: Matcher; readonly id: number }[] = []
-  readonly #regexes = new RegexSet()
+  readonly #others = new MatcherSieve()
   readonly #remembered = new Map<string, readonly number[]>()
 
   /** Files a matcher under a number of the caller's choice, which `collect` gives back. */
@@ -29,13 +29,9 @@ export class MatcherTable {
       file(this.#exact, matcher.text, id)
       return
     }
-    if (matcher.kind === 'regex') {
-      this.#regexes.add(matcher, id)
-      return
-    }
     const [beginning, ending, ...more] = matcher.kind === 'wildcard' ? matcher.segments : []
     if (beginning === undefined || ending === undefined || more.length > 0) {
-      this.#others.push({ matcher, id })
+      this.#others.add(matcher, id)
     } else if (beginning === '' && ending === '') {
       this.#everything.push(id)
     } else if (ending === '') {
@@ -43,7 +39,7 @@ export class MatcherTable {
     } else if (beginning === '') {
       file(byLength(this.#endings, ending.length), ending, id)
     } else {
-      this.#others.push({ matcher, id })
+      this.#others.add(matcher, id)
     }
   }
 
@@ -57,14 +53,13 @@ export class MatcherTable {
     for (const { length, texts } of this.#endings) {
       if (length <= subject.length) append(texts.get(subject.slice(-length)), found)
     }
-    if (!this.#regexes.isEmpty || this.#others.length > 0) append(this.#slowMatches(subject), found)
+    if (!this.#others.isEmpty) append(this.#slowMatches(subject), found)
   }
 
   #slowMatches(subject: string): readonly number[] {
     const known = this.#remembered.get(subject)
     if (known) return known
-    const others = this.#others.filter(({ matcher }) => matches(matcher, subject)).map(({ id }) => id)
-    const found = [...others, ...this.#regexes.matching(subject)]
+    const found = this.#others.matching(subject)
     if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
     this.#remembered.set(subject, found)
     return found

@@ -1,0 +1,125 @@
+import { CharacterClasses } from './character-classes.ts'
+import { isTaken, type RegexProgram } from './regex-program.ts'
+
+/** Places in the table of what follows what, 32 KB a regex. When they are used up the table starts anew. */
+const maxPlaces = 8_192
+const fewestStates = 8
+
+const dead = 1
+const begin = 2
+
+/** What a text could have led to: the steps that may take the next character, and whether it may end here. */
+interface State {
+  readonly characters: readonly number[]
+  readonly isAccepting: boolean
+}
+
+const nowhere: State = { characters: [], isAccepting: false }
+
+/**
+ * Tries a regex on whole texts at one look-up a character, where some text has led there before. States are made as texts
+ * lead to them, since most never do; a character that leads to a new one costs at most the size of the program.
+ */
+export class RegexAutomaton {
+  readonly #program: RegexProgram
+  readonly #classes: CharacterClasses
+  readonly #maxStates: number
+  readonly #seen: Uint32Array
+  #look = 0
+  /** By state and class of character the state that follows; 0 where that is not known yet. */
+  #next = new Int32Array(0)
+  #states: State[] = []
+  #numbers = new Map<string, number>()
+
+  constructor(program: RegexProgram) {
+    this.#program = program
+    this.#classes = new CharacterClasses(program)
+    this.#maxStates = Math.max(fewestStates, Math.floor(maxPlaces / this.#classes.count))
+    this.#seen = new Uint32Array(program.steps.length)
+    this.#startAnew()
+  }
+
+  /** Whether the whole of `text` matches. */
+  matches(text: string): boolean {
+    const { ascii, count } = this.#classes
+    let state = begin
+    for (let index = 0; index < text.length; index++) {
+      let character = text.charCodeAt(index)
+      let ofClass = ascii[character]
+      if (ofClass === undefined) {
+        character = text.codePointAt(index) ?? character
+        if (character > 0xffff) index++
+        ofClass = this.#classes.of(character)
+      }
+      state = this.#next[state * count + ofClass] || this.#follow(state, ofClass)
+      if (state === dead) return false
+    }
+    return this.#states[state]?.isAccepting ?? false
+  }
+
+  #startAnew(): void {
+    this.#next = new Int32Array(this.#classes.count * fewestStates)
+    this.#states = [nowhere, nowhere, this.#reach([this.#program.start], true)]
+    this.#numbers = new Map([[identityOf(nowhere), dead]])
+  }
+
+  #follow(state: number, ofClass: number): number {
+    const from = this.#states[state] ?? nowhere
+    const example = this.#classes.exampleOf(ofClass)
+    const taken = from.characters.flatMap((place) => {
+      const step = this.#program.steps[place]
+      return step?.kind === 'character' && isTaken(step, example) ? step.next : []
+    })
+    const reached = this.#reach(taken, false)
+    const isKept = this.#states.length < this.#maxStates
+    if (!isKept) this.#startAnew()
+    const next = this.#numberOf(reached)
+    if (isKept) this.#next[state * this.#classes.count + ofClass] = next
+    return next
+  }
+
+  #numberOf(state: State): number {
+    const identity = identityOf(state)
+    const known = this.#numbers.get(identity)
+    if (known !== undefined) return known
+    const number = this.#states.push(state) - 1
+    this.#numbers.set(identity, number)
+    const places = this.#states.length * this.#classes.count
+    if (places > this.#next.length) {
+      const grown = new Int32Array(places * 2)
+      grown.set(this.#next)
+      this.#next = grown
+    }
+    return number
+  }
+
+  #reach(places: readonly number[], isBegin: boolean): State {
+    const { characters, isMatched, isEndAsked } = this.#walk(places, isBegin, false)
+    const isAccepting = isMatched || (isEndAsked && this.#walk(places, isBegin, true).isMatched)
+    return { characters: characters.sort((left, right) => left - right), isAccepting }
+  }
+
+  /** Goes as far as it can without a character. */
+  #walk(places: readonly number[], isBegin: boolean, isEnd: boolean) {
+    const characters: number[] = []
+    let isMatched = false
+    let isEndAsked = false
+    const waiting = [...places]
+    this.#look++
+    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+      if (this.#seen[place] === this.#look) continue
+      this.#seen[place] = this.#look
+      const step = this.#program.steps[place]
+      if (step?.kind === 'character') characters.push(place)
+      else if (step?.kind === 'choice') waiting.push(...step.next)
+      else if (step?.kind === 'matched') isMatched = true
+      else if (step?.kind === 'edge') {
+        isEndAsked ||= step.atEnd
+        if ((isBegin || !step.atBegin) && (isEnd || !step.atEnd)) waiting.push(step.next)
+      }
+    }
+    return { characters, isMatched, isEndAsked }
+  }
+}
+
+const identityOf = ({ characters, isAccepting }: State): string => `${isAccepting ? '+' : ''}${characters.join()}`

@@ -1,5 +1,6 @@
 import type { Condition } from '@holdfast/contract'
 import type { Group } from './group.ts'
+import { type GroupList, listOf } from './group-list.ts'
 import { IdList } from './id-list.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
@@ -32,8 +33,9 @@ export const conditionCore = (condition: Condition): ConditionCore => {
 
 const none: readonly number[] = []
 
-/** Different tags whose matchers are remembered; past that the memory starts anew. */
+/** Different tags and names whose matchers are remembered; past that the memory starts anew. */
 const maxRememberedTags = 50_000
+const maxRememberedNames = 10_000
 
 interface NamedCondition {
   readonly condition: number
@@ -73,6 +75,7 @@ export class ConditionSet {
   readonly #found = new IdList()
   readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
   #rememberedCount = 0
+  readonly #rememberedNames = new Map<string, IdList>()
 
   /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
   add(core: ConditionCore): number {
@@ -90,15 +93,30 @@ export class ConditionSet {
   /** Which conditions hold for a group. */
   factsOf(group: Group): GroupFacts {
     this.#nextQuestion()
-    for (const tag of group.tags) this.#noteTag(tag.tag_key, tag.tag_value)
-    this.#found.clear()
-    this.#names.collect(group.group_reference, this.#found)
-    for (let index = 0; index < this.#found.count; index++) {
-      for (const { condition, tag } of this.#namedConditions[this.#found.at(index)] ?? []) {
-        if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
-      }
-    }
+    for (const tag of group.tags) this.#noteTagMatchers(this.#tagMatchersOf(tag.tag_key, tag.tag_value))
+    this.#noteNames(this.#nameMatchersOf(group.group_reference))
     return this.#facts
+  }
+
+  /** Which conditions hold for each of many groups, one after the other. */
+  eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): void {
+    const list = listOf(groups)
+    if (list) this.#eachListed(list, look)
+    else for (const group of groups) look(this.factsOf(group), group)
+  }
+
+  /** Each different tag is looked at once. Names are not remembered: there are as many as groups, and the answer is. */
+  #eachListed(list: GroupList, look: (facts: GroupFacts, group: Group) => void): void {
+    const matching = this.#tagIds.size > 0 ? list.tags.map((tag) => this.#matchTag(tag.tag_key, tag.tag_value)) : []
+    const noteTag = (tag: number) => this.#noteTagMatchers(matching[tag] ?? none)
+    for (const [place, group] of list.groups.entries()) {
+      this.#nextQuestion()
+      if (matching.length > 0) list.eachTag(place, noteTag)
+      this.#found.clear()
+      this.#names.collect(group.group_reference, this.#found)
+      this.#noteNames(this.#found)
+      look(this.#facts, group)
+    }
   }
 
   readonly #facts: GroupFacts = {
@@ -121,14 +139,33 @@ export class ConditionSet {
     this.#holding.add(condition)
   }
 
-  #noteTag(key: string, value: string): void {
-    const matching = this.#tagMatchersOf(key, value)
+  /** To be called after the tags. */
+  #noteNames(matching: IdList): void {
+    for (let index = 0; index < matching.count; index++) {
+      for (const { condition, tag } of this.#namedConditions[matching.at(index)] ?? []) {
+        if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
+      }
+    }
+  }
+
+  #noteTagMatchers(matching: readonly number[]): void {
     for (let index = 0; index < matching.length; index++) {
       const tag = matching[index] ?? 0
       if (this.#tagSeen[tag] === this.#question) continue
       this.#tagSeen[tag] = this.#question
       for (const condition of this.#tagConditions[tag] ?? []) this.#note(condition)
     }
+  }
+
+  /** A person is asked about the same groups again and again. */
+  #nameMatchersOf(reference: string): IdList {
+    const known = this.#rememberedNames.get(reference)
+    if (known) return known
+    const found = new IdList()
+    this.#names.collect(reference, found)
+    if (this.#rememberedNames.size >= maxRememberedNames) this.#rememberedNames.clear()
+    this.#rememberedNames.set(reference, found)
+    return found
   }
 
   /** Many groups share a tag, so what matches it is remembered. */

@@ -9,6 +9,7 @@ export { type Considered, type Explanation, explain, type Outcome, type Situatio
 export { type GainProblem, type GroupChange, gainProblem } from './gain.ts'
 export { type GrantProblem, grantProblem } from './grant.ts'
 export type { Group, Tag } from './group.ts'
+export { groupList } from './group-list.ts'
 export { isPayloadAction } from './payload-actions.ts'
 export { actionsConcerned, type ChangeProblem, changeProblem } from './role-change.ts'
 export { internalSystemRoles, type SystemRole, systemRoles, systemRolesOf } from './system-roles.ts'

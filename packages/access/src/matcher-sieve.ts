@@ -1,3 +1,4 @@
+import { IdList } from './id-list.ts'
 import { type Matcher, matches } from './matcher.ts'
 import type { OneOf } from './required-texts.ts'
 import { shortestSought, TextFinder } from './text-finder.ts'
@@ -24,10 +25,10 @@ export class MatcherSieve {
     this.#made = null
   }
 
-  /** The numbers of those that match `subject`. */
-  matching(subject: string): number[] {
+  /** Appends the numbers of those that match `subject`, each once. */
+  collect(subject: string, found: IdList): void {
     this.#made ??= new Sieve(this.#filed)
-    return this.#made.matching(subject)
+    this.#made.collect(subject, found)
   }
 }
 
@@ -38,6 +39,7 @@ class Sieve {
   readonly #filed: readonly Filed[]
   readonly #finder: TextFinder
   readonly #tried: Uint32Array
+  readonly #texts = new IdList()
   #question = 0
 
   constructor(filed: readonly Filed[]) {
@@ -59,19 +61,22 @@ class Sieve {
     this.#finder = new TextFinder([...numbers.keys()])
   }
 
-  matching(subject: string): number[] {
-    const found: number[] = []
-    for (const { matcher, id } of this.#always) if (matches(matcher, subject)) found.push(id)
+  collect(subject: string, found: IdList): void {
+    for (const { matcher, id } of this.#always) if (matches(matcher, subject)) found.add(id)
     this.#question = this.#question === 0xffff_ffff ? this.#forget() : this.#question + 1
-    this.#finder.find(subject, (text) => {
-      for (const place of this.#byText[text] ?? []) {
-        if (this.#tried[place] === this.#question) continue
-        this.#tried[place] = this.#question
-        const one = this.#filed[place]
-        if (one && matches(one.matcher, subject)) found.push(one.id)
-      }
-    })
-    return found
+    const texts = this.#texts
+    texts.clear()
+    this.#finder.find(subject, texts)
+    for (let index = 0; index < texts.count; index++) this.#tryAll(this.#byText[texts.at(index)] ?? [], subject, found)
+  }
+
+  #tryAll(places: readonly number[], subject: string, found: IdList): void {
+    for (const place of places) {
+      if (this.#tried[place] === this.#question) continue
+      this.#tried[place] = this.#question
+      const one = this.#filed[place]
+      if (one && matches(one.matcher, subject)) found.add(one.id)
+    }
   }
 
   #forget(): number {

@@ -1,3 +1,5 @@
+import type { IdList } from './id-list.ts'
+
 interface Sought {
   readonly text: string
   readonly id: number
@@ -34,8 +36,8 @@ export class TextFinder {
     ].filter((table) => !table.isEmpty)
   }
 
-  /** Calls back with the number of each text that occurs in `subject`, once for each place where it does. */
-  find(subject: string, found: (id: number) => void): void {
+  /** Appends the number of each text that occurs in `subject`, once for each place where it does. */
+  find(subject: string, found: IdList): void {
     for (const table of this.#tables) table.find(subject, found)
   }
 }
@@ -69,7 +71,7 @@ class WindowTable {
     this.#slots = slots
   }
 
-  find(subject: string, found: (id: number) => void): void {
+  find(subject: string, found: IdList): void {
     const slots = this.#slots
     let key = 0
     for (let index = 0; index < subject.length; index++) {
@@ -78,7 +80,7 @@ class WindowTable {
       if (filed === undefined) continue
       for (let at = 0; at < filed.length; at++) {
         const sought = filed[at]
-        if (sought !== undefined && subject.startsWith(sought.text, index - sought.before)) found(sought.id)
+        if (sought !== undefined && subject.startsWith(sought.text, index - sought.before)) found.add(sought.id)
       }
     }
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { IdList } from '../src/id-list.ts'
 import { shortestSought, TextFinder } from '../src/text-finder.ts'
 
 const letters = (minLength: number, maxLength: number) =>
@@ -15,8 +16,9 @@ test('it finds the texts that occur, and no others', () => {
     fc.property(sought, fc.array(letters(0, 20), { maxLength: 5 }), (texts, subjects) => {
       const finder = new TextFinder(texts)
       for (const subject of subjects) {
-        const found = new Set<number>()
-        finder.find(subject, (id) => found.add(id))
+        const ids = new IdList()
+        finder.find(subject, ids)
+        const found = new Set(ids.toArray())
         const expected = texts.flatMap((text, id) => (subject.includes(text) ? id : []))
         met += expected.length
         expect([...found].sort((left, right) => left - right)).toEqual(expected)

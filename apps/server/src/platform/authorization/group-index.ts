@@ -1,4 +1,4 @@
-import type { Group } from '@holdfast/access'
+import { type Group, groupList } from '@holdfast/access'
 
 /** All groups of an account by reference, as they were at one access version. */
 export class GroupIndex {
@@ -7,8 +7,8 @@ export class GroupIndex {
   readonly #byReference: ReadonlyMap<string, Group>
 
   constructor(groups: readonly Group[]) {
-    this.all = [...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
-    this.#byReference = new Map(groups.map((group) => [group.group_reference, group]))
+    this.all = groupList([...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1)))
+    this.#byReference = new Map(this.all.map((group) => [group.group_reference, group]))
   }
 
   get(group_reference: string): Group | undefined {

@@ -5,7 +5,7 @@ const asciiCount = 128
 /** Sorts characters into classes that a regex can't tell apart. */
 export class CharacterClasses {
   /** The classes of ASCII's characters. */
-  readonly ascii: Uint16Array
+  readonly ascii: readonly number[]
   readonly #begins: readonly number[]
   /** For each of `#begins` the class of the characters from there to the next. */
   readonly #classes: readonly number[]
@@ -25,7 +25,7 @@ export class CharacterClasses {
       return known
     })
     this.#examples = examples
-    this.ascii = Uint16Array.from({ length: asciiCount }, (_, character) => this.of(character))
+    this.ascii = Array.from({ length: asciiCount }, (_, character) => this.of(character))
   }
 
   get count(): number {

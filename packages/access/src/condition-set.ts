@@ -109,9 +109,10 @@ export class ConditionSet {
   #eachListed(list: GroupList, look: (facts: GroupFacts, group: Group) => void): void {
     const matching = this.#tagIds.size > 0 ? list.tags.map((tag) => this.#matchTag(tag.tag_key, tag.tag_value)) : []
     const noteTag = (tag: number) => this.#noteTagMatchers(matching[tag] ?? none)
-    for (const [place, group] of list.groups.entries()) {
+    let place = 0
+    for (const group of list.groups) {
       this.#nextQuestion()
-      if (matching.length > 0) list.eachTag(place, noteTag)
+      if (matching.length > 0) list.eachTag(place++, noteTag)
       this.#found.clear()
       this.#names.collect(group.group_reference, this.#found)
       this.#noteNames(this.#found)
@@ -223,7 +224,7 @@ export class ConditionSet {
 }
 
 const identityOf = (matcher: Matcher | null): string =>
-  matcher === null ? '' : JSON.stringify([matcher.kind === 'regex', matcher.text])
+  matcher === null ? '' : `${matcher.kind === 'regex' ? 'regex' : 'text'} ${matcher.text.length} ${matcher.text}`
 
 const collectValues = (values: ValueTable, value: string, found: IdList): void => {
   for (const tag of values.anyValue) found.add(tag)

@@ -2,7 +2,7 @@ import { CharacterClasses } from './character-classes.ts'
 import { isTaken, type RegexProgram } from './regex-program.ts'
 
 /** Places in the table of what follows what, 32 KB a regex. When they are used up the table starts anew. */
-const maxPlaces = 8_192
+const maxPlaces = 4_096
 const fewestStates = 8
 
 const dead = 1
@@ -24,10 +24,12 @@ export class RegexAutomaton {
   readonly #program: RegexProgram
   readonly #classes: CharacterClasses
   readonly #maxStates: number
-  readonly #seen: Uint32Array
+  readonly #seen: number[]
   #look = 0
   /** By state and class of character the state that follows; 0 where that is not known yet. */
-  #next = new Int32Array(0)
+  #next: number[] = []
+  /** What is known of a new state. */
+  readonly #unknown: readonly number[]
   #states: State[] = []
   #numbers = new Map<string, number>()
 
@@ -35,7 +37,8 @@ export class RegexAutomaton {
     this.#program = program
     this.#classes = new CharacterClasses(program)
     this.#maxStates = Math.max(fewestStates, Math.floor(maxPlaces / this.#classes.count))
-    this.#seen = new Uint32Array(program.steps.length)
+    this.#seen = program.steps.map(() => 0)
+    this.#unknown = Array.from({ length: this.#classes.count }, () => 0)
     this.#startAnew()
   }
 
@@ -58,7 +61,7 @@ export class RegexAutomaton {
   }
 
   #startAnew(): void {
-    this.#next = new Int32Array(this.#classes.count * fewestStates)
+    this.#next = this.#states.flatMap(() => this.#unknown)
     this.#states = [nowhere, nowhere, this.#reach([this.#program.start], true)]
     this.#numbers = new Map([[identityOf(nowhere), dead]])
   }
@@ -84,12 +87,7 @@ export class RegexAutomaton {
     if (known !== undefined) return known
     const number = this.#states.push(state) - 1
     this.#numbers.set(identity, number)
-    const places = this.#states.length * this.#classes.count
-    if (places > this.#next.length) {
-      const grown = new Int32Array(places * 2)
-      grown.set(this.#next)
-      this.#next = grown
-    }
+    this.#next.push(...this.#unknown)
     return number
   }
 

@@ -1,22 +1,15 @@
 import type { IdList } from './id-list.ts'
 
-interface Sought {
-  readonly text: string
-  readonly id: number
-  /** How many of its characters come before the end of those that it is filed under. */
-  readonly before: number
-}
-
 /** Texts are filed under so many of their characters; shorter ones under two. */
-const window = 4
+const window = 3
 const shortWindow = 2
 
 /** The shortest text that can be looked for. */
 export const shortestSought = shortWindow
 
 /**
- * Says which of many texts occur in another, at a cost that hardly grows with how many are sought: each is filed under four
- * of its characters, and each four characters of the other text are looked up once.
+ * Says which of many texts occur in another, at a cost that hardly grows with how many are sought: each is filed under three
+ * of its characters, and each three characters of the other text are looked up once.
  */
 export class TextFinder {
   readonly #tables: readonly WindowTable[]
@@ -45,43 +38,66 @@ export class TextFinder {
 const keyBits = 20
 const keyMask = (1 << keyBits) - 1
 
-/** The texts whose shortest window has one size. */
+interface Text {
+  readonly text: string
+  readonly id: number
+}
+
+/** Texts filed under windows of one size. A slot holds the first text filed there, each text the next, counted from 1. */
 class WindowTable {
   readonly isEmpty: boolean
+  readonly #texts: readonly Text[]
   readonly #size: number
   /** A character's part in the key is shifted out of it when the window has passed. */
   readonly #shift: number
-  readonly #slots: (readonly Sought[] | undefined)[]
+  readonly #slots: Int32Array
+  readonly #next: Int32Array
+  readonly #keys: Int32Array
+  /** How many characters of a text come before the last of its window. */
+  readonly #before: Int32Array
 
-  constructor(texts: readonly { readonly text: string; readonly id: number }[], size: number) {
+  constructor(texts: readonly Text[], size: number) {
     this.isEmpty = texts.length === 0
+    this.#texts = texts
     this.#size = size
-    this.#shift = keyBits / size
-    const slots: (Sought[] | undefined)[] = Array.from({ length: slotCountFor(texts.length) })
-    const keys = texts.map(({ text }) => this.#keysOf(text))
-    const uses = new Map<number, number>()
-    for (const key of keys.flat()) uses.set(key, (uses.get(key) ?? 0) + 1)
-    for (const [at, { text, id }] of texts.entries()) {
-      const { key, before } = rarest(keys[at] ?? [], uses)
-      const slot = slotOf(key, slots.length)
-      const filed = slots[slot] ?? []
-      filed.push({ text, id, before: before + size - 1 })
-      slots[slot] = filed
-    }
-    this.#slots = slots
+    this.#shift = Math.ceil(keyBits / size)
+    this.#slots = new Int32Array(slotCountFor(texts.length))
+    this.#next = new Int32Array(texts.length + 1)
+    this.#keys = new Int32Array(texts.length + 1)
+    this.#before = new Int32Array(texts.length + 1)
+    this.#fileAll()
   }
 
   find(subject: string, found: IdList): void {
     const slots = this.#slots
+    const keys = this.#keys
+    const shift = this.#shift
     let key = 0
     for (let index = 0; index < subject.length; index++) {
-      key = this.#keyAfter(key, subject, index)
-      const filed = slots[slotOf(key, slots.length)]
-      if (filed === undefined) continue
-      for (let at = 0; at < filed.length; at++) {
-        const sought = filed[at]
-        if (sought !== undefined && subject.startsWith(sought.text, index - sought.before)) found.add(sought.id)
+      key = keyAfter(key, shift, subject.charCodeAt(index))
+      let at = slots[slotOf(key, slots.length)] ?? 0
+      for (; at !== 0; at = this.#next[at] ?? 0) {
+        const sought = keys[at] === key ? this.#texts[at - 1] : undefined
+        if (sought && occursAt(sought.text, subject, index - (this.#before[at] ?? 0))) found.add(sought.id)
       }
+    }
+  }
+
+  /** Each under the window that the fewest share. */
+  #fileAll(): void {
+    const uses = new Map<number, number>()
+    const keys = this.#texts.map(({ text }) => this.#keysOf(text))
+    for (const ofText of keys) for (const key of ofText) uses.set(key, (uses.get(key) ?? 0) + 1)
+    for (const [index, ofText] of keys.entries()) {
+      const at = index + 1
+      const fewest = Math.min(...ofText.map((key) => uses.get(key) ?? 0))
+      const window = ofText.findIndex((key) => uses.get(key) === fewest)
+      const key = ofText[window] ?? 0
+      const slot = slotOf(key, this.#slots.length)
+      this.#keys[at] = key
+      this.#before[at] = window + this.#size - 1
+      this.#next[at] = this.#slots[slot] ?? 0
+      this.#slots[slot] = at
     }
   }
 
@@ -89,24 +105,25 @@ class WindowTable {
     const keys: number[] = []
     let key = 0
     for (let index = 0; index < text.length; index++) {
-      key = this.#keyAfter(key, text, index)
+      key = keyAfter(key, this.#shift, text.charCodeAt(index))
       if (index >= this.#size - 1) keys.push(key)
     }
     return keys
   }
-
-  #keyAfter(key: number, text: string, index: number): number {
-    return ((key << this.#shift) ^ text.charCodeAt(index)) & keyMask
-  }
 }
 
-const slotCountFor = (texts: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, texts) * 4))
+/** As `startsWith` says, without the cost of its call. */
+const occursAt = (text: string, subject: string, place: number): boolean => {
+  if (place < 0 || place + text.length > subject.length) return false
+  for (let index = 0; index < text.length; index++) {
+    if (subject.charCodeAt(place + index) !== text.charCodeAt(index)) return false
+  }
+  return true
+}
+
+const keyAfter = (key: number, shift: number, character: number): number => ((key << shift) ^ character) & keyMask
+
+const slotCountFor = (texts: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, texts) * 8))
 
 /** Keys of like texts differ in few bits, so they are scattered (Knuth's multiplicative hash). */
 const slotOf = (key: number, slotCount: number): number => (Math.imul(key, 0x9e3779b1) >>> 8) & (slotCount - 1)
-
-const rarest = (keys: readonly number[], uses: ReadonlyMap<number, number>): { key: number; before: number } => {
-  const fewest = Math.min(...keys.map((key) => uses.get(key) ?? 0))
-  const before = keys.findIndex((key) => uses.get(key) === fewest)
-  return { key: keys[before] ?? 0, before }
-}

@@ -23,6 +23,8 @@ const nowhere: State = { characters: [], isAccepting: false }
 export class RegexAutomaton {
   readonly #program: RegexProgram
   readonly #classes: CharacterClasses
+  readonly #ascii: readonly number[]
+  readonly #classCount: number
   readonly #maxStates: number
   readonly #seen: number[]
   #look = 0
@@ -36,15 +38,18 @@ export class RegexAutomaton {
   constructor(program: RegexProgram) {
     this.#program = program
     this.#classes = new CharacterClasses(program)
-    this.#maxStates = Math.max(fewestStates, Math.floor(maxPlaces / this.#classes.count))
+    this.#ascii = this.#classes.ascii
+    this.#classCount = this.#classes.count
+    this.#maxStates = Math.max(fewestStates, Math.floor(maxPlaces / this.#classCount))
     this.#seen = program.steps.map(() => 0)
-    this.#unknown = Array.from({ length: this.#classes.count }, () => 0)
+    this.#unknown = Array.from({ length: this.#classCount }, () => 0)
     this.#startAnew()
   }
 
   /** Whether the whole of `text` matches. */
   matches(text: string): boolean {
-    const { ascii, count } = this.#classes
+    const ascii = this.#ascii
+    const count = this.#classCount
     let state = begin
     for (let index = 0; index < text.length; index++) {
       let character = text.charCodeAt(index)
@@ -61,8 +66,8 @@ export class RegexAutomaton {
   }
 
   #startAnew(): void {
-    this.#next = this.#states.flatMap(() => this.#unknown)
     this.#states = [nowhere, nowhere, this.#reach([this.#program.start], true)]
+    this.#next = this.#states.flatMap(() => this.#unknown)
     this.#numbers = new Map([[identityOf(nowhere), dead]])
   }
 
@@ -77,7 +82,7 @@ export class RegexAutomaton {
     const isKept = this.#states.length < this.#maxStates
     if (!isKept) this.#startAnew()
     const next = this.#numberOf(reached)
-    if (isKept) this.#next[state * this.#classes.count + ofClass] = next
+    if (isKept) this.#next[state * this.#classCount + ofClass] = next
     return next
   }
 

@@ -7,20 +7,18 @@ import { type OneOf, requiredOf } from './required-texts.ts'
 export class Regex {
   readonly #compiled: RE2JS
   #automaton: RegexAutomaton | null | undefined
+  /** What every text that matches contains: one text of each list. Empty when there is nothing to go by. */
+  readonly requiredTexts: readonly OneOf[]
 
   /** @throws Error with the library's words for a text that is no regex */
   constructor(text: string) {
     this.#compiled = RE2JS.compile(text)
+    this.requiredTexts = requiredOf(this.#compiled)
   }
 
   /** In instructions. Trying a text costs at most its length times that. */
   get size(): number {
     return this.#compiled.programSize()
-  }
-
-  /** What every text that matches contains: one text of each list. Empty when there is nothing to go by. */
-  get requiredTexts(): readonly OneOf[] {
-    return requiredOf(this.#compiled)
   }
 
   matches(text: string): boolean {

@@ -1,116 +1,105 @@
 import type { IdList } from './id-list.ts'
 
-/** Texts are filed under so many of their characters; shorter ones under two. */
+/** The shortest text that can be looked for. Texts of that length are filed under both of their characters. */
+export const shortestSought = 2
+
+/** All others are filed under three of theirs. */
 const window = 3
-const shortWindow = 2
-
-/** The shortest text that can be looked for. */
-export const shortestSought = shortWindow
-
-/**
- * Says which of many texts occur in another, at a cost that hardly grows with how many are sought: each is filed under three
- * of its characters, and each three characters of the other text are looked up once.
- */
-export class TextFinder {
-  readonly #tables: readonly WindowTable[]
-
-  /** @param texts of `shortestSought` characters or more; numbered by their place */
-  constructor(texts: readonly string[]) {
-    const numbered = texts.map((text, id) => ({ text, id }))
-    this.#tables = [
-      new WindowTable(
-        numbered.filter(({ text }) => text.length >= window),
-        window,
-      ),
-      new WindowTable(
-        numbered.filter(({ text }) => text.length < window),
-        shortWindow,
-      ),
-    ].filter((table) => !table.isEmpty)
-  }
-
-  /** Appends the number of each text that occurs in `subject`, once for each place where it does. */
-  find(subject: string, found: IdList): void {
-    for (const table of this.#tables) table.find(subject, found)
-  }
-}
 
 const keyBits = 20
 const keyMask = (1 << keyBits) - 1
+/** Shifted so, a character is out of the key when the window has passed it. */
+const windowShift = 7
+const shortShift = 10
+/** Tells keys of two characters from keys of three. */
+const shortMark = 1 << keyBits
 
-interface Text {
-  readonly text: string
-  readonly id: number
-}
-
-/** Texts filed under windows of one size. A slot holds the first text filed there, each text the next, counted from 1. */
-class WindowTable {
-  readonly isEmpty: boolean
-  readonly #texts: readonly Text[]
-  readonly #size: number
-  /** A character's part in the key is shifted out of it when the window has passed. */
-  readonly #shift: number
+/**
+ * Says which of many texts occur in another, at a cost that hardly grows with how many are sought: each is filed under three
+ * of its characters, and each three characters of the other text are looked up once. A slot holds the last text filed
+ * there, each text the one before; they count from 1.
+ */
+export class TextFinder {
+  readonly #texts: readonly string[]
+  readonly #hasShort: boolean
   readonly #slots: Int32Array
-  readonly #next: Int32Array
+  readonly #others: Int32Array
   readonly #keys: Int32Array
   /** How many characters of a text come before the last of its window. */
   readonly #before: Int32Array
 
-  constructor(texts: readonly Text[], size: number) {
-    this.isEmpty = texts.length === 0
+  /** @param texts of `shortestSought` characters or more; numbered by their place */
+  constructor(texts: readonly string[]) {
     this.#texts = texts
-    this.#size = size
-    this.#shift = Math.ceil(keyBits / size)
+    this.#hasShort = texts.some((text) => text.length < window)
     this.#slots = new Int32Array(slotCountFor(texts.length))
-    this.#next = new Int32Array(texts.length + 1)
+    this.#others = new Int32Array(texts.length + 1)
     this.#keys = new Int32Array(texts.length + 1)
     this.#before = new Int32Array(texts.length + 1)
     this.#fileAll()
   }
 
+  /** Appends the number of each text that occurs in `subject`, once for each place where it does. */
   find(subject: string, found: IdList): void {
     const slots = this.#slots
-    const keys = this.#keys
-    const shift = this.#shift
-    let key = 0
+    const scatter = slots.length - 1
+    const hasShort = this.#hasShort
+    let [key, shortKey] = [0, 0]
     for (let index = 0; index < subject.length; index++) {
-      key = keyAfter(key, shift, subject.charCodeAt(index))
-      let at = slots[slotOf(key, slots.length)] ?? 0
-      for (; at !== 0; at = this.#next[at] ?? 0) {
-        const sought = keys[at] === key ? this.#texts[at - 1] : undefined
-        if (sought && occursAt(sought.text, subject, index - (this.#before[at] ?? 0))) found.add(sought.id)
-      }
+      const character = subject.charCodeAt(index)
+      key = ((key << windowShift) ^ character) & keyMask
+      const filed = slots[slotOf(key, scatter)] ?? 0
+      if (filed !== 0) this.#check(filed, key, subject, index, found)
+      if (!hasShort) continue
+      shortKey = ((shortKey << shortShift) ^ character) & keyMask
+      const filedShort = slots[slotOf(shortKey | shortMark, scatter)] ?? 0
+      if (filedShort !== 0) this.#check(filedShort, shortKey | shortMark, subject, index, found)
+    }
+  }
+
+  #check(filed: number, key: number, subject: string, end: number, found: IdList): void {
+    for (let at = filed; at !== 0; at = this.#others[at] ?? 0) {
+      if (this.#keys[at] !== key) continue
+      const text = this.#texts[at - 1]
+      if (text !== undefined && occursAt(text, subject, end - (this.#before[at] ?? 0))) found.add(at - 1)
     }
   }
 
   /** Each under the window that the fewest share. */
   #fileAll(): void {
     const uses = new Map<number, number>()
-    const keys = this.#texts.map(({ text }) => this.#keysOf(text))
+    const keys = this.#texts.map(keysOf)
     for (const ofText of keys) for (const key of ofText) uses.set(key, (uses.get(key) ?? 0) + 1)
     for (const [index, ofText] of keys.entries()) {
       const at = index + 1
       const fewest = Math.min(...ofText.map((key) => uses.get(key) ?? 0))
-      const window = ofText.findIndex((key) => uses.get(key) === fewest)
-      const key = ofText[window] ?? 0
-      const slot = slotOf(key, this.#slots.length)
+      const place = ofText.findIndex((key) => uses.get(key) === fewest)
+      const key = ofText[place] ?? 0
+      const slot = slotOf(key, this.#slots.length - 1)
       this.#keys[at] = key
-      this.#before[at] = window + this.#size - 1
-      this.#next[at] = this.#slots[slot] ?? 0
+      this.#before[at] = place + Math.min(window, this.#texts[index]?.length ?? 0) - 1
+      this.#others[at] = this.#slots[slot] ?? 0
       this.#slots[slot] = at
     }
   }
-
-  #keysOf(text: string): number[] {
-    const keys: number[] = []
-    let key = 0
-    for (let index = 0; index < text.length; index++) {
-      key = keyAfter(key, this.#shift, text.charCodeAt(index))
-      if (index >= this.#size - 1) keys.push(key)
-    }
-    return keys
-  }
 }
+
+/** The keys under which a text could be filed, by where their characters begin. */
+const keysOf = (text: string): number[] => {
+  const [size, shift, mark] = text.length < window ? [shortestSought, shortShift, shortMark] : [window, windowShift, 0]
+  const keys: number[] = []
+  let key = 0
+  for (let index = 0; index < text.length; index++) {
+    key = ((key << shift) ^ text.charCodeAt(index)) & keyMask
+    if (index >= size - 1) keys.push(key | mark)
+  }
+  return keys
+}
+
+const slotCountFor = (texts: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, texts) * 8))
+
+/** Keys of like texts differ in few bits, so they are scattered (Knuth's multiplicative hash). */
+const slotOf = (key: number, lastSlot: number): number => (Math.imul(key, 0x9e3779b1) >>> 8) & lastSlot
 
 /** As `startsWith` says, without the cost of its call. */
 const occursAt = (text: string, subject: string, place: number): boolean => {
@@ -120,10 +109,3 @@ const occursAt = (text: string, subject: string, place: number): boolean => {
   }
   return true
 }
-
-const keyAfter = (key: number, shift: number, character: number): number => ((key << shift) ^ character) & keyMask
-
-const slotCountFor = (texts: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, texts) * 8))
-
-/** Keys of like texts differ in few bits, so they are scattered (Knuth's multiplicative hash). */
-const slotOf = (key: number, slotCount: number): number => (Math.imul(key, 0x9e3779b1) >>> 8) & (slotCount - 1)

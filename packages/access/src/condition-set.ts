@@ -4,6 +4,7 @@ import { type GroupList, listOf } from './group-list.ts'
 import { IdList } from './id-list.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
+import type { Steps } from './steps.ts'
 
 /** The matchers of a condition, without its `is_denied`. `tag` matchers look at one and the same tag. */
 export interface ConditionCore {
@@ -36,6 +37,9 @@ const none: readonly number[] = []
 /** Different tags and names whose matchers are remembered; past that the memory starts anew. */
 const maxRememberedTags = 50_000
 const maxRememberedNames = 10_000
+
+/** Groups that are looked at in one step. */
+const groupsInStep = 16
 
 interface NamedCondition {
   readonly condition: number
@@ -75,6 +79,8 @@ export class ConditionSet {
   readonly #found = new IdList()
   readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
   #rememberedCount = 0
+  /** For each tag of a list the tag matchers that match it, as far as they are known. */
+  readonly #tagsOfLists = new WeakMap<GroupList, (readonly number[] | undefined)[]>()
   readonly #rememberedNames = new Map<string, IdList>()
 
   /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
@@ -99,25 +105,36 @@ export class ConditionSet {
   }
 
   /** Which conditions hold for each of many groups, one after the other. */
-  eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): void {
+  *eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): Steps<void> {
     const list = listOf(groups)
-    if (list) this.#eachListed(list, look)
-    else for (const group of groups) look(this.factsOf(group), group)
+    const matching = list && (this.#tagsOfLists.get(list) ?? [])
+    if (list && matching) this.#tagsOfLists.set(list, matching)
+    let place = 0
+    for (const group of groups) {
+      look(list && matching ? this.#factsListed(list, place, matching) : this.factsOf(group), group)
+      if (++place % groupsInStep === 0) yield
+    }
   }
 
   /** Each different tag is looked at once. Names are not remembered: there are as many as groups, and the answer is. */
-  #eachListed(list: GroupList, look: (facts: GroupFacts, group: Group) => void): void {
-    const matching = this.#tagIds.size > 0 ? list.tags.map((tag) => this.#matchTag(tag.tag_key, tag.tag_value)) : []
-    const noteTag = (tag: number) => this.#noteTagMatchers(matching[tag] ?? none)
-    let place = 0
-    for (const group of list.groups) {
-      this.#nextQuestion()
-      if (matching.length > 0) list.eachTag(place++, noteTag)
-      this.#found.clear()
-      this.#names.collect(group.group_reference, this.#found)
-      this.#noteNames(this.#found)
-      look(this.#facts, group)
+  #factsListed(list: GroupList, place: number, matching: (readonly number[] | undefined)[]): GroupFacts {
+    this.#nextQuestion()
+    if (this.#tagIds.size > 0) {
+      list.eachTag(place, (tag) => {
+        const known = matching[tag] ?? this.#matchListedTag(list, tag)
+        if (matching[tag] === undefined) matching[tag] = known
+        this.#noteTagMatchers(known)
+      })
     }
+    this.#found.clear()
+    this.#names.collect(list.groups[place]?.group_reference ?? '', this.#found)
+    this.#noteNames(this.#found)
+    return this.#facts
+  }
+
+  #matchListedTag(list: GroupList, tag: number): readonly number[] {
+    const { tag_key, tag_value } = list.tags[tag] ?? { tag_key: '', tag_value: '' }
+    return this.#matchTag(tag_key, tag_value)
   }
 
   readonly #facts: GroupFacts = {

@@ -25,7 +25,7 @@ export const compileMatcher = (text: string, isRegex: boolean): Matcher => {
   return { kind: 'wildcard', text, segments: text.split('*') }
 }
 
-/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the memory starts anew. */
+/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the oldest go. */
 const maxRemembered = 5_000
 const remembered = new Map<string, Matcher>()
 
@@ -33,7 +33,8 @@ const compileRegex = (text: string): Matcher => {
   const known = remembered.get(text)
   if (known) return known
   const matcher = readRegex(text)
-  if (remembered.size >= maxRemembered) remembered.clear()
+  const [oldest] = remembered.size >= maxRemembered ? remembered.keys() : []
+  if (oldest !== undefined) remembered.delete(oldest)
   remembered.set(text, matcher)
   return matcher
 }

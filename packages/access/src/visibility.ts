@@ -2,6 +2,7 @@ import type { PayloadType } from '@holdfast/contract'
 import type { ConditionSet } from './condition-set.ts'
 import type { DecisionPlan } from './decision-plan.ts'
 import type { Group } from './group.ts'
+import type { Steps } from './steps.ts'
 
 /** Payload types that are visible in the same groups: references in the order given, or all without narrowing. */
 export interface Visibility {
@@ -15,16 +16,16 @@ interface PlannedType {
 }
 
 /** Looks at each group once for all plans. Types that are visible nowhere are in no row. */
-export const visibilityOf = (
+export function* visibilityOf(
   planned: readonly PlannedType[],
   groups: readonly Group[],
   conditions: ConditionSet,
-): Visibility[] => {
+): Steps<Visibility[]> {
   const plans = [...new Set(planned.map(({ plan }) => plan))].filter((plan) => plan.withoutLooking !== false)
   const depending = plans.filter((plan) => plan.withoutLooking === null)
   const allowed = depending.map((): string[] => [])
   if (depending.length > 0) {
-    conditions.eachFacts(groups, (facts, { group_reference }) => {
+    yield* conditions.eachFacts(groups, (facts, { group_reference }) => {
       for (let index = 0; index < depending.length; index++) {
         if (depending[index]?.allowsGroup(facts)) allowed[index]?.push(group_reference)
       }

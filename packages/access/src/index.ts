@@ -1,5 +1,5 @@
 export { type Access, accessFor, type Caller, isAddressAdmitted, type Question } from './access.ts'
-export { type ActionChange, changeOfAction } from './access-change.ts'
+export { type ActionChange, changeOfAction, changeOfActionInSteps } from './access-change.ts'
 export { actionsAlike } from './actions-alike.ts'
 export { checkRole, checkRoleInSteps, type RoleProblem } from './check-role.ts'
 export { cidrContains, cidrProblem, isCidrWithin, parseAddress, parseCidr } from './cidr.ts'

@@ -39,7 +39,7 @@ const maxRememberedTags = 50_000
 const maxRememberedNames = 10_000
 
 /** Groups that are looked at in one step. */
-const groupsInStep = 16
+const groupsInStep = 4
 
 interface NamedCondition {
   readonly condition: number
@@ -107,8 +107,10 @@ export class ConditionSet {
   /** Which conditions hold for each of many groups, one after the other. */
   *eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): Steps<void> {
     const list = listOf(groups)
-    const matching = list && (this.#tagsOfLists.get(list) ?? [])
+    const matching = list && (this.#tagsOfLists.get(list) ?? list.tags.map(() => undefined))
     if (list && matching) this.#tagsOfLists.set(list, matching)
+    const [example] = groups
+    if (example) yield* this.#prepare(example)
     let place = 0
     for (const group of groups) {
       look(list && matching ? this.#factsListed(list, place, matching) : this.factsOf(group), group)
@@ -116,15 +118,21 @@ export class ConditionSet {
     }
   }
 
+  *#prepare({ group_reference, tags }: Group): Steps<void> {
+    yield* this.#names.prepare(group_reference)
+    const [tag] = tags
+    if (tag === undefined) return
+    yield* this.#keys.prepare(tag.tag_key)
+    for (const { table } of [this.#valuesOfAnyKey, ...this.#valuesByKey]) yield* table.prepare(tag.tag_value)
+  }
+
   /** Each different tag is looked at once. Names are not remembered: there are as many as groups, and the answer is. */
   #factsListed(list: GroupList, place: number, matching: (readonly number[] | undefined)[]): GroupFacts {
     this.#nextQuestion()
-    if (this.#tagIds.size > 0) {
-      list.eachTag(place, (tag) => {
-        const known = matching[tag] ?? this.#matchListedTag(list, tag)
-        if (matching[tag] === undefined) matching[tag] = known
-        this.#noteTagMatchers(known)
-      })
+    const end = this.#tagIds.size > 0 ? (list.begins[place + 1] ?? 0) : 0
+    for (let at = list.begins[place] ?? 0; at < end; at++) {
+      const tag = list.tagNumbers[at] ?? 0
+      this.#noteTagMatchers(matching[tag] ?? this.#matchListedTag(list, tag, matching))
     }
     this.#found.clear()
     this.#names.collect(list.groups[place]?.group_reference ?? '', this.#found)
@@ -132,9 +140,11 @@ export class ConditionSet {
     return this.#facts
   }
 
-  #matchListedTag(list: GroupList, tag: number): readonly number[] {
+  #matchListedTag(list: GroupList, tag: number, matching: (readonly number[] | undefined)[]): readonly number[] {
     const { tag_key, tag_value } = list.tags[tag] ?? { tag_key: '', tag_value: '' }
-    return this.#matchTag(tag_key, tag_value)
+    const found = this.#matchTag(tag_key, tag_value)
+    matching[tag] = found
+    return found
   }
 
   readonly #facts: GroupFacts = {

@@ -13,15 +13,16 @@ export class GroupList {
   /** The different tags of the groups, numbered by their place. Groups share most of theirs. */
   readonly tags: Tag[] = []
   readonly #numbers = new Map<string, Map<string, number>>()
-  readonly #tagNumbers: Int32Array
-  /** For each group, and past the last, where its tags begin in `#tagNumbers`. */
-  readonly #begins: Int32Array
+  /** The numbers of the tags of all groups, one after the other. */
+  readonly tagNumbers: Int32Array
+  /** For each group, and past the last, where its tags begin in `tagNumbers`. */
+  readonly begins: Int32Array
   readonly #answers = new Map<string, unknown>()
 
   private constructor(groups: readonly Group[]) {
     this.groups = groups
-    this.#tagNumbers = new Int32Array(groups.reduce((sum, { tags }) => sum + tags.length, 0))
-    this.#begins = new Int32Array(groups.length + 1)
+    this.tagNumbers = new Int32Array(groups.reduce((sum, { tags }) => sum + tags.length, 0))
+    this.begins = new Int32Array(groups.length + 1)
   }
 
   static *of(groups: readonly Group[]): Steps<GroupList> {
@@ -32,12 +33,6 @@ export class GroupList {
     }
     list.#numbers.clear()
     return list
-  }
-
-  /** Calls back with the number of each tag of a group. */
-  eachTag(place: number, look: (tag: number) => void): void {
-    const end = this.#begins[place + 1] ?? 0
-    for (let at = this.#begins[place] ?? 0; at < end; at++) look(this.#tagNumbers[at] ?? 0)
   }
 
   /** What was remembered under a key, or undefined when nothing was or it was forgotten for others. */
@@ -55,15 +50,15 @@ export class GroupList {
   }
 
   #numberTags(place: number): void {
-    let at = this.#begins[place] ?? 0
+    let at = this.begins[place] ?? 0
     for (const tag of this.groups[place]?.tags ?? []) {
       const values = this.#numbers.get(tag.tag_key) ?? new Map<string, number>()
       if (values.size === 0) this.#numbers.set(tag.tag_key, values)
       const number = values.get(tag.tag_value) ?? this.tags.push(tag) - 1
       values.set(tag.tag_value, number)
-      this.#tagNumbers[at++] = number
+      this.tagNumbers[at++] = number
     }
-    this.#begins[place + 1] = at
+    this.begins[place + 1] = at
   }
 }
 

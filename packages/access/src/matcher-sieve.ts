@@ -1,6 +1,7 @@
 import { IdList } from './id-list.ts'
 import { type Matcher, matches } from './matcher.ts'
 import type { OneOf } from './required-texts.ts'
+import type { Steps } from './steps.ts'
 import { shortestSought, TextFinder } from './text-finder.ts'
 
 interface Filed {
@@ -25,6 +26,12 @@ export class MatcherSieve {
     this.#made = null
   }
 
+  /** Tries matchers that may never have been tried on an example, as the first trial of a regex takes longest. */
+  *prepare(example: string): Steps<void> {
+    this.#made ??= new Sieve(this.#filed)
+    yield* this.#made.prepare(example)
+  }
+
   /** Appends the numbers of those that match `subject`, each once. */
   collect(subject: string, found: IdList): void {
     this.#made ??= new Sieve(this.#filed)
@@ -41,6 +48,7 @@ class Sieve {
   readonly #tried: Uint32Array
   readonly #texts = new IdList()
   #question = 0
+  #isPrepared = false
 
   constructor(filed: readonly Filed[]) {
     this.#filed = filed
@@ -59,6 +67,14 @@ class Sieve {
       }
     }
     this.#finder = new TextFinder([...numbers.keys()])
+  }
+
+  *prepare(example: string): Steps<void> {
+    for (const { matcher } of this.#isPrepared ? [] : this.#always) {
+      matches(matcher, example)
+      yield
+    }
+    this.#isPrepared = true
   }
 
   collect(subject: string, found: IdList): void {

@@ -1,6 +1,7 @@
 import type { IdList } from './id-list.ts'
 import type { Matcher } from './matcher.ts'
 import { MatcherSieve } from './matcher-sieve.ts'
+import type { Steps } from './steps.ts'
 
 /** Answers which of many matchers match a text, at a cost that hardly grows with how many there are. */
 export class MatcherTable {
@@ -19,6 +20,11 @@ export class MatcherTable {
     } else {
       this.#others.add(matcher, id)
     }
+  }
+
+  /** Does beforehand, with an example, what the first look would take longer for. */
+  prepare(example: string): Steps<void> {
+    return this.#others.prepare(example)
   }
 
   /** Appends the numbers of all matchers that match `subject` to `found`, each once. */

@@ -11,9 +11,8 @@ test('each group keeps its tags, and each different tag is there once', () => {
       const texts = list.tags.map((tag) => JSON.stringify(tag))
       expect(new Set(texts).size).toBe(texts.length)
       for (const [place, group] of groups.entries()) {
-        const tags: unknown[] = []
-        list.eachTag(place, (tag) => tags.push(list.tags[tag]))
-        expect(tags).toEqual(group.tags)
+        const numbers = list.tagNumbers.slice(list.begins[place], list.begins[place + 1])
+        expect([...numbers].map((number) => list.tags[number])).toEqual(group.tags)
       }
     }),
   )

@@ -1,8 +1,13 @@
 import { CharacterClasses } from './character-classes.ts'
 import { isTaken, type RegexProgram } from './regex-program.ts'
 
-/** Places in the table of what follows what, 32 KB a regex. When they are used up the table starts anew. */
+/**
+ * What is kept of a regex: so many states, places in the table of what follows what, and steps that states list. It makes some
+ * 70 KB, as there may be thousands of regexes; when it is used up, the states are made anew.
+ */
+const maxStates = 100
 const maxPlaces = 4_096
+const maxListed = 2_000
 const fewestStates = 8
 
 const dead = 1
@@ -26,6 +31,7 @@ export class RegexAutomaton {
   readonly #ascii: readonly number[]
   readonly #classCount: number
   readonly #maxStates: number
+  #listed = 0
   readonly #seen: number[]
   #look = 0
   /** By state and class of character the state that follows; 0 where that is not known yet. */
@@ -40,7 +46,7 @@ export class RegexAutomaton {
     this.#classes = new CharacterClasses(program)
     this.#ascii = this.#classes.ascii
     this.#classCount = this.#classes.count
-    this.#maxStates = Math.max(fewestStates, Math.floor(maxPlaces / this.#classCount))
+    this.#maxStates = Math.max(fewestStates, Math.min(maxStates, Math.floor(maxPlaces / this.#classCount)))
     this.#seen = program.steps.map(() => 0)
     this.#unknown = Array.from({ length: this.#classCount }, () => 0)
     this.#startAnew()
@@ -69,6 +75,7 @@ export class RegexAutomaton {
     this.#states = [nowhere, nowhere, this.#reach([this.#program.start], true)]
     this.#next = this.#states.flatMap(() => this.#unknown)
     this.#numbers = new Map([[identityOf(nowhere), dead]])
+    this.#listed = 0
   }
 
   #follow(state: number, ofClass: number): number {
@@ -79,7 +86,7 @@ export class RegexAutomaton {
       return step?.kind === 'character' && isTaken(step, example) ? step.next : []
     })
     const reached = this.#reach(taken, false)
-    const isKept = this.#states.length < this.#maxStates
+    const isKept = this.#states.length < this.#maxStates && this.#listed < maxListed
     if (!isKept) this.#startAnew()
     const next = this.#numberOf(reached)
     if (isKept) this.#next[state * this.#classCount + ofClass] = next
@@ -91,6 +98,7 @@ export class RegexAutomaton {
     const known = this.#numbers.get(identity)
     if (known !== undefined) return known
     const number = this.#states.push(state) - 1
+    this.#listed += state.characters.length
     this.#numbers.set(identity, number)
     this.#next.push(...this.#unknown)
     return number

@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'integration',
           include: [
             'apps/*/{src,test}/**/*.integration.test.ts',
-            'tests/{integration,conformance,attacks,faults}/**/*.test.ts',
+            'tests/{integration,conformance,attacks,faults,matrix}/**/*.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 60_000,

@@ -82,6 +82,82 @@ describe('an account administrator', () => {
     await page.getByRole('link', { name: 'Group reader' }).waitFor()
   })
 
+  journey(
+    'opens a group and a role that are called create, and reads again only what a save changed',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/access/roles')
+      await page.getByRole('link', { name: 'New role' }).click()
+      await page.getByRole('textbox', { name: 'Role', exact: true }).fill('create')
+      await page.getByRole('combobox', { name: 'Actions', exact: true }).fill('groups:read')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'create', exact: true }).waitFor()
+      await page.goto('/dashboard/access/groups/create')
+      await page.getByRole('textbox', { name: 'Group', exact: true }).fill('Create')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'GET') asked.push(new URL(request.url()).pathname)
+      })
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Create', exact: true }).waitFor()
+      expect(asked).toContain(`/api/admin/v1/${client}/groups/Create`)
+      expect(asked.filter((path) => /\/(roles|tags)\b/.test(path))).toEqual([])
+
+      for (const [list, name] of [
+        ['groups', 'Create'],
+        ['roles', 'create'],
+      ] as const) {
+        await page.goto(`/dashboard/access/${list}`)
+        await page.getByRole('row').getByRole('link', { name, exact: true }).click()
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+        await page.reload()
+        await page.getByRole('button', { name: 'Delete' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+        await page.waitForURL(`**/dashboard/access/${list}`)
+      }
+      await page.getByRole('link', { name: 'New role' }).click()
+      await page.getByRole('heading', { level: 1, name: 'New role' }).waitFor()
+    },
+  )
+
+  journey('finds one of the many permissions of a role, changes it and saves it', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    const path = `/api/admin/v1/${client}/roles/Many%20desks`
+    const permissions = Array.from({ length: 120 }, (_, number) => ({
+      actions_matching: 'groups:read',
+      conditions: [{ names_matching: `Desk ${number}` }],
+    }))
+    const made = await visitor.api(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        version: 0,
+        description: null,
+        permissions,
+        payload_types: null,
+        cidr_ranges: null,
+        alert_permissions: [],
+        is_alertable: false,
+        test_cases: [],
+      }),
+    })
+    expect(made.status).toBe(200)
+    await page.goto('/dashboard/access/roles/Many%20desks')
+    await page.getByRole('button', { name: 'Show more (70 left)' }).waitFor()
+    await page.getByRole('textbox', { name: 'Find a permission' }).fill('desk 117')
+    const permission = page.getByRole('group', { name: 'Permission 118', exact: true })
+    await permission.getByRole('button', { name: /^Edit/ }).click()
+    await permission.getByRole('textbox', { name: 'Group' }).fill('*London')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const saved = await visitor.read<{ permissions: typeof permissions }>(path)
+    expect(saved.permissions[117]?.conditions).toEqual([{ names_matching: '*London' }])
+    expect(saved.permissions.toSpliced(117, 1)).toEqual(permissions.toSpliced(117, 1))
+  })
+
   journey('asks why somebody can or cannot do something', async ({ visitor, arrive }) => {
     // A person is known once they have signed in.
     const reviewer = await arrive()

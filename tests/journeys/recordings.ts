@@ -8,6 +8,8 @@ const untilRecordedMs = 110_000
 interface Wanted {
   client: string
   payload_type: PayloadType
+  /** What the recording says it is; of any format otherwise. */
+  content_type?: string
 }
 
 /** Waits for a recording that a simulated handset made after `since`, and that is ready to play. */
@@ -16,7 +18,7 @@ export const newestRecording = (visitor: Visitor, wanted: Wanted & { since: Date
 
 /** A recording that is ready to play. The past is filled in beside the product. */
 export const processedRecording = (visitor: Visitor, wanted: Wanted): Promise<Payload> =>
-  found(visitor, wanted, false, () => true)
+  found(visitor, wanted, false, ({ media }) => !wanted.content_type || media?.content_type === wanted.content_type)
 
 /** A call that a device user had with a number of their private life. */
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>

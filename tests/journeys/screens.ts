@@ -48,10 +48,11 @@ const internalAddresses = [
   '/internal/support',
   '/internal/support/request',
 ]
-const detailsOf: readonly [string, PayloadType][] = [
+/** A video in 3GP may be of an old handset, in H.263, which browsers do not decode. */
+const detailsOf: readonly [string, PayloadType, string?][] = [
   ['calls', 'Call'],
   ['photos', 'Photo'],
-  ['videos', 'Video'],
+  ['videos', 'Video', 'video/mp4'],
   ['messages', 'SMS'],
   ['interviews', 'Interview'],
 ]
@@ -69,8 +70,8 @@ export const openScreens = async (visitor: Visitor, check: (screen: Screen) => P
   await visitor.signIn(client, 'ruth.castellan')
   for (const address of listAddresses) await open(address)
   let last: Payload | undefined
-  for (const [kind, payload_type] of detailsOf) {
-    last = await processedRecording(visitor, { client, payload_type })
+  for (const [kind, payload_type, content_type] of detailsOf) {
+    last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })
     await open(`/dashboard/services/${kind}/${last.payload_reference}`)
     // Of a conversation, the message that the address names.
     const recording = kind === 'messages' ? page.locator('li[aria-current=true]') : page.getByRole('main')

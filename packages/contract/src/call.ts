@@ -69,7 +69,7 @@ export type CallResponse<C extends CallDeclaration> = StaticOr<C['response'], un
 
 /**
  * Declares a call. The declaration is the only place that knows it: route, validation, permission check, audit, typed
- * client, OpenAPI, permission matrix and conformance tests are read from it.
+ * client, OpenAPI, access matrix and conformance tests are read from it.
  */
 export const call = <const C extends CallDeclaration>(declaration: C): C => declaration
 

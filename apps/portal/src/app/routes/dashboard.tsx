@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, type StaticDataRouteOption } from '@tanstack/react-router'
 import { anySearch } from '../../shared/list/list-search.ts'
 import { guarded } from '../guarded.ts'
 import { editor, screen } from '../screen.ts'
@@ -11,6 +11,24 @@ const dashboardLayout = createRoute({
   beforeLoad: guarded(['auth', 'terms']),
 })
 const under = { getParentRoute: () => dashboardLayout } as const
+
+/**
+ * The addresses of what one edits: the empty form, one thing, and one that is itself called `create`, as the empty form is
+ * (shared/access/addresses.ts).
+ */
+const editorUnder = <const Path extends string, const Param extends string>(
+  path: Path,
+  param: Param,
+  load: Parameters<typeof editor>[0],
+  staticData: StaticDataRouteOption,
+) => {
+  const one = { ...under, component: editor(load), staticData }
+  return [
+    createRoute({ ...one, path: `${path}/create` }),
+    createRoute({ ...one, path: `${path}/$${param}` }),
+    createRoute({ ...one, path: `${path}/named/$${param}` }),
+  ] as const
+}
 const listUnder = { ...under, validateSearch: anySearch } as const
 
 const overview = createRoute({
@@ -26,52 +44,34 @@ const groups = createRoute({
   component: screen(() => import('../../features/groups/groups-page.tsx')),
   staticData: { title: 'page.groups' },
 })
-const groupScreen = editor(() => import('../../features/groups/group-page.tsx'))
-const groupStaticData = {
-  title: 'page.group',
-  parent: { to: '/dashboard/access/groups', title: 'page.groups' },
-} as const
-const newGroup = createRoute({
-  ...under,
-  path: '/access/groups/create',
-  component: groupScreen,
-  staticData: groupStaticData,
-})
-const group = createRoute({
-  ...under,
-  path: '/access/groups/$group_reference',
-  component: groupScreen,
-  staticData: groupStaticData,
-})
+const groupEditor = editorUnder(
+  '/access/groups',
+  'group_reference',
+  () => import('../../features/groups/group-page.tsx'),
+  {
+    title: 'page.group',
+    parent: { to: '/dashboard/access/groups', title: 'page.groups' },
+  },
+)
 const tags = createRoute({
   ...listUnder,
   path: '/access/tags',
   component: editor(() => import('../../features/tags/tags-page.tsx')),
   staticData: { title: 'page.tags' },
 })
-const tagScreen = editor(() => import('../../features/tags/tag-page.tsx'))
-const tagStaticData = { title: 'page.tag', parent: { to: '/dashboard/access/tags', title: 'page.tags' } } as const
-const newTag = createRoute({ ...under, path: '/access/tags/create', component: tagScreen, staticData: tagStaticData })
-const tag = createRoute({ ...under, path: '/access/tags/$tag_key', component: tagScreen, staticData: tagStaticData })
+const tagEditor = editorUnder('/access/tags', 'tag_key', () => import('../../features/tags/tag-page.tsx'), {
+  title: 'page.tag',
+  parent: { to: '/dashboard/access/tags', title: 'page.tags' },
+})
 const roles = createRoute({
   ...listUnder,
   path: '/access/roles',
   component: screen(() => import('../../features/roles/roles-page.tsx')),
   staticData: { title: 'page.roles' },
 })
-const roleScreen = editor(() => import('../../features/roles/role-page.tsx'))
-const roleStaticData = { title: 'page.role', parent: { to: '/dashboard/access/roles', title: 'page.roles' } } as const
-const newRole = createRoute({
-  ...under,
-  path: '/access/roles/create',
-  component: roleScreen,
-  staticData: roleStaticData,
-})
-const role = createRoute({
-  ...under,
-  path: '/access/roles/$role_reference',
-  component: roleScreen,
-  staticData: roleStaticData,
+const roleEditor = editorUnder('/access/roles', 'role_reference', () => import('../../features/roles/role-page.tsx'), {
+  title: 'page.role',
+  parent: { to: '/dashboard/access/roles', title: 'page.roles' },
 })
 const audit = createRoute({
   ...listUnder,
@@ -92,15 +92,15 @@ const apps = createRoute({
   component: editor(() => import('../../features/client-apps/apps-page.tsx')),
   staticData: { title: 'page.apps' },
 })
-const appScreen = editor(() => import('../../features/client-apps/app-page.tsx'))
-const appStaticData = { title: 'page.app', parent: { to: '/dashboard/account/apps', title: 'page.apps' } } as const
-const newApp = createRoute({ ...under, path: '/account/apps/create', component: appScreen, staticData: appStaticData })
-const app = createRoute({
-  ...under,
-  path: '/account/apps/$app_reference',
-  component: appScreen,
-  staticData: appStaticData,
-})
+const appEditor = editorUnder(
+  '/account/apps',
+  'app_reference',
+  () => import('../../features/client-apps/app-page.tsx'),
+  {
+    title: 'page.app',
+    parent: { to: '/dashboard/account/apps', title: 'page.apps' },
+  },
+)
 const settings = createRoute({
   ...under,
   path: '/account/settings',
@@ -212,18 +212,14 @@ const interview = createRoute({
 export const dashboardRoutes = dashboardLayout.addChildren([
   overview,
   groups,
-  newGroup,
-  group,
+  ...groupEditor,
   tags,
-  newTag,
-  tag,
+  ...tagEditor,
   roles,
-  newRole,
-  role,
+  ...roleEditor,
   people,
   apps,
-  newApp,
-  app,
+  ...appEditor,
   settings,
   supportAccess,
   supportRequest,

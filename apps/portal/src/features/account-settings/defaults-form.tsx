@@ -1,16 +1,14 @@
-import { type AccountDefaults, CidrRange, calls } from '@holdfast/contract'
-import { Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type AccountDefaults, calls } from '@holdfast/contract'
+import { Autocomplete, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useGroupNames, useRoleNames } from '../../shared/access/use-role-names.ts'
-import { type Difference, EditConflict } from '../../shared/forms/edit-conflict.tsx'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
+import { callApi } from '../../shared/api/client.ts'
+import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLatest } from '../../shared/forms/use-loaded.ts'
-import { useSave } from '../../shared/forms/use-save.ts'
+import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 
@@ -20,12 +18,10 @@ interface Values {
   cidr_ranges: string[] | null
 }
 
-const noParams = {}
-
-const valuesOf = ({ user_group, role, cidr_ranges }: AccountDefaults): Values => ({
-  user_group: user_group ?? '',
-  role,
-  cidr_ranges: cidr_ranges && [...cidr_ranges],
+const valuesOf = (defaults: AccountDefaults | null): Values => ({
+  user_group: defaults?.user_group ?? '',
+  role: defaults?.role ?? null,
+  cidr_ranges: defaults?.cidr_ranges ? [...defaults.cidr_ranges] : null,
 })
 
 const differences = (theirs: Values, mine: Values): Difference[] =>
@@ -34,8 +30,8 @@ const differences = (theirs: Values, mine: Values): Difference[] =>
     { field: text('settings.role'), theirs: theirs.role ?? '', mine: mine.role ?? '' },
     {
       field: text('settings.networks'),
-      theirs: theirs.cidr_ranges?.join(', ') ?? text('roles.any_network'),
-      mine: mine.cidr_ranges?.join(', ') ?? text('roles.any_network'),
+      theirs: networksText(theirs.cidr_ranges),
+      mine: networksText(mine.cidr_ranges),
     },
   ]
     .filter((one) => one.theirs !== one.mine)
@@ -46,40 +42,29 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const t = useText()
   const { client, support } = useSession()
   const account = support?.client ?? client ?? ''
-  const [version, setVersion] = useState(defaults.version)
   const [confirmation, setConfirmation] = useState('')
   const roleNames = useRoleNames()
   const groupNames = useGroupNames()
-  const form = useForm<Values>({
-    initialValues: valuesOf(defaults),
-    validate: {
-      cidr_ranges: (ranges) => ranges?.map(fieldRule(CidrRange)).find((problem) => problem !== null) ?? null,
-    },
-  })
-  const saving = useSave({
+  const edit = useEdit({
+    thing: defaults,
     call: calls.putAccountDefaults,
-    onFieldErrors: form.setErrors,
+    changes: [calls.getAccountDefaults, calls.listPortalUsers],
+    valuesOf,
+    validate: { cidr_ranges: networksRule },
+    inputOf: ({ user_group, ...rest }, version) => ({
+      body: { version, ...rest, user_group: user_group || null, ...(confirmation ? { confirmation } : {}) },
+    }),
+    readLatest: (_, signal) => callApi(calls.getAccountDefaults, { signal }),
     onSaved: (saved) => {
-      notice(text('form.saved'))
-      setVersion(saved.version)
       setConfirmation('')
+      return saved
     },
   })
-  const isConflict = saving.refusal?.code === 'edit.conflict'
-  const wouldLockOut = saving.refusal?.code === 'account.would_lock_out'
-  const theirs = useLatest(calls.getAccountDefaults, isConflict ? noParams : null).data
-  const save = ({ user_group, ...rest }: Values) =>
-    saving.save({
-      body: { version, ...rest, user_group: user_group || null, ...(confirmation ? { confirmation } : {}) },
-    })
-  const goOnFrom = (values: Values) => {
-    setVersion(theirs?.version ?? version)
-    form.setValues(values)
-    saving.forget()
-  }
+  const { form } = edit
+  const wouldLockOut = edit.refusal?.code === 'account.would_lock_out'
   return (
     <Panel title={t('settings.defaults')}>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('settings.defaults_hint')}
@@ -102,42 +87,26 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
             label={t('settings.networks')}
             hint={t('settings.networks_hint')}
             ranges={form.values.cidr_ranges}
-            error={form.errors.cidr_ranges as string | undefined}
+            error={form.errors.cidr_ranges}
             isReadOnly={isReadOnly}
             onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
           />
-          {isConflict && theirs ? (
-            <EditConflict
-              differences={differences(valuesOf(theirs), form.values)}
-              changedBy={theirs.updated_by}
-              onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
-              onKeepMine={() => goOnFrom(form.values)}
-            />
-          ) : (
-            <Refusal refusal={saving.refusal}>
-              {wouldLockOut && (
-                <TextInput
-                  mt="sm"
-                  label={t('form.type_to_confirm', { word: account })}
-                  value={confirmation}
-                  onChange={(event) => setConfirmation(event.currentTarget.value)}
-                  autoComplete="off"
-                />
-              )}
-            </Refusal>
-          )}
-          {!isReadOnly && (
-            <Group>
-              <Button
-                type="submit"
-                color={wouldLockOut ? 'red' : undefined}
-                disabled={wouldLockOut && confirmation !== account}
-                loading={saving.isSaving}
-              >
-                {t('form.save')}
-              </Button>
-            </Group>
-          )}
+          <EditEnd
+            edit={edit}
+            isReadOnly={isReadOnly}
+            differences={differences}
+            {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
+          >
+            {wouldLockOut && (
+              <TextInput
+                mt="sm"
+                label={t('form.type_to_confirm', { word: account })}
+                value={confirmation}
+                onChange={(event) => setConfirmation(event.currentTarget.value)}
+                autoComplete="off"
+              />
+            )}
+          </EditEnd>
         </Stack>
       </form>
     </Panel>

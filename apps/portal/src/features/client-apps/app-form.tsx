@@ -1,5 +1,4 @@
 import {
-  CidrRange,
   type ClientAppConfiguration,
   ClientAppReference,
   calls,
@@ -7,63 +6,45 @@ import {
   OidcAudience,
   OidcIssuer,
 } from '@holdfast/contract'
-import { Autocomplete, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useGroupNames, useRoleNames } from '../../shared/access/use-role-names.ts'
-import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
+import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { networksRule } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLatest } from '../../shared/forms/use-loaded.ts'
-import { useSave } from '../../shared/forms/use-save.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
+import { useEdit } from '../../shared/forms/use-edit.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { type AppValues, differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
+import { differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
 
 /** Whose tokens are taken, and what they open. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
-  const navigate = useNavigate()
-  const [version, setVersion] = useState(app?.version ?? 0)
   const roleNames = useRoleNames()
   const groupNames = useGroupNames()
-  const form = useForm<AppValues>({
-    initialValues: valuesOfApp(app),
-    validateInputOnBlur: true,
+  const edit = useEdit({
+    thing: app,
+    call: app ? calls.putApp : calls.createApp,
+    changes: [calls.listApps, calls.listRoles],
+    valuesOf: valuesOfApp,
     validate: {
       app_reference: fieldRule(ClientAppReference),
       oidc_config: { issuer: fieldRule(OidcIssuer), audience: fieldRule(OidcAudience), jwks_uri: fieldRule(JwksUri) },
-      cidr_ranges: (ranges) => ranges?.map(fieldRule(CidrRange)).find((problem) => problem !== null) ?? null,
+      cidr_ranges: networksRule,
     },
+    inputOf: ({ app_reference, ...values }, version) => ({
+      params: { app_reference },
+      body: app ? { version, ...fieldsOfApp(values) } : fieldsOfApp(values),
+    }),
+    readLatest: ({ app_reference }, signal) => callApi(calls.getApp, { params: { app_reference }, signal }),
+    onSaved: (saved) => saved,
+    subject: ({ app_reference }) => ['apps', app_reference],
   })
-  const params = { app_reference: app?.app_reference ?? form.values.app_reference }
-  const onSaved = (saved: ClientAppConfiguration) => {
-    notice(text('form.saved'), saved.app_reference)
-    setVersion(saved.version)
-    if (!app) {
-      void navigate({ to: '/dashboard/account/apps/$app_reference', params: { app_reference: saved.app_reference } })
-    }
-  }
-  const creating = useSave({ call: calls.createApp, onFieldErrors: form.setErrors, onSaved })
-  const changing = useSave({ call: calls.putApp, onFieldErrors: form.setErrors, onSaved })
-  const saving = app ? changing : creating
-  const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLatest(calls.getApp, isConflict ? params : null).data
-  const save = (values: AppValues) =>
-    app
-      ? changing.save({ params, body: { version, ...fieldsOfApp(values) } })
-      : creating.save({ params, body: fieldsOfApp(values) })
-  const goOnFrom = (values: AppValues) => {
-    setVersion(theirs?.version ?? version)
-    form.setValues(values)
-    saving.forget()
-  }
+  const { form } = edit
   return (
     <Panel>
-      <form onSubmit={form.onSubmit(save)} noValidate>
+      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
         <Stack>
           {!app && (
             <TextInput
@@ -114,27 +95,11 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
           <NetworksInput
             label={t('roles.networks')}
             ranges={form.values.cidr_ranges}
-            error={form.errors.cidr_ranges as string | undefined}
+            error={form.errors.cidr_ranges}
             isReadOnly={isReadOnly}
             onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
           />
-          {isConflict && theirs ? (
-            <EditConflict
-              differences={differencesOfApps(valuesOfApp(theirs), form.values)}
-              changedBy={theirs.updated_by}
-              onTakeTheirs={() => goOnFrom(valuesOfApp(theirs))}
-              onKeepMine={() => goOnFrom(form.values)}
-            />
-          ) : (
-            <Refusal refusal={saving.refusal} />
-          )}
-          {!isReadOnly && (
-            <Group>
-              <Button type="submit" loading={saving.isSaving}>
-                {t(app ? 'form.save' : 'form.create')}
-              </Button>
-            </Group>
-          )}
+          <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differencesOfApps} />
         </Stack>
       </form>
     </Panel>

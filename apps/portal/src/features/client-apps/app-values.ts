@@ -1,5 +1,6 @@
 import type { ClientAppConfiguration } from '@holdfast/contract'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
 
 /** What the form holds of an app; an empty group is none, networks null are any. */
@@ -19,7 +20,7 @@ export const valuesOfApp = (app: ClientAppConfiguration | null): AppValues => ({
   cidr_ranges: app?.cidr_ranges ? [...app.cidr_ranges] : null,
 })
 
-export const fieldsOfApp = ({ app_reference: _, group, ...rest }: AppValues) => ({ ...rest, group: group || null })
+export const fieldsOfApp = ({ group, ...rest }: Omit<AppValues, 'app_reference'>) => ({ ...rest, group: group || null })
 
 /** In what two versions of an app differ, in words. */
 export const differencesOfApps = (theirs: AppValues, mine: AppValues): Difference[] => {
@@ -29,7 +30,7 @@ export const differencesOfApps = (theirs: AppValues, mine: AppValues): Differenc
     'apps.jwks_uri': jwks_uri,
     'people.group': group,
     'people.roles': roles.join(', '),
-    'roles.networks': cidr_ranges?.join(', ') ?? text('roles.any_network'),
+    'roles.networks': networksText(cidr_ranges),
   })
   const [now, own] = [words(theirs), words(mine)]
   return (Object.keys(now) as (keyof typeof now)[])

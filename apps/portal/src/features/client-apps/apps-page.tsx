@@ -1,5 +1,6 @@
 import { type ClientAppConfiguration, calls } from '@holdfast/contract'
 import { IconApps } from '@tabler/icons-react'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -45,7 +46,7 @@ export default function AppsPage() {
       fields={noFields}
       columns={columns}
       keyOf={({ app_reference }) => app_reference}
-      linkOf={({ app_reference }) => `/dashboard/account/apps/${encodeURIComponent(app_reference)}`}
+      linkOf={({ app_reference }) => addressOf('apps', app_reference)}
       empty={{ icon: IconApps, title: 'apps.empty', body: 'apps.empty_body' }}
       live={{ kind: 'app' }}
       mainAction={can('apps:write') && <LinkButton to="/dashboard/account/apps/create">{t('apps.new')}</LinkButton>}

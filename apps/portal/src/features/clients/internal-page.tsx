@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { providerAccount } from '../../shared/session/provider-account.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -21,14 +22,15 @@ const Customers = () => {
   const { rows, isLoading, error, reload } = useList({ call: calls.listClients, filter: noFilter })
   if (error) return <ErrorState error={error} onRetry={reload} />
   if (isLoading) return <Skeleton height={160} />
-  if (rows.length === 0) {
+  const customers = rows.filter(({ client }) => client !== providerAccount)
+  if (customers.length === 0) {
     return (
       <StateMessage icon={IconBuilding} title={t('internal.clients_empty')} body={t('internal.clients_empty_body')} />
     )
   }
   return (
     <ul className={classes.clients}>
-      {rows.map(({ client, name, created_at, is_active }) => (
+      {customers.map(({ client, name, created_at, is_active }) => (
         <li key={client} className={classes.client}>
           <span>
             <strong>{name}</strong> <span className={classes.identifier}>{client}</span>

@@ -1,9 +1,9 @@
 import { ClientIdentifier, type CreatedClient, calls, locales, OidcAudience, OidcIssuer } from '@holdfast/contract'
-import { Button, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Box, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -38,7 +38,12 @@ export default function NewClientPage() {
       },
     },
   })
-  const creating = useSave({ call: calls.createClient, onFieldErrors: form.setErrors, onSaved: setCreated })
+  const creating = useSave({
+    call: calls.createClient,
+    changes: [calls.listClients, calls.listPublicKeys],
+    onFieldErrors: form.setErrors,
+    onSaved: setCreated,
+  })
   if (!can('internal:clients')) return <NoAccess action="internal:clients" />
   if (created) return <CreatedClientPanel created={created} />
   const create = ({ hasProvider, identity_provider, ...rest }: typeof form.values) =>
@@ -46,60 +51,57 @@ export default function NewClientPage() {
   return (
     <>
       <PageHeader title={t('clients.new')} />
-      <Panel>
-        <form onSubmit={form.onSubmit(create)} noValidate>
-          <Stack maw={560}>
-            <TextInput
-              label={t('clients.client')}
-              description={t('clients.client_hint')}
-              withAsterisk
-              data-autofocus
-              autoComplete="off"
-              {...form.getInputProps('client')}
-            />
-            <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
-            <Select
-              label={t('clients.locale')}
-              data={[...locales]}
-              allowDeselect={false}
-              {...form.getInputProps('locale')}
-            />
-            <Switch
-              label={t('clients.own_provider')}
-              description={t('clients.own_provider_hint')}
-              {...form.getInputProps('hasProvider', { type: 'checkbox' })}
-            />
-            {form.values.hasProvider && (
-              <>
-                <TextInput
-                  label={t('clients.issuer')}
-                  placeholder="https://"
-                  withAsterisk
-                  {...form.getInputProps('identity_provider.issuer')}
-                />
-                <TextInput
-                  label={t('clients.client_id')}
-                  withAsterisk
-                  autoComplete="off"
-                  {...form.getInputProps('identity_provider.client_id')}
-                />
-                <PasswordInput
-                  label={t('clients.client_secret')}
-                  withAsterisk
-                  autoComplete="new-password"
-                  {...form.getInputProps('identity_provider.client_secret')}
-                />
-              </>
-            )}
-            <Refusal refusal={creating.refusal} />
-            <Group>
-              <Button type="submit" loading={creating.isSaving}>
-                {t('form.create')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Panel>
+      <Box maw={720}>
+        <Panel>
+          <form onSubmit={form.onSubmit(create)} noValidate>
+            <Stack>
+              <TextInput
+                label={t('clients.client')}
+                description={t('clients.client_hint')}
+                withAsterisk
+                data-autofocus
+                autoComplete="off"
+                {...form.getInputProps('client')}
+              />
+              <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
+              <Select
+                label={t('clients.locale')}
+                data={[...locales]}
+                allowDeselect={false}
+                {...form.getInputProps('locale')}
+              />
+              <Switch
+                label={t('clients.own_provider')}
+                description={t('clients.own_provider_hint')}
+                {...form.getInputProps('hasProvider', { type: 'checkbox' })}
+              />
+              {form.values.hasProvider && (
+                <>
+                  <TextInput
+                    label={t('clients.issuer')}
+                    placeholder="https://"
+                    withAsterisk
+                    {...form.getInputProps('identity_provider.issuer')}
+                  />
+                  <TextInput
+                    label={t('clients.client_id')}
+                    withAsterisk
+                    autoComplete="off"
+                    {...form.getInputProps('identity_provider.client_id')}
+                  />
+                  <PasswordInput
+                    label={t('clients.client_secret')}
+                    withAsterisk
+                    autoComplete="new-password"
+                    {...form.getInputProps('identity_provider.client_secret')}
+                  />
+                </>
+              )}
+              <FormEnd saving={creating} label="form.create" />
+            </Stack>
+          </form>
+        </Panel>
+      </Box>
     </>
   )
 }

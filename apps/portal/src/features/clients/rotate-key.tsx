@@ -10,6 +10,7 @@ export const RotateKey = ({ client }: { client: string }) => {
   const t = useText()
   const { save, isSaving, refusal } = useSave({
     call: calls.rotatePublicKey,
+    changes: [calls.listPublicKeys],
     onSaved: ({ key_id }) => notice(text('keys.rotated'), key_id),
   })
   useEffect(() => {

@@ -1,23 +1,23 @@
-import { calls, type Group as GroupRecord, GroupReference, type GroupTag, type TagDefinition } from '@holdfast/contract'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Difference, EditConflict } from '../../shared/forms/edit-conflict.tsx'
+import { calls, type Group, GroupReference, type GroupTag, type TagDefinition } from '@holdfast/contract'
+import { Stack, TextInput } from '@mantine/core'
+import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLatest } from '../../shared/forms/use-loaded.ts'
-import { useSave } from '../../shared/forms/use-save.ts'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { GroupTagsInput } from './group-tags-input.tsx'
 
 interface GroupFormProps {
   /** null: a new one. */
-  group: GroupRecord | null
+  group: Group | null
   definitions: readonly TagDefinition[]
   isReadOnly: boolean
+}
+
+interface Values {
+  group_reference: string
+  tags: readonly GroupTag[]
 }
 
 const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
@@ -25,49 +25,33 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
     .filter(({ is_required }) => is_required)
     .map(({ tag_key, default_value }) => ({ tag_key, tag_value: default_value ?? '' }))
 
-const asText = (tags: readonly GroupTag[]): string =>
+const asText = ({ tags }: Values): string =>
   tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ') || text('form.none')
 
 /** The reference (once) and the tags of a group. */
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {
   const t = useText()
-  const navigate = useNavigate()
-  const [version, setVersion] = useState(group?.version ?? 0)
-  const form = useForm({
-    initialValues: {
-      group_reference: group?.group_reference ?? '',
-      tags: (group?.tags ?? requiredTags(definitions)) as GroupTag[],
-    },
-    validateInputOnBlur: true,
-    validate: { group_reference: fieldRule(GroupReference) },
-  })
-  const params = { group_reference: group?.group_reference ?? form.values.group_reference }
-  const saving = useSave({
+  const edit = useEdit({
+    thing: group,
     call: calls.putGroup,
-    onFieldErrors: form.setErrors,
-    onSaved: (saved) => {
-      notice(text('form.saved'), saved.group_reference)
-      void navigate({
-        to: '/dashboard/access/groups/$group_reference',
-        params: { group_reference: saved.group_reference },
-      })
-      form.setValues({ tags: [...saved.tags] })
-      setVersion(saved.version)
-    },
+    changes: [calls.listGroups],
+    valuesOf: (one: Group | null): Values => ({
+      group_reference: one?.group_reference ?? '',
+      tags: one?.tags ?? requiredTags(definitions),
+    }),
+    validate: { group_reference: fieldRule(GroupReference) },
+    inputOf: ({ group_reference, tags }, version) => ({
+      params: { group_reference },
+      body: { version, tags: [...tags] },
+    }),
+    readLatest: ({ group_reference }, signal) => callApi(calls.getGroup, { params: { group_reference }, signal }),
+    onSaved: (saved) => saved,
+    subject: ({ group_reference }) => ['groups', group_reference],
   })
-  const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLatest(calls.getGroup, isConflict ? params : null).data
-  const differences: Difference[] = theirs
-    ? [{ field: t('groups.tags'), theirs: asText(theirs.tags), mine: asText(form.values.tags) }]
-    : []
-  const goOnFrom = (tags: readonly GroupTag[]) => {
-    setVersion(theirs?.version ?? version)
-    form.setValues({ tags: [...tags] })
-    saving.forget()
-  }
+  const { form } = edit
   return (
     <Panel title={t(group ? 'groups.tags' : 'groups.about')}>
-      <form onSubmit={form.onSubmit(({ tags }) => saving.save({ params, body: { version, tags } }))} noValidate>
+      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
         <Stack>
           {!group && (
             <TextInput
@@ -85,23 +69,12 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
             isReadOnly={isReadOnly}
             onChange={(tags) => form.setFieldValue('tags', tags)}
           />
-          {isConflict && theirs ? (
-            <EditConflict
-              differences={differences}
-              changedBy={theirs.updated_by}
-              onTakeTheirs={() => goOnFrom(theirs.tags)}
-              onKeepMine={() => goOnFrom(form.values.tags)}
-            />
-          ) : (
-            <Refusal refusal={saving.refusal} items={problemsOfTags(saving.refusal?.details)} />
-          )}
-          {!isReadOnly && (
-            <Group>
-              <Button type="submit" loading={saving.isSaving}>
-                {t(group ? 'form.save' : 'form.create')}
-              </Button>
-            </Group>
-          )}
+          <EditEnd
+            edit={edit}
+            isReadOnly={isReadOnly}
+            differences={(theirs, mine) => [{ field: t('groups.tags'), theirs: asText(theirs), mine: asText(mine) }]}
+            items={problemsOfTags(edit.refusal?.details)}
+          />
         </Stack>
       </form>
     </Panel>

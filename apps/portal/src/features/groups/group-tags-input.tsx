@@ -1,24 +1,38 @@
-import type { GroupTag, TagDefinition } from '@holdfast/contract'
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type GroupTag, limits, type TagDefinition } from '@holdfast/contract'
+import { Stack, Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { useSteady } from '../../shared/forms/use-steady.ts'
 import { useText } from '../../shared/i18n/text.ts'
-
-const mostTags = 50
+import { GroupTagInput } from './group-tag-input.tsx'
 
 interface GroupTagsInputProps {
   tags: readonly GroupTag[]
   definitions: readonly TagDefinition[]
-  errors: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, ReactNode>>
   isReadOnly: boolean
   onChange: (tags: GroupTag[]) => void
 }
 
+const freeKeysOf = (definitions: readonly TagDefinition[], usedKeys: readonly string[]): string[] =>
+  definitions.map(({ tag_key }) => tag_key).filter((key) => !usedKeys.includes(key))
+
 /** The tags of a group: keys that are defined, with values that their definitions allow. */
 export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange }: GroupTagsInputProps) => {
   const t = useText()
-  const used = new Set(tags.map(({ tag_key }) => tag_key))
-  const free = definitions.filter(({ tag_key }) => !used.has(tag_key))
-  const change = (place: number, tag: GroupTag) => onChange(tags.map((old, index) => (index === place ? tag : old)))
+  const usedKeys = JSON.stringify(tags.map(({ tag_key }) => tag_key))
+  const freeKeys = useMemo(() => freeKeysOf(definitions, JSON.parse(usedKeys)), [definitions, usedKeys])
+  const definitionOf = useMemo(() => new Map(definitions.map((one) => [one.tag_key, one])), [definitions])
+  const newTag = (tag_key: string): GroupTag => {
+    const definition = definitionOf.get(tag_key)
+    return { tag_key, tag_value: definition?.default_value ?? definition?.tag_values?.[0] ?? '' }
+  }
+  const change = (place: number, changed: (old: GroupTag) => GroupTag) =>
+    onChange(tags.map((old, index) => (index === place ? changed(old) : old)))
+  const onKey = useSteady((place: number, key: string) => change(place, () => newTag(key)))
+  const onValue = useSteady((place: number, tag_value: string) => change(place, (old) => ({ ...old, tag_value })))
+  const onRemove = useSteady((place: number) => onChange(tags.filter((_, index) => index !== place)))
+  const [nextKey] = freeKeys
   return (
     <Stack gap="xs">
       {tags.length === 0 && (
@@ -26,70 +40,23 @@ export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange
           {t('groups.no_tags')}
         </Text>
       )}
-      {tags.map((tag, place) => {
-        const definition = definitions.find(({ tag_key }) => tag_key === tag.tag_key)
-        const keys = [tag.tag_key, ...free.map(({ tag_key }) => tag_key)]
-        const valueError = errors[`tags.${place}.tag_value`]
-        return (
-          <Group key={tag.tag_key} gap="xs" align="flex-start" wrap="nowrap">
-            <Select
-              aria-label={t('tags.key')}
-              data={[...new Set(keys)]}
-              value={tag.tag_key}
-              allowDeselect={false}
-              disabled={isReadOnly || definition?.is_required}
-              searchable
-              flex={1}
-              error={errors[`tags.${place}.tag_key`] as string}
-              onChange={(tag_key) => tag_key && change(place, newTag(definitions, tag_key))}
-            />
-            {definition?.tag_values ? (
-              <Select
-                aria-label={t('tags.value_of', { key: tag.tag_key })}
-                data={[...new Set([...definition.tag_values, ...(tag.tag_value ? [tag.tag_value] : [])])]}
-                value={tag.tag_value}
-                allowDeselect={false}
-                disabled={isReadOnly}
-                searchable
-                flex={1}
-                error={valueError as string}
-                onChange={(tag_value) => change(place, { ...tag, tag_value: tag_value ?? '' })}
-              />
-            ) : (
-              <TextInput
-                aria-label={t('tags.value_of', { key: tag.tag_key })}
-                value={tag.tag_value}
-                maxLength={255}
-                disabled={isReadOnly}
-                flex={1}
-                error={valueError as string}
-                onChange={(event) => change(place, { ...tag, tag_value: event.currentTarget.value })}
-              />
-            )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              disabled={isReadOnly || definition?.is_required}
-              aria-label={t('form.remove', { what: tag.tag_key })}
-              onClick={() => onChange(tags.filter((_, index) => index !== place))}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
-          </Group>
-        )
-      })}
-      {!isReadOnly && free[0] && tags.length < mostTags && (
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => onChange([...tags, newTag(definitions, free[0]?.tag_key ?? '')])}
-          >
-            {t('groups.add_tag')}
-          </Button>
-        </Group>
+      {tags.map((tag, place) => (
+        <GroupTagInput
+          key={tag.tag_key}
+          tag={tag}
+          place={place}
+          definition={definitionOf.get(tag.tag_key)}
+          freeKeys={freeKeys}
+          keyError={errors[`tags.${place}.tag_key`]}
+          valueError={errors[`tags.${place}.tag_value`]}
+          isReadOnly={isReadOnly}
+          onKey={onKey}
+          onValue={onValue}
+          onRemove={onRemove}
+        />
+      ))}
+      {!isReadOnly && nextKey !== undefined && tags.length < limits.maxTagsPerGroup && (
+        <AddButton onClick={() => onChange([...tags, newTag(nextKey)])}>{t('groups.add_tag')}</AddButton>
       )}
       {!isReadOnly && definitions.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -98,9 +65,4 @@ export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange
       )}
     </Stack>
   )
-}
-
-const newTag = (definitions: readonly TagDefinition[], tag_key: string): GroupTag => {
-  const definition = definitions.find((one) => one.tag_key === tag_key)
-  return { tag_key, tag_value: definition?.default_value ?? definition?.tag_values?.[0] ?? '' }
 }

@@ -1,6 +1,7 @@
 import { calls, type Group } from '@holdfast/contract'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -9,16 +10,23 @@ import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 
-const Tags = ({ group }: { group: Group }) => (
-  <>
-    {group.tags.map(({ tag_key, tag_value }) => (
-      <span key={`${tag_key}=${tag_value}`}>
-        <Badge>{`${tag_key}: ${tag_value}`}</Badge>{' '}
-      </span>
-    ))}
-    {group.tags.length === 0 && '–'}
-  </>
-)
+/** A row has no room for more. */
+const shownTags = 4
+
+const Tags = ({ group: { tags } }: { group: Group }) => {
+  const words = tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`)
+  return (
+    <span title={words.join(', ')}>
+      {words.slice(0, shownTags).map((tag) => (
+        <span key={tag}>
+          <Badge>{tag}</Badge>{' '}
+        </span>
+      ))}
+      {words.length > shownTags && `+${words.length - shownTags}`}
+      {words.length === 0 && '–'}
+    </span>
+  )
+}
 
 const Devices = ({ group: { stats } }: { group: Group }) => {
   const t = useText()
@@ -81,7 +89,7 @@ export default function GroupsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ group_reference }) => group_reference}
-      linkOf={({ group_reference }) => `/dashboard/access/groups/${encodeURIComponent(group_reference)}`}
+      linkOf={({ group_reference }) => addressOf('groups', group_reference)}
       mainAction={
         can('groups:write') && <LinkButton to="/dashboard/access/groups/create">{t('groups.new')}</LinkButton>
       }

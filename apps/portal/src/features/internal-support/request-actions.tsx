@@ -15,6 +15,7 @@ export const RequestActions = ({ request }: { request: SupportAccess }) => {
   const { client, request_reference, approval_state: state, requested_by } = request
   const canceling = useSave({
     call: calls.cancelSupportAccess,
+    changes: [calls.listSupportAccessByStatus],
     onSaved: () => notice(text('support.withdrawn')),
   })
   if (profile?.user_reference !== requested_by) return null

@@ -1,13 +1,14 @@
 import { calls } from '@holdfast/contract'
-import { Button, Group, Select, Slider, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Select, Slider, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useCan } from '../../shared/session/profile.ts'
+import { providerAccount } from '../../shared/session/provider-account.ts'
 import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -40,6 +41,7 @@ export default function RequestPage() {
   }).rows
   const asking = useSave({
     call: calls.requestSupportAccess,
+    changes: [calls.listSupportAccessByStatus],
     onFieldErrors: form.setErrors,
     onSaved: () => {
       notice(text('support.asked'), text('support.asked_body'))
@@ -55,61 +57,58 @@ export default function RequestPage() {
   return (
     <>
       <PageHeader title={t('support.new')} />
-      <Panel>
-        <form onSubmit={form.onSubmit(ask)} noValidate>
-          <Stack maw={560}>
-            <Select
-              label={t('support.client')}
-              data={clients
-                .filter((one) => one.is_active && one.client !== 'admin')
-                .map((one) => ({ value: one.client, label: `${one.name} (${one.client})` }))}
-              searchable
-              withAsterisk
-              {...form.getInputProps('client')}
-              onChange={(chosen) => form.setValues({ client: chosen ?? '', role: '' })}
-            />
-            <Select
-              label={t('support.for_role')}
-              description={t('support.for_role_hint')}
-              data={roles.map(({ role_reference }) => role_reference)}
-              disabled={client === ''}
-              searchable
-              withAsterisk
-              {...form.getInputProps('role')}
-            />
-            <Textarea
-              label={t('support.reason')}
-              description={t('support.reason_hint')}
-              autosize
-              minRows={3}
-              maxLength={2000}
-              withAsterisk
-              {...form.getInputProps('request_description')}
-            />
-            <div>
-              <Text size="sm" fw={500} id="support-hours">
-                {t('support.hours', { count: form.values.hours })}
-              </Text>
-              <Slider
-                min={1}
-                max={mostHours}
-                marks={[1, 6, 12, mostHours].map((value) => ({ value, label: value }))}
-                label={null}
-                mb="lg"
-                thumbProps={{ 'aria-labelledby': 'support-hours' }}
-                value={form.values.hours}
-                onChange={(hours) => form.setFieldValue('hours', hours)}
+      <Box maw={720}>
+        <Panel>
+          <form onSubmit={form.onSubmit(ask)} noValidate>
+            <Stack>
+              <Select
+                label={t('support.client')}
+                data={clients
+                  .filter((one) => one.is_active && one.client !== providerAccount)
+                  .map((one) => ({ value: one.client, label: `${one.name} (${one.client})` }))}
+                searchable
+                withAsterisk
+                {...form.getInputProps('client')}
+                onChange={(chosen) => form.setValues({ client: chosen ?? '', role: '' })}
               />
-            </div>
-            <Refusal refusal={asking.refusal} />
-            <Group>
-              <Button type="submit" loading={asking.isSaving}>
-                {t('support.ask')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Panel>
+              <Select
+                label={t('support.for_role')}
+                description={t('support.for_role_hint')}
+                data={roles.map(({ role_reference }) => role_reference)}
+                disabled={client === ''}
+                searchable
+                withAsterisk
+                {...form.getInputProps('role')}
+              />
+              <Textarea
+                label={t('support.reason')}
+                description={t('support.reason_hint')}
+                autosize
+                minRows={3}
+                maxLength={2000}
+                withAsterisk
+                {...form.getInputProps('request_description')}
+              />
+              <div>
+                <Text size="sm" fw={500} id="support-hours">
+                  {t('support.hours', { count: form.values.hours })}
+                </Text>
+                <Slider
+                  min={1}
+                  max={mostHours}
+                  marks={[1, 6, 12, mostHours].map((value) => ({ value, label: value }))}
+                  label={null}
+                  mb="lg"
+                  thumbProps={{ 'aria-labelledby': 'support-hours' }}
+                  value={form.values.hours}
+                  onChange={(hours) => form.setFieldValue('hours', hours)}
+                />
+              </div>
+              <FormEnd saving={asking} label="support.ask" />
+            </Stack>
+          </form>
+        </Panel>
+      </Box>
     </>
   )
 }

@@ -1,9 +1,4 @@
-import {
-  calls,
-  type SupportAccess,
-  type SupportAccessApprovalState,
-  supportAccessApprovalStates,
-} from '@holdfast/contract'
+import { calls, type SupportAccess, type SupportAccessApprovalState } from '@holdfast/contract'
 import { SegmentedControl } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +10,16 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { RequestActions } from './request-actions.tsx'
 
 const noFields = [] as const
+
+/** In the order in which they come to pass; what waits and what is open first. */
+const states: readonly SupportAccessApprovalState[] = [
+  'pending',
+  'approved',
+  'rejected',
+  'revoked',
+  'expired',
+  'canceled',
+]
 
 const columns: readonly Column<SupportAccess>[] = [
   { id: 'client', title: 'support.client', width: 'minmax(7rem, 0.8fr)', priority: 1, cell: ({ client }) => client },
@@ -70,7 +75,7 @@ export default function SupportPage() {
         aria-label={t('support.state')}
         value={approval_status}
         onChange={(state) => setStatus(state as SupportAccessApprovalState)}
-        data={supportAccessApprovalStates.map((state) => ({ value: state, label: t(`support.state_${state}`) }))}
+        data={states.map((state) => ({ value: state, label: t(`support.state_${state}`) }))}
       />
     </ListPage>
   )

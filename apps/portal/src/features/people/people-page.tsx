@@ -1,12 +1,11 @@
 import { calls, type PortalUser } from '@holdfast/contract'
+import { Box } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { useCan } from '../../shared/session/profile.ts'
-import classes from './people-page.module.css'
 
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'people.search' },
@@ -17,25 +16,20 @@ const fields: readonly FilterField[] = [
 /** The people of the account with their roles, and why they can or can't do something. */
 export default function PeoplePage() {
   const t = useText()
-  const can = useCan()
   return (
-    <div className={classes.stack}>
-      <div>
-        <ListPage
-          title="page.people"
-          action="roles:read"
-          call={calls.listPortalUsers}
-          fields={fields}
-          columns={peopleColumns}
-          keyOf={({ user_reference }: PortalUser) => user_reference}
-          empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
-        />
-      </div>
-      {can('roles:read') && (
-        <section aria-label={t('explain.title')}>
+    <ListPage
+      title="page.people"
+      action="roles:read"
+      call={calls.listPortalUsers}
+      fields={fields}
+      columns={peopleColumns}
+      keyOf={({ user_reference }: PortalUser) => user_reference}
+      empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
+      lead={
+        <Box component="section" aria-label={t('explain.title')} mb="md">
           <ExplainPanel />
-        </section>
-      )}
-    </div>
+        </Box>
+      }
+    />
   )
 }

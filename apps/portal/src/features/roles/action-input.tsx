@@ -12,12 +12,11 @@ const suggestions = [
 interface ActionInputProps {
   value: string
   error: ReactNode
-  isReadOnly: boolean
   onChange: (value: string) => void
 }
 
 /** An action, or a pattern of actions, found by its name or by what it says. */
-export const ActionInput = ({ value, error, isReadOnly, onChange }: ActionInputProps) => {
+export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
   const t = useText()
   const sentence = (option: string): string =>
     Object.hasOwn(actions, option)
@@ -31,7 +30,6 @@ export const ActionInput = ({ value, error, isReadOnly, onChange }: ActionInputP
       data={suggestions}
       value={value}
       error={error}
-      disabled={isReadOnly}
       onChange={onChange}
       maxDropdownHeight={320}
       renderOption={({ option }) => (

@@ -1,25 +1,24 @@
-import { ActionIcon, Checkbox, Group, Stack, TextInput } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Group, Stack, TextInput } from '@mantine/core'
 import type { ConditionValues } from '../../shared/access/permission-values.ts'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
+import { FlagInput } from './flag-input.tsx'
 
 interface ConditionInputProps {
   value: ConditionValues
   number: number
   error: string | undefined
-  isReadOnly: boolean
   onChange: (value: ConditionValues) => void
   onRemove: () => void
 }
 
 /** Which groups: by their name, by a tag they have, or by both. */
-export const ConditionInput = ({ value, number, error, isReadOnly, onChange, onRemove }: ConditionInputProps) => {
+export const ConditionInput = ({ value, number, error, onChange, onRemove }: ConditionInputProps) => {
   const t = useText()
   const matcher = (name: 'names_matching' | 'keys_matching' | 'values_matching') => ({
     label: t(`roles.${name}`),
     value: value[name],
     maxLength: 255,
-    disabled: isReadOnly,
     flex: '1 1 9rem',
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...value, [name]: event.currentTarget.value }),
@@ -30,30 +29,18 @@ export const ConditionInput = ({ value, number, error, isReadOnly, onChange, onR
         <TextInput size="xs" {...matcher('names_matching')} error={error} />
         <TextInput size="xs" {...matcher('keys_matching')} />
         <TextInput size="xs" {...matcher('values_matching')} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          disabled={isReadOnly}
-          aria-label={t('form.remove', { what: t('roles.condition', { number }) })}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} stroke={1.6} />
-        </ActionIcon>
+        <RemoveButton what={t('roles.condition', { number })} onClick={onRemove} />
       </Group>
       <Group gap="md">
-        <Checkbox
-          size="xs"
+        <FlagInput
           label={t('roles.condition_not')}
-          checked={value.is_denied}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ ...value, is_denied: event.currentTarget.checked })}
+          isSet={value.is_denied}
+          onChange={(is_denied) => onChange({ ...value, is_denied })}
         />
-        <Checkbox
-          size="xs"
+        <FlagInput
           label={t('roles.regex')}
-          checked={value.is_regex}
-          disabled={isReadOnly}
-          onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+          isSet={value.is_regex}
+          onChange={(is_regex) => onChange({ ...value, is_regex })}
         />
       </Group>
     </Stack>

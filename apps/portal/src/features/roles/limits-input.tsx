@@ -1,5 +1,6 @@
 import { type AlertPermission, alertPermissions, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { Chip, Group, Input, SegmentedControl, Stack, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { RoleValues } from './role-values.ts'
@@ -8,13 +9,12 @@ type Limits = Pick<RoleValues, 'payload_types' | 'cidr_ranges' | 'alert_permissi
 
 interface LimitsInputProps {
   value: Limits
-  cidrError: string | undefined
-  isReadOnly: boolean
+  cidrError: ReactNode
   onChange: (value: Partial<Limits>) => void
 }
 
 /** What a role is limited to, kinds of recordings and networks, and what it has to do with alerts. */
-export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsInputProps) => {
+export const LimitsInput = ({ value, cidrError, onChange }: LimitsInputProps) => {
   const t = useText()
   const { payload_types, cidr_ranges } = value
   return (
@@ -25,7 +25,6 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
             size="xs"
             aria-label={t('roles.kinds')}
             value={payload_types === null ? 'all' : 'some'}
-            disabled={isReadOnly}
             onChange={(choice) => onChange({ payload_types: choice === 'all' ? null : [] })}
             data={[
               { value: 'all', label: t('roles.all_kinds') },
@@ -40,7 +39,7 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
             >
               <Group gap={6}>
                 {payloadTypes.map((type) => (
-                  <Chip key={type} value={type} size="xs" variant="outline" disabled={isReadOnly}>
+                  <Chip key={type} value={type} size="xs" variant="outline">
                     {t(`kind.${type}`)}
                   </Chip>
                 ))}
@@ -53,7 +52,6 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
         label={t('roles.networks')}
         ranges={cidr_ranges}
         error={cidrError}
-        isReadOnly={isReadOnly}
         onChange={(ranges) => onChange({ cidr_ranges: ranges })}
       />
       <Input.Wrapper label={t('roles.alert_permissions')} labelElement="div">
@@ -64,7 +62,7 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
         >
           <Group gap={6} mt={4}>
             {alertPermissions.map((permission) => (
-              <Chip key={permission} value={permission} size="xs" variant="outline" disabled={isReadOnly}>
+              <Chip key={permission} value={permission} size="xs" variant="outline">
                 {t(`roles.alert_${permission}`)}
               </Chip>
             ))}
@@ -75,7 +73,6 @@ export const LimitsInput = ({ value, cidrError, isReadOnly, onChange }: LimitsIn
         label={t('roles.alertable')}
         description={t('roles.alertable_hint')}
         checked={value.is_alertable}
-        disabled={isReadOnly}
         onChange={(event) => onChange({ is_alertable: event.currentTarget.checked })}
       />
     </Stack>

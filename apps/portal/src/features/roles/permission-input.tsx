@@ -1,25 +1,26 @@
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl, Stack, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { type ConditionValues, newCondition, type PermissionValues } from '../../shared/access/permission-values.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ActionInput } from './action-input.tsx'
 import { ConditionInput } from './condition-input.tsx'
+import { FlagInput } from './flag-input.tsx'
 import classes from './permission-input.module.css'
+import { PermissionSentence } from './permission-sentence.tsx'
 
 interface PermissionInputProps {
   value: PermissionValues
   number: number
   /** Of the actions (`actions_matching`) and of each condition, by place. */
   errorOf: (path: string) => string | undefined
-  isReadOnly: boolean
   onChange: (value: PermissionValues) => void
   onRemove: () => void
 }
 
 /** One permission in words, and opened: what, in which groups, and whether it gives or denies. */
-export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, onRemove }: PermissionInputProps) => {
+export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
   const { conditions } = value
   const [isOpen, setOpen] = useState(value.actions_matching === '')
@@ -31,31 +32,19 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
       <VisuallyHidden component="legend">{t('roles.permission', { number })}</VisuallyHidden>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <p className={classes.words}>
-            <strong>{t(value.is_denied ? 'roles.words_denies' : 'roles.words_allows')}</strong>{' '}
-            {actionsInWords(value, t)} · {groupsInWords(conditions, t)}
-          </p>
+          <PermissionSentence permission={value} />
           <Group gap={4} wrap="nowrap">
             {!isShown && (
               <Button
                 size="compact-xs"
                 variant="default"
-                disabled={isReadOnly}
                 aria-label={`${t('roles.edit')}: ${t('roles.permission', { number })}`}
                 onClick={() => setOpen(true)}
               >
                 {t('roles.edit')}
               </Button>
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={isReadOnly}
-              aria-label={t('form.remove', { what: t('roles.permission', { number }) })}
-              onClick={onRemove}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
+            <RemoveButton what={t('roles.permission', { number })} onClick={onRemove} />
           </Group>
         </Group>
         {isShown && (
@@ -65,7 +54,6 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
               style={{ alignSelf: 'flex-start' }}
               aria-label={t('roles.effect')}
               value={value.is_denied ? 'deny' : 'allow'}
-              disabled={isReadOnly}
               onChange={(effect) => onChange({ ...value, is_denied: effect === 'deny' })}
               data={[
                 { value: 'allow', label: t('roles.allow') },
@@ -75,15 +63,12 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
             <ActionInput
               value={value.actions_matching}
               error={errorOf('actions_matching')}
-              isReadOnly={isReadOnly}
               onChange={(actions_matching) => onChange({ ...value, actions_matching })}
             />
-            <Checkbox
-              size="xs"
+            <FlagInput
               label={t('roles.regex')}
-              checked={value.is_regex}
-              disabled={isReadOnly}
-              onChange={(event) => onChange({ ...value, is_regex: event.currentTarget.checked })}
+              isSet={value.is_regex}
+              onChange={(is_regex) => onChange({ ...value, is_regex })}
             />
             {conditions.map((condition, place) => (
               <ConditionInput
@@ -92,23 +77,16 @@ export const PermissionInput = ({ value, number, errorOf, isReadOnly, onChange, 
                 value={condition}
                 number={place + 1}
                 error={errorOf(`conditions.${place}`)}
-                isReadOnly={isReadOnly}
                 onChange={(changed) => changeCondition(place, changed)}
                 onRemove={() => onChange({ ...value, conditions: conditions.filter((_, index) => index !== place) })}
               />
             ))}
-            {!isReadOnly && (
-              <Group>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  leftSection={<IconPlus size={12} />}
-                  onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
-                >
-                  {t('roles.add_condition')}
-                </Button>
-              </Group>
-            )}
+            <AddButton
+              size="compact-xs"
+              onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
+            >
+              {t('roles.add_condition')}
+            </AddButton>
           </>
         )}
       </Stack>

@@ -1,43 +1,17 @@
 import type { RoleFields } from '@holdfast/contract'
-import type { PermissionValues } from '../../shared/access/permission-values.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { text } from '../../shared/i18n/text.ts'
 import { fieldsOfRole, type RoleValues } from './role-values.ts'
-
-const permissionText = ({ is_denied, conditions, ...rest }: PermissionValues): string =>
-  `${text(is_denied ? 'roles.deny' : 'roles.allow')}: ${actionsInWords(rest, text)} · ${groupsInWords(conditions, text)}`
-
-const words: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> = {
-  description: ({ description }) => description,
-  permissions: ({ permissions }) => permissions.map(permissionText).join('; '),
-  payload_types: ({ payload_types }) =>
-    payload_types ? payload_types.map((type) => text(`kind.${type}`)).join(', ') : text('roles.all_kinds'),
-  cidr_ranges: ({ cidr_ranges }) => cidr_ranges?.join(', ') ?? text('roles.any_network'),
-  alert_permissions: ({ alert_permissions }) =>
-    alert_permissions.map((permission) => text(`roles.alert_${permission}`)).join(', '),
-  is_alertable: ({ is_alertable }) => text(is_alertable ? 'list.yes' : 'list.no'),
-  test_cases: ({ test_cases }) => test_cases.map(({ description }) => description).join('; '),
-}
-
-const titles = {
-  description: 'roles.description',
-  permissions: 'roles.permissions_title',
-  payload_types: 'roles.kinds',
-  cidr_ranges: 'roles.networks',
-  alert_permissions: 'roles.alert_permissions',
-  is_alertable: 'roles.alertable',
-  test_cases: 'roles.tests',
-} as const satisfies Record<keyof RoleFields, string>
+import { roleTitles, roleWords } from './role-words.ts'
 
 /** In what two versions of a role differ, in words. */
 export const differencesOfRoles = (theirs: RoleValues, mine: RoleValues): Difference[] => {
   const [now, own] = [fieldsOfRole(theirs), fieldsOfRole(mine)]
-  return (Object.keys(titles) as (keyof RoleFields)[])
+  return (Object.keys(roleTitles) as (keyof RoleFields)[])
     .filter((field) => JSON.stringify(now[field]) !== JSON.stringify(own[field]))
     .map((field) => ({
-      field: text(titles[field]),
-      theirs: words[field](theirs) || text('form.none'),
-      mine: words[field](mine) || text('form.none'),
+      field: text(roleTitles[field]),
+      theirs: roleWords[field](theirs) || text('form.none'),
+      mine: roleWords[field](mine) || text('form.none'),
     }))
 }

@@ -1,32 +1,28 @@
-import type { Role } from '@holdfast/contract'
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { newPermission } from '../../shared/access/permission-values.ts'
-import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
-import { Refusal } from '../../shared/forms/refusal.tsx'
+import { calls, type Role } from '@holdfast/contract'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { DeleteRole } from './delete-role.tsx'
 import { LimitsInput } from './limits-input.tsx'
-import { PermissionInput } from './permission-input.tsx'
+import { PermissionsInput } from './permissions-input.tsx'
 import { differencesOfRoles } from './role-differences.ts'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
-import { fieldsOfRole, valuesOfRole } from './role-values.ts'
+import { fieldsOfRole } from './role-values.ts'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
 /** The editor of a role, with what it gives beside it, as it is being written. */
-export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: boolean }) => {
+export const RoleForm = ({ role }: { role: Role | null }) => {
   const t = useText()
-  const { form, saving, save, theirs, goOnFrom } = useRoleForm(role)
+  const edit = useRoleForm(role)
+  const { form } = edit
   const { values } = form
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
-  const errorOf = (path: string) => form.errors[path] as string | undefined
-  const setPermissions = (permissions: typeof values.permissions) => form.setFieldValue('permissions', permissions)
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
       <DetailColumns
         main={
           <>
@@ -45,49 +41,21 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
                   label={t('roles.description')}
                   autosize
                   maxLength={1000}
-                  disabled={isReadOnly}
                   {...form.getInputProps('description')}
                 />
               </Stack>
             </Panel>
             <Panel title={t('roles.permissions_title')}>
-              <Stack>
-                <Text size="sm" c="dimmed">
-                  {t('roles.permissions_hint')}
-                </Text>
-                {values.permissions.map((permission, place) => (
-                  <PermissionInput
-                    // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
-                    key={place}
-                    value={permission}
-                    number={place + 1}
-                    errorOf={(path) => errorOf(`permissions.${place}.${path}`)}
-                    isReadOnly={isReadOnly}
-                    onChange={(changed) =>
-                      setPermissions(values.permissions.map((old, index) => (index === place ? changed : old)))
-                    }
-                    onRemove={() => setPermissions(values.permissions.filter((_, index) => index !== place))}
-                  />
-                ))}
-                {!isReadOnly && (
-                  <Group>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      leftSection={<IconPlus size={14} />}
-                      onClick={() => setPermissions([...values.permissions, newPermission()])}
-                    >
-                      {t('roles.add_permission')}
-                    </Button>
-                  </Group>
-                )}
-              </Stack>
+              <PermissionsInput
+                permissions={values.permissions}
+                errors={form.errors}
+                onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+              />
             </Panel>
             <Panel title={t('roles.limits')}>
               <LimitsInput
                 value={values}
-                cidrError={errorOf('cidr_ranges')}
-                isReadOnly={isReadOnly}
+                cidrError={form.errors.cidr_ranges}
                 onChange={(limits) => form.setValues(limits)}
               />
             </Panel>
@@ -99,29 +67,20 @@ export const RoleForm = ({ role, isReadOnly }: { role: Role | null; isReadOnly: 
                 <TestCasesInput
                   cases={values.test_cases}
                   results={isStale ? undefined : preview?.test_results}
-                  isReadOnly={isReadOnly}
                   onChange={(cases) => form.setFieldValue('test_cases', cases)}
                 />
               </Stack>
             </Panel>
-            {theirs ? (
-              <EditConflict
-                differences={differencesOfRoles(valuesOfRole(theirs), values)}
-                changedBy={theirs.updated_by}
-                onTakeTheirs={() => goOnFrom(valuesOfRole(theirs))}
-                onKeepMine={() => goOnFrom(values)}
+            <EditEnd edit={edit} differences={differencesOfRoles} />
+            {role && (
+              <DeletePanel
+                noun="roles"
+                name={role.role_reference}
+                call={calls.deleteRole}
+                changes={[calls.listRoles]}
+                input={{ params: { role_reference: role.role_reference } }}
               />
-            ) : (
-              <Refusal refusal={saving.refusal} />
             )}
-            {!isReadOnly && (
-              <Group>
-                <Button type="submit" loading={saving.isSaving}>
-                  {t(role ? 'form.save' : 'form.create')}
-                </Button>
-              </Group>
-            )}
-            {role && !isReadOnly && <DeleteRole role={role} />}
           </>
         }
         side={<RolePreviewPanel preview={preview} isStale={isStale} />}

@@ -5,22 +5,19 @@ import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RoleForm } from './role-form.tsx'
+import { RoleInWords } from './role-in-words.tsx'
 
 /** One role, or a new one. System roles are read only. */
 export default function RolePage() {
   const t = useText()
-  const can = useCan()
   const { role_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getRole, reference === undefined ? null : { role_reference: reference })
-  if (reference === undefined && !can('roles:write')) return <NoAccess action="roles:write" />
   return (
-    <FormPage reference={reference} loaded={loaded}>
-      {(role) => (
+    <FormPage reference={reference} loaded={loaded} action="roles:write">
+      {(role, isReadOnly) => (
         <>
           <PageHeader title={role?.role_reference ?? t('roles.new')}>
             {role?.is_system && <Badge tone="info">{t('roles.system')}</Badge>}
@@ -30,7 +27,7 @@ export default function RolePage() {
               {t('roles.system_hint')}
             </Alert>
           )}
-          <RoleForm role={role} isReadOnly={!can('roles:write') || (role?.is_system ?? false)} />
+          {role && (isReadOnly || role.is_system) ? <RoleInWords role={role} /> : <RoleForm role={role} />}
         </>
       )}
     </FormPage>

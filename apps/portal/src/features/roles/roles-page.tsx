@@ -1,6 +1,8 @@
 import { calls, type Role } from '@holdfast/contract'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
+import { addressOf } from '../../shared/access/addresses.ts'
+import { roleDescription } from '../../shared/access/role-description.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -33,6 +35,12 @@ const Marks = ({ role }: { role: Role }) => {
   )
 }
 
+const Description = ({ role }: { role: Role }) => {
+  const t = useText()
+  const description = roleDescription(role, t)
+  return <span title={description ?? undefined}>{description ?? '–'}</span>
+}
+
 const Count = ({ value }: { value: number }) => useIntl().formatNumber(value)
 
 const columns: readonly Column<Role>[] = [
@@ -48,7 +56,7 @@ const columns: readonly Column<Role>[] = [
     title: 'roles.description',
     width: 'minmax(8rem, 2fr)',
     priority: 1,
-    cell: ({ description }) => <span title={description ?? undefined}>{description ?? '–'}</span>,
+    cell: (role) => <Description role={role} />,
   },
   {
     id: 'payload_types',
@@ -89,7 +97,7 @@ export default function RolesPage() {
       fields={fields}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
-      linkOf={({ role_reference }) => `/dashboard/access/roles/${encodeURIComponent(role_reference)}`}
+      linkOf={({ role_reference }) => addressOf('roles', role_reference)}
       mainAction={can('roles:write') && <LinkButton to="/dashboard/access/roles/create">{t('roles.new')}</LinkButton>}
       empty={{ icon: IconShieldLock, title: 'roles.empty', body: 'roles.empty_body' }}
       live={{ kind: 'role' }}

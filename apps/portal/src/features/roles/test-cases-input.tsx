@@ -1,6 +1,7 @@
 import { type Action, allActions, type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
-import { ActionIcon, Button, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
@@ -8,7 +9,6 @@ interface TestCasesInputProps {
   cases: readonly RoleTestCase[]
   /** Whether each holds, by place; undefined while it is not known. */
   results: readonly boolean[] | undefined
-  isReadOnly: boolean
   onChange: (cases: RoleTestCase[]) => void
 }
 
@@ -22,7 +22,7 @@ const newCase = (description: string): RoleTestCase => ({
 })
 
 /** Questions that the role has to answer as expected, asked again whenever it is saved. */
-export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCasesInputProps) => {
+export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps) => {
   const t = useText()
   const change = (place: number, changed: Partial<RoleTestCase>) =>
     onChange(cases.map((old, index) => (index === place ? { ...old, ...changed } : old)))
@@ -38,7 +38,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_description')}
               value={testCase.description}
               maxLength={255}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { description: event.currentTarget.value })}
             />
             {results?.[place] !== undefined && (
@@ -46,15 +45,10 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
                 {t(results[place] ? 'roles.test_holds' : 'roles.test_fails')}
               </Badge>
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              disabled={isReadOnly}
-              aria-label={t('form.remove', { what: t('roles.test_case', { number: place + 1 }) })}
+            <RemoveButton
+              what={t('roles.test_case', { number: place + 1 })}
               onClick={() => onChange(cases.filter((_, index) => index !== place))}
-            >
-              <IconTrash size={16} stroke={1.6} />
-            </ActionIcon>
+            />
           </Group>
           <Group gap="xs">
             <Select
@@ -65,7 +59,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               value={testCase.action}
               searchable
               allowDeselect={false}
-              disabled={isReadOnly}
               onChange={(action) => action && change(place, { action: action as Action })}
             />
             <TextInput
@@ -74,7 +67,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_group')}
               placeholder={t('roles.test_group')}
               value={testCase.group_reference ?? ''}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { group_reference: event.currentTarget.value || null })}
             />
             <Select
@@ -85,7 +77,6 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               data={payloadTypes.map((type) => ({ value: type, label: t(`kind.${type}`) }))}
               value={testCase.payload_type}
               clearable
-              disabled={isReadOnly}
               onChange={(type) => change(place, { payload_type: type as PayloadType | null })}
             />
             <TextInput
@@ -94,14 +85,12 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
               aria-label={t('roles.test_address')}
               placeholder={t('roles.test_address')}
               value={testCase.address ?? ''}
-              disabled={isReadOnly}
               onChange={(event) => change(place, { address: event.currentTarget.value || null })}
             />
             <SegmentedControl
               size="xs"
               aria-label={t('roles.test_expected')}
               value={String(testCase.is_allowed)}
-              disabled={isReadOnly}
               onChange={(expected) => change(place, { is_allowed: expected === 'true' })}
               data={[
                 { value: 'true', label: t('roles.test_allowed') },
@@ -111,18 +100,9 @@ export const TestCasesInput = ({ cases, results, isReadOnly, onChange }: TestCas
           </Group>
         </Stack>
       ))}
-      {!isReadOnly && (
-        <Group>
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<IconPlus size={12} />}
-            onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}
-          >
-            {t('roles.add_test')}
-          </Button>
-        </Group>
-      )}
+      <AddButton size="compact-xs" onClick={() => onChange([...cases, newCase(t('roles.test_new'))])}>
+        {t('roles.add_test')}
+      </AddButton>
     </Stack>
   )
 }

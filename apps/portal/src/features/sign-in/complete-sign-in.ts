@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { callApi, session } from '../../shared/api/client.ts'
 import { isOwnAddress, takePendingSignIn } from '../../shared/session/pending-sign-in.ts'
+import { providerAccount } from '../../shared/session/provider-account.ts'
 
 export const signInAddress = (): string => `${location.origin}/sign-in`
 
@@ -26,6 +27,6 @@ export const completeSignIn = async (code: string, state: string): Promise<SignI
   const pending = takePendingSignIn(state)
   if (!pending) return { ok: false, reason: 'state' }
   if (!(await exchange(pending.client, code, pending.codeVerifier))) return { ok: false, reason: 'exchange' }
-  const home = pending.client === 'admin' ? '/internal' : '/dashboard'
+  const home = pending.client === providerAccount ? '/internal' : '/dashboard'
   return { ok: true, goTo: isOwnAddress(pending.returnTo) && pending.returnTo !== '/' ? pending.returnTo : home }
 }

@@ -16,6 +16,7 @@ export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
   const { request_reference, approval_state: state, requested_by, role, requested_expiry } = request
   const deciding = useSave({
     call: calls.decideSupportAccess,
+    changes: [calls.listSupportAccess],
     onSaved: ({ approval_state }) => notice(text('form.saved'), text(`support.state_${approval_state}`)),
   })
   const decide = (approval_state: 'approved' | 'rejected' | 'revoked') =>

@@ -1,15 +1,11 @@
 import { calls, checkTagDefinition, type TagChange, type TagDefinition, TagKey } from '@holdfast/contract'
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
+import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { EditConflict } from '../../shared/forms/edit-conflict.tsx'
+import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
-import { Refusal } from '../../shared/forms/refusal.tsx'
-import { useLatest } from '../../shared/forms/use-loaded.ts'
-import { useSave } from '../../shared/forms/use-save.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
-import { notice } from '../../shared/notices/notice.ts'
+import { EditEnd } from '../../shared/forms/form-end.tsx'
+import { useEdit } from '../../shared/forms/use-edit.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { brokenGroups } from './broken-groups.ts'
 import { ChangedGroups } from './changed-groups.tsx'
@@ -45,12 +41,12 @@ const valuesOf = (tag: TagDefinition | null): Values => ({
 /** What a tag is called, which values it may have, and whether every group needs it. */
 export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
-  const navigate = useNavigate()
-  const [version, setVersion] = useState(tag?.version ?? 0)
   const [change, setChange] = useState<TagChange | null>(null)
-  const form = useForm<Values>({
-    initialValues: valuesOf(tag),
-    validateInputOnBlur: true,
+  const edit = useEdit({
+    thing: tag,
+    call: calls.putTag,
+    changes: [calls.listTags, calls.listGroups],
+    valuesOf,
     validate: (values) => {
       const problems = checkTagDefinition(rulesOf(values))
       return {
@@ -63,32 +59,20 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             : null,
       }
     },
-  })
-  const params = { tag_key: tag?.tag_key ?? form.values.tag_key }
-  const saving = useSave({
-    call: calls.putTag,
-    onFieldErrors: form.setErrors,
+    inputOf: (values, version) => ({ params: { tag_key: values.tag_key }, body: { version, ...rulesOf(values) } }),
+    readLatest: ({ tag_key }, signal) => callApi(calls.getTag, { params: { tag_key }, signal }),
     onSaved: (saved) => {
-      notice(text('form.saved'), saved.tag.tag_key)
-      setVersion(saved.tag.version)
       if (saved.changed_total > 0) setChange(saved)
-      if (!tag) {
-        void navigate({ to: '/dashboard/access/tags/$tag_key', params: { tag_key: saved.tag.tag_key } })
-      }
+      return saved.tag
     },
+    subject: ({ tag_key }) => ['tags', tag_key],
   })
+  const { form } = edit
   const save = (force_update: boolean) => {
     setChange(null)
-    saving.save({ params, query: { force_update }, body: { version, ...rulesOf(form.values) } })
+    edit.save({ query: { force_update } })
   }
-  const isConflict = saving.refusal?.code === 'edit.conflict'
-  const theirs = useLatest(calls.getTag, isConflict ? params : null).data
-  const goOnFrom = (values: Values) => {
-    setVersion(theirs?.version ?? version)
-    form.setValues(values)
-    saving.forget()
-  }
-  const broken = brokenGroups(saving.refusal)
+  const broken = brokenGroups(edit.refusal)
   return (
     <Panel>
       <form onSubmit={form.onSubmit(() => save(false))} noValidate>
@@ -122,30 +106,19 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             disabled={isReadOnly}
             {...form.getInputProps('default_value')}
           />
-          {isConflict && theirs ? (
-            <EditConflict
-              differences={differencesOfTags(theirs, rulesOf(form.values))}
-              changedBy={theirs.updated_by}
-              onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
-              onKeepMine={() => goOnFrom(form.values)}
-            />
-          ) : (
-            <Refusal refusal={saving.refusal} items={broken}>
-              {broken.length > 0 && (
-                <Button mt="sm" size="xs" color="red" loading={saving.isSaving} onClick={() => save(true)}>
-                  {t('tags.force')}
-                </Button>
-              )}
-            </Refusal>
-          )}
-          {change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
-          {!isReadOnly && (
-            <Group>
-              <Button type="submit" loading={saving.isSaving}>
-                {t(tag ? 'form.save' : 'form.create')}
+          <EditEnd
+            edit={edit}
+            isReadOnly={isReadOnly}
+            differences={(theirs, mine) => differencesOfTags(rulesOf(theirs), rulesOf(mine))}
+            items={broken}
+          >
+            {broken.length > 0 && (
+              <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
+                {t('tags.force')}
               </Button>
-            </Group>
-          )}
+            )}
+          </EditEnd>
+          {change && <ChangedGroups groups={change.changed_groups} total={change.changed_total} />}
         </Stack>
       </form>
     </Panel>

@@ -3,11 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DeleteTag } from './delete-tag.tsx'
@@ -16,14 +14,11 @@ import { TagForm } from './tag-form.tsx'
 /** One tag definition, or a new one. */
 export default function TagPage() {
   const t = useText()
-  const can = useCan()
   const { tag_key: key } = useParams({ strict: false })
   const loaded = useLoaded(calls.getTag, key === undefined ? null : { tag_key: key })
-  const isReadOnly = !can('tags:write')
-  if (key === undefined && isReadOnly) return <NoAccess action="tags:write" />
   return (
-    <FormPage reference={key} loaded={loaded}>
-      {(tag) => (
+    <FormPage reference={key} loaded={loaded} action="tags:write">
+      {(tag, isReadOnly) => (
         <>
           <PageHeader title={tag?.tag_key ?? t('tags.new')} />
           <DetailColumns

@@ -1,5 +1,6 @@
 import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
+import classes from './tag-values-input.module.css'
 
 interface TagValuesInputProps {
   /** null allows any value, an empty list none. */
@@ -40,6 +41,7 @@ export const TagValuesInput = ({ values, error, isReadOnly, onChange }: TagValue
           disabled={isReadOnly}
           maxTags={1000}
           splitChars={[]}
+          classNames={{ pillsList: classes.values }}
         />
       )}
     </Stack>

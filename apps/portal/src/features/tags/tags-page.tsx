@@ -1,5 +1,6 @@
 import { calls, type TagDefinition } from '@holdfast/contract'
 import { IconTags } from '@tabler/icons-react'
+import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -59,7 +60,7 @@ export default function TagsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ tag_key }) => tag_key}
-      linkOf={({ tag_key }) => `/dashboard/access/tags/${encodeURIComponent(tag_key)}`}
+      linkOf={({ tag_key }) => addressOf('tags', tag_key)}
       empty={{ icon: IconTags, title: 'tags.empty', body: 'tags.empty_body' }}
       live={{ kind: 'tag' }}
       mainAction={can('tags:write') && <LinkButton to="/dashboard/access/tags/create">{t('tags.new')}</LinkButton>}

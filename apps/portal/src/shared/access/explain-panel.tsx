@@ -36,6 +36,8 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
     queryKey: ['explanation', question],
     queryFn: ({ signal }) => callApi(calls.explainAccess, { query: question as Question, signal, isQuiet: true }),
     enabled: question !== null,
+    // A role may have been changed since the same was asked.
+    staleTime: 0,
   })
   const ask = (event: FormEvent) => {
     event.preventDefault()

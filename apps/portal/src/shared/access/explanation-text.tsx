@@ -3,18 +3,14 @@ import { Alert, Anchor, List, Spoiler, Text } from '@mantine/core'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
+import { addressOf } from './addresses.ts'
 import { valuesOfPermission } from './permission-values.ts'
 import { actionsInWords, groupsInWords } from './permission-words.ts'
 
 type Considered = AccessExplanation['considered'][number]
 
 const RoleLink = ({ role }: { role: string }) => (
-  <Anchor
-    inherit
-    renderRoot={(props) => (
-      <Link {...props} to="/dashboard/access/roles/$role_reference" params={{ role_reference: role }} />
-    )}
-  >
+  <Anchor inherit renderRoot={(props) => <Link {...props} to={addressOf('roles', role)} />}>
     {role}
   </Anchor>
 )

@@ -13,11 +13,9 @@ const nouns: Readonly<Record<string, MessageId>> = {
   device_activities: 'noun.activities',
   device_users: 'noun.users',
   devices: 'noun.devices',
-  events: 'noun.events',
   groups: 'noun.groups',
   payloads: 'noun.payloads',
   portal_users: 'noun.portal_users',
-  profile: 'noun.profile',
   public_keys: 'noun.public_keys',
   roles: 'noun.roles',
   staff: 'noun.portal_users',
@@ -36,7 +34,18 @@ const verbs: Readonly<Record<string, MessageId>> = {
 
 /** Calls that say more than their method does. */
 const special: Readonly<Record<string, MessageId>> = {
+  'DELETE /clients/{client}/supportaccess/{request_reference}': 'did.withdrew_support',
+  'GET /account/metadata': 'did.looked_up_sign_in',
+  'GET /events': 'did.followed',
+  'GET /exchange': 'did.signed_in',
+  'GET /media/{ticket}': 'did.fetched_content',
   'GET /payloads/{payload_reference}/data': 'did.opened_content',
+  'GET /profile': 'did.read_profile',
+  'GET /url': 'did.began_sign_in',
+  'POST /clients/{client}/supportaccess': 'did.asked_support',
+  'POST /public_keys/{client}/rotation': 'did.replaced_key',
+  'POST /roles/{role_reference}/preview': 'did.previewed_role',
+  'PUT /supportaccess/{request_reference}': 'did.decided_support',
   'POST /support_mode': 'did.entered_support',
   'DELETE /support_mode': 'did.left_support',
   'POST /session/sign_out': 'did.signed_out',
@@ -48,8 +57,14 @@ export const actionInWords = (action: string, t: Translate): string => {
   const whole = special[action]
   if (whole) return t(whole)
   const [method = '', path = ''] = action.split(' ')
-  const [first = '', second = ''] = path.split('/').slice(1)
-  const noun = nouns[first === 'account' ? second : first]
+  const noun = nouns[subjectOf(path)]
   const verb = verbs[method]
   return noun && verb ? t(verb, { what: t(noun) }) : action
+}
+
+/** `/account/apps` is about apps; `/clients/{client}/roles` about roles, of a customer. */
+const subjectOf = (path: string): string => {
+  const [first = '', second = '', third] = path.split('/').slice(1)
+  if (first === 'account') return second
+  return first === 'clients' && third !== undefined ? third : first
 }

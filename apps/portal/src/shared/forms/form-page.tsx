@@ -1,19 +1,29 @@
+import type { Action } from '@holdfast/contract'
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { NoAccess } from '../ui/no-access.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 
 interface FormPageProps<Thing> {
   /** The reference in the address; undefined for what is yet to be created. */
   reference: string | undefined
   loaded: { data: Thing | undefined; error: Error | null; refetch: () => unknown }
-  children: (thing: Thing | null) => ReactNode
+  /** What changing it needs; without it the thing is shown and can't be changed. */
+  action: Action
+  children: (thing: Thing | null, isReadOnly: boolean) => ReactNode
 }
 
 /** A screen that shows one thing to be changed, or an empty form for a new one. */
-export const FormPage = <Thing,>({ reference, loaded: { data, error, refetch }, children }: FormPageProps<Thing>) => {
-  if (reference !== undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (reference !== undefined && data === undefined) return <PageSkeleton />
+export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPageProps<Thing>) => {
+  const can = useCan()
+  const isReadOnly = !can(action)
+  const isNew = reference === undefined
+  const { data, error, refetch } = loaded
+  if (isNew && isReadOnly) return <NoAccess action={action} />
+  if (!isNew && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!isNew && data === undefined) return <PageSkeleton />
   // Another thing is another form: nothing of the one before may stay in it.
-  return <Box key={reference ?? ''}>{children(reference === undefined ? null : (data ?? null))}</Box>
+  return <Box key={reference ?? ''}>{children(isNew ? null : (data ?? null), isReadOnly)}</Box>
 }

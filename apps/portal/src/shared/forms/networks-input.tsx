@@ -1,18 +1,19 @@
 import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
+import type { Networks } from './networks.ts'
 
 interface NetworksInputProps {
   label: string
   hint?: string
-  /** CIDR ranges; null is any network. */
-  ranges: readonly string[] | null
-  error: string | undefined
-  isReadOnly: boolean
+  ranges: Networks
+  error: ReactNode
+  isReadOnly?: boolean
   onChange: (ranges: string[] | null) => void
 }
 
 /** From which networks something may be used: any, or those of a list. */
-export const NetworksInput = ({ label, hint, ranges, error, isReadOnly, onChange }: NetworksInputProps) => {
+export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, onChange }: NetworksInputProps) => {
   const t = useText()
   return (
     <Input.Wrapper label={label} description={hint} labelElement="div">

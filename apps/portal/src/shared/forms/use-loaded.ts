@@ -13,16 +13,3 @@ export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<
     enabled: params !== null,
   })
 }
-
-/** The same as it is at this moment, whatever was read before: what somebody else saved meanwhile. */
-export const useLatest = <C extends CallDeclaration>(call: C, params: CallInput<C>['params'] | null) => {
-  const { client } = useSession()
-  return useQuery({
-    queryKey: ['latest', call.catalogue, call.path, client, params],
-    queryFn: ({ signal }) =>
-      callApi(call, { params, signal } as Parameters<typeof callApi<C>>[1]) as Promise<CallResponse<C>>,
-    enabled: params !== null,
-    staleTime: 0,
-    gcTime: 0,
-  })
-}

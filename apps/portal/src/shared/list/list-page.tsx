@@ -36,6 +36,8 @@ interface ListPageProps<C extends CallDeclaration> {
   live?: { kind: (typeof portalEventKinds)[number]; payloadTypes?: readonly PayloadType[] }
   /** The one main action of the screen. */
   mainAction?: ReactNode
+  /** Stands between the title and the list. */
+  lead?: ReactNode
   /** Stands beside the filters, e.g. a choice between two lists. */
   children?: ReactNode
 }
@@ -111,6 +113,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       >
         {props.mainAction}
       </PageHeader>
+      {isAllowed && props.lead}
       {isAllowed && (
         <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
           {props.children}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
+import { ListButton } from './list-button.tsx'
 import type { FilterValues } from './list-search.ts'
 import { isPeriod, periodLabels } from './period.ts'
 
@@ -25,15 +25,8 @@ export const PeriodButton = ({ filter, ...props }: { filter: FilterValues } & Co
   const t = useText()
   const current = usePeriodText(filter)
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconCalendar size={15} stroke={1.7} />}
-      aria-haspopup="menu"
-      {...props}
-      aria-label={`${t('list.period')}: ${current}`}
-    >
+    <ListButton icon={IconCalendar} aria-haspopup="menu" {...props} aria-label={`${t('list.period')}: ${current}`}>
       {current}
-    </Button>
+    </ListButton>
   )
 }

@@ -53,14 +53,15 @@ export const gatherFacts = async (
 }
 
 /**
- * Each is looked up by itself in the index: of one query for all of them PostgreSQL, which plans it once, would read the whole
- * table while that is small, and go on to when it is not.
+ * Each is looked up by itself in the index: of one query for all of them PostgreSQL would read the whole table while that is
+ * small. Those of payloads are planned each time: the index that one plan for all is made with while the table is empty is any
+ * that begins with the account, which reads all of its rows for each number until statistics are gathered.
  */
 const each = <T>(values: readonly T[], type: 'text' | 'bigint') =>
   sql<{ value: T }>`unnest(${values}::${sql.raw(type)}[])`.as<'wanted'>(sql`wanted(value)`)
 
 const usedSequences = statementOnce(
-  'used sequences',
+  null,
   (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
     db
       .selectFrom(each(values.sequences, 'bigint'))
@@ -80,7 +81,7 @@ const usedSequences = statementOnce(
 )
 
 const payloadsByReference = statementOnce(
-  'payloads by reference',
+  null,
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
       .selectFrom(each(references, 'text'))

@@ -13,11 +13,12 @@ class Placeholder {
 
 /**
  * A statement that belongs to every call: built and compiled once, and prepared once by each connection.
- * @param name of the prepared statement: small letters, digits and spaces
+ * @param name of the prepared statement: small letters, digits and spaces; null where PostgreSQL is to plan it each time,
+ *   because the plan it would keep is one that it made while a table was small and all indexes seemed alike
  * @param build what the statement is; it may put each value where a parameter can stand, and look at none
  */
 export const statementOnce = <Values extends object, Row>(
-  name: string,
+  name: string | null,
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): ((db: Kysely<Tables>, values: Values) => CompiledQuery<Row>) => {
   let compiled: CompiledQuery<Row> | undefined
@@ -39,12 +40,12 @@ export const compiledOnce = <Values extends object, Row>(
 }
 
 const compile = <Values extends object, Row>(
-  name: string,
+  name: string | null,
   db: Kysely<Tables>,
   values: Values,
   build: (db: Kysely<Tables>, values: Values) => Compilable<Row>,
 ): CompiledQuery<Row> => {
   const placeholders = Object.fromEntries(Object.keys(values).map((key) => [key, new Placeholder(key)]))
   const compiled = build(db, placeholders as Values).compile()
-  return { ...compiled, sql: prepared(name, compiled.sql) }
+  return name === null ? compiled : { ...compiled, sql: prepared(name, compiled.sql) }
 }

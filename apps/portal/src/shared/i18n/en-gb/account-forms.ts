@@ -15,7 +15,6 @@ export const accountForms = {
   'apps.new': 'New app',
   'apps.delete': 'Delete this app',
   'apps.delete_hint': 'Its tokens are refused from its next call on.',
-  'apps.delete_title': 'Delete {app}?',
   'apps.delete_body': 'What runs under it stops at once. This cannot be undone.',
   'settings.defaults': 'Defaults',
   'settings.defaults_hint': 'What people get whose identity names neither group nor role.',

@@ -8,6 +8,7 @@ export const forms = {
   'form.remove': 'Remove {what}',
   'form.saved': 'Saved',
   'form.deleted': 'Deleted',
+  'form.delete_title': 'Delete {name}?',
   'form.refused': 'Nothing was changed',
   'form.type_to_confirm': 'Type “{word}” to confirm',
   'form.conflict_title': 'Somebody else has changed this meanwhile',

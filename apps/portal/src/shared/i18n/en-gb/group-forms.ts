@@ -14,7 +14,6 @@ export const groupForms = {
   'groups.active_users': 'Active users',
   'groups.delete': 'Delete this group',
   'groups.delete_hint': 'A group can be deleted once no device users, devices or recordings belong to it.',
-  'groups.delete_title': 'Delete {group}?',
   'groups.delete_body': 'Roles whose conditions name the group keep their conditions. This cannot be undone.',
   'tags.key': 'Tag',
   'tags.key_hint': '1 to 60 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
@@ -45,6 +44,5 @@ export const groupForms = {
   'tags.empty_body': 'Tags describe groups, so that roles can open all groups of a region or a business at once.',
   'tags.delete': 'Delete this tag',
   'tags.delete_hint': 'Groups that have the tag stand in the way, until you say that they lose it.',
-  'tags.delete_title': 'Delete {key}?',
   'tags.delete_body': 'Roles whose conditions name the tag keep their conditions and then match fewer groups.',
 } as const

@@ -3,6 +3,7 @@ export const roleForms = {
   'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':
     'A system role belongs to Holdfast and cannot be changed. Create a role of your own to give something else.',
+  'roles.about': 'About the role',
   'roles.permissions_title': 'Permissions',
   'roles.permissions_hint':
     'What none of them allows is refused. What one of them denies is refused, whatever the others allow.',
@@ -18,6 +19,8 @@ export const roleForms = {
   'roles.add_condition': 'Only in some groups',
   'roles.edit': 'Edit',
   'roles.add_permission': 'Add a permission',
+  'roles.find_permission': 'Find a permission',
+  'roles.more_permissions': 'Show more ({count, number} left)',
   'roles.names_matching': 'Group',
   'roles.keys_matching': 'Tag',
   'roles.values_matching': 'Value of the tag',
@@ -75,6 +78,5 @@ export const roleForms = {
   'roles.loses': '{count, plural, one {loses # action} other {loses # actions}}',
   'roles.delete': 'Delete this role',
   'roles.delete_hint': 'A role can be deleted once nobody and no app has it.',
-  'roles.delete_title': 'Delete {role}?',
   'roles.delete_body': 'This cannot be undone.',
 } as const

@@ -15,7 +15,6 @@ export const accountForms: Record<keyof typeof source, string> = {
   'apps.new': 'Novo aplicativo',
   'apps.delete': 'Excluir este aplicativo',
   'apps.delete_hint': 'Seus tokens são recusados a partir da próxima chamada.',
-  'apps.delete_title': 'Excluir {app}?',
   'apps.delete_body': 'O que roda com ele para imediatamente. Não é possível desfazer.',
   'settings.defaults': 'Padrões',
   'settings.defaults_hint': 'O que recebem as pessoas cuja identidade não traz grupo nem função.',

@@ -9,6 +9,7 @@ export const forms: Record<keyof typeof source, string> = {
   'form.remove': 'Remover {what}',
   'form.saved': 'Salvo',
   'form.deleted': 'Excluído',
+  'form.delete_title': 'Excluir {name}?',
   'form.refused': 'Nada foi alterado',
   'form.type_to_confirm': 'Digite “{word}” para confirmar',
   'form.conflict_title': 'Outra pessoa alterou isto enquanto isso',

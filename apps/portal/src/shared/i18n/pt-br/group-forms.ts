@@ -15,7 +15,6 @@ export const groupForms: Record<keyof typeof source, string> = {
   'groups.active_users': 'Usuários ativos',
   'groups.delete': 'Excluir este grupo',
   'groups.delete_hint': 'Um grupo pode ser excluído quando nenhum usuário, dispositivo ou gravação pertence a ele.',
-  'groups.delete_title': 'Excluir {group}?',
   'groups.delete_body': 'Funções cujas condições citam o grupo mantêm suas condições. Não é possível desfazer.',
   'tags.key': 'Etiqueta',
   'tags.key_hint': '1 a 60 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
@@ -47,7 +46,6 @@ export const groupForms: Record<keyof typeof source, string> = {
     'Etiquetas descrevem grupos, para que funções abram de uma vez todos os grupos de uma região ou de um negócio.',
   'tags.delete': 'Excluir esta etiqueta',
   'tags.delete_hint': 'Grupos que têm a etiqueta impedem a exclusão, até você dizer que eles a perdem.',
-  'tags.delete_title': 'Excluir {key}?',
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
 }

@@ -4,6 +4,7 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
   'roles.system_hint':
     'Uma função do sistema pertence ao Holdfast e não pode ser alterada. Crie uma função própria para dar outra coisa.',
+  'roles.about': 'Sobre a função',
   'roles.permissions_title': 'Permissões',
   'roles.permissions_hint':
     'O que nenhuma permite é recusado. O que uma delas nega é recusado, não importa o que as outras permitam.',
@@ -19,6 +20,8 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.add_condition': 'Somente em alguns grupos',
   'roles.edit': 'Editar',
   'roles.add_permission': 'Adicionar permissão',
+  'roles.find_permission': 'Encontrar uma permissão',
+  'roles.more_permissions': 'Mostrar mais (restam {count, number})',
   'roles.names_matching': 'Grupo',
   'roles.keys_matching': 'Etiqueta',
   'roles.values_matching': 'Valor da etiqueta',
@@ -77,6 +80,5 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.loses': '{count, plural, one {perde # ação} other {perde # ações}}',
   'roles.delete': 'Excluir esta função',
   'roles.delete_hint': 'Uma função pode ser excluída quando ninguém e nenhum aplicativo a tem.',
-  'roles.delete_title': 'Excluir {role}?',
   'roles.delete_body': 'Não é possível desfazer.',
 }

@@ -1,0 +1,7 @@
+import type { PermissionValues } from '../../shared/access/permission-values.ts'
+import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
+import { text } from '../../shared/i18n/text.ts'
+
+/** A permission in a sentence. */
+export const permissionInWords = ({ is_denied, conditions, ...rest }: PermissionValues): string =>
+  `${text(is_denied ? 'roles.deny' : 'roles.allow')}: ${actionsInWords(rest, text)} · ${groupsInWords(conditions, text)}`

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { newPermission, type PermissionValues } from '../../shared/access/permission-values.ts'
+import { AddButton } from '../../shared/forms/add-button.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { PermissionInput } from './permission-input.tsx'
+import { permissionInWords } from './permission-text.ts'
+
+interface PermissionsInputProps {
+  permissions: readonly PermissionValues[]
+  errors: Readonly<Record<string, unknown>>
+  onChange: (permissions: PermissionValues[]) => void
+}
+
+/** A role can have a thousand: so many at a time keep the editor quick, and the rest is found by its words. */
+const shownAtOnce = 50
+
+const placesOf = (permissions: readonly PermissionValues[], search: string): number[] =>
+  permissions.flatMap((permission, place) =>
+    permissionInWords(permission).toLowerCase().includes(search.trim().toLowerCase()) ? [place] : [],
+  )
+
+/** The permissions of a role. */
+export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsInputProps) => {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const [found, setFound] = useState<readonly number[] | null>(null)
+  const [shownCount, setShownCount] = useState(shownAtOnce)
+  const [addedCount, setAddedCount] = useState(0)
+  const errorOf = (path: string) => errors[`permissions.${path}`] as string | undefined
+  const hasError = (place: number) => Object.keys(errors).some((path) => path.startsWith(`permissions.${place}.`))
+  // What is sought stays while it is changed, though it may no longer have the words.
+  const sought = found ?? permissions.map((_, place) => place)
+  const first = new Set(sought.slice(0, shownCount))
+  const seek = (words: string) => {
+    setSearch(words)
+    setFound(words.trim() ? placesOf(permissions, words) : null)
+    setShownCount(shownAtOnce)
+  }
+  const remove = (place: number) => {
+    const rest = permissions.filter((_, index) => index !== place)
+    onChange(rest)
+    if (found) setFound(placesOf(rest, search))
+    if (place >= permissions.length - addedCount) setAddedCount(addedCount - 1)
+  }
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('roles.permissions_hint')}
+      </Text>
+      {permissions.length > shownAtOnce && (
+        <TextInput
+          size="xs"
+          label={t('roles.find_permission')}
+          value={search}
+          onChange={(event) => seek(event.currentTarget.value)}
+        />
+      )}
+      {permissions.map((permission, place) => {
+        const isShown = first.has(place) || place >= permissions.length - addedCount || hasError(place)
+        if (!isShown) return null
+        return (
+          <PermissionInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
+            key={place}
+            value={permission}
+            number={place + 1}
+            errorOf={(path) => errorOf(`${place}.${path}`)}
+            onChange={(changed) => onChange(permissions.map((old, index) => (index === place ? changed : old)))}
+            onRemove={() => remove(place)}
+          />
+        )
+      })}
+      {sought.length > shownCount && (
+        <Group>
+          <Button size="xs" variant="default" onClick={() => setShownCount(shownCount + shownAtOnce)}>
+            {t('roles.more_permissions', { count: sought.length - shownCount })}
+          </Button>
+        </Group>
+      )}
+      <AddButton
+        onClick={() => {
+          setAddedCount(addedCount + 1)
+          onChange([...permissions, newPermission()])
+        }}
+      >
+        {t('roles.add_permission')}
+      </AddButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import { Button, type ButtonProps, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+interface AddButtonProps extends Pick<ButtonProps, 'size'> {
+  children: ReactNode
+  onClick: () => void
+}
+
+/** Adds one more to what is being edited. */
+export const AddButton = ({ size = 'xs', ...button }: AddButtonProps) => (
+  <Group>
+    <Button size={size} variant="default" leftSection={<IconPlus size={13} />} {...button} />
+  </Group>
+)

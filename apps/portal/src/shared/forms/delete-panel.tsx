@@ -1,0 +1,61 @@
+import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
+import { Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { listAddress, type Noun } from '../access/addresses.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { text, useText } from '../i18n/text.ts'
+import { notice } from '../notices/notice.ts'
+import { Panel } from '../ui/panel.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
+import { Refusal } from './refusal.tsx'
+import { type SaveOptions, type Saving, useSave } from './use-save.ts'
+
+interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
+  noun: Noun
+  name: string
+  input: Partial<CallInput<C>>
+  /** Whether the name has to be typed first. */
+  isTyped?: boolean
+  /** What the notice says; otherwise the name. */
+  said?: (answer: CallResponse<C>) => string
+  /** What stands in the way, one by one. */
+  obstaclesOf?: (refusal: ApiError | null) => readonly string[]
+  /** What can be done about what stands in the way. */
+  children?: (deleting: Saving<C>) => ReactNode
+}
+
+/** Deletes a thing once that was confirmed, and leads to the list of the others; or says what stands in the way. */
+export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C>) => {
+  const { noun, name, call, changes, input, isTyped, said, obstaclesOf, children } = props
+  const t = useText()
+  const navigate = useNavigate()
+  const deleting = useSave({
+    call,
+    changes,
+    onSaved: (answer) => {
+      notice(text('form.deleted'), said?.(answer) ?? name)
+      void navigate({ to: listAddress(noun) })
+    },
+  })
+  const obstacles = obstaclesOf?.(deleting.refusal) ?? []
+  return (
+    <Panel title={t(`${noun}.delete`)}>
+      <Stack align="flex-start">
+        {t(`${noun}.delete_hint`)}
+        <Refusal refusal={deleting.refusal} items={obstacles}>
+          {obstacles.length > 0 && children?.(deleting)}
+        </Refusal>
+        <ConfirmButton
+          variant="default"
+          label={t('form.delete')}
+          title={t('form.delete_title', { name })}
+          body={t(`${noun}.delete_body`)}
+          {...(isTyped ? { typed: name } : {})}
+          isBusy={deleting.isSaving}
+          onConfirm={() => deleting.save(input)}
+        />
+      </Stack>
+    </Panel>
+  )
+}

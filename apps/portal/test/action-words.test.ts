@@ -1,0 +1,24 @@
+import { calls } from '@holdfast/contract'
+import { expect, test } from 'vitest'
+import { actionInWords } from '../src/shared/activities/action-words.ts'
+import { messages } from '../src/shared/i18n/en-gb/index.ts'
+
+const texts: Readonly<Record<string, string>> = messages
+const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  texts[id]?.replace('{what}', String(values.what)) ?? `/${id} has no text`
+
+const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
+
+test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s is told in words', (action) => {
+  expect(actionInWords(action, inEnglish)).not.toContain('/')
+})
+
+test.each([
+  ['GET /payloads', 'Looked at recordings'],
+  ['GET /account/apps', 'Looked at client apps'],
+  ['GET /clients/{client}/roles', 'Looked at roles'],
+  ['POST /clients', 'Created customers'],
+  ['POST /roles/{role_reference}/preview', 'Previewed what a role would give'],
+])('%s is %s', (action, words) => {
+  expect(actionInWords(action, inEnglish)).toBe(words)
+})

@@ -1,0 +1,16 @@
+import { internalSystemRoles, systemRoles } from '@holdfast/access'
+import { expect, test } from 'vitest'
+import { roleDescription } from '../src/shared/access/role-description.ts'
+import { messages } from '../src/shared/i18n/en-gb/index.ts'
+
+const texts: Readonly<Record<string, string>> = messages
+const inEnglish = (id: string): string => texts[id] ?? id
+
+test.each([...systemRoles, ...internalSystemRoles])('$role_reference is described in words of its own', (role) => {
+  expect(roleDescription({ ...role, is_system: true }, inEnglish)?.replaceAll('’', "'")).toBe(role.description)
+})
+
+test("a customer's role says what its author wrote, whatever it is called", () => {
+  const own = { role_reference: 'Reviewer', is_system: false, description: 'The desk' }
+  expect(roleDescription(own, inEnglish)).toBe('The desk')
+})

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessMatrix } from './access-matrix.ts'
+import { openAnswer, type Try } from './answers.ts'
+import { allCallers, type Caller } from './callers.ts'
+import { contentsOfTables } from './left-behind.ts'
+import { accountOf, expectation, nameOnTrail, type Verdict } from './plain-rules.ts'
+import { Stage } from './stage.ts'
+import { customer, provider } from './standing-things.ts'
+import { tries } from './tries.ts'
+import { addressOf, type Cell, type Seen, tryAll } from './trying.ts'
+
+/** Every call of the table, as every kind of caller, against a plain reading of the rules. */
+
+const cells: readonly Cell[] = tries.flatMap((attempt) =>
+  allCallers.map((caller) => ({ attempt, caller, mark: `${tries.indexOf(attempt)} by ${allCallers.indexOf(caller)}` })),
+)
+const expected = ({ attempt, caller }: Cell) => expectation(attempt, caller)
+const isRefused = (cell: Cell): boolean => expected(cell).verdict !== 'open' && expected(cell).status >= 400
+const endsSession = ({ attempt }: Cell): boolean => attempt.name === 'signOut'
+
+let stage: Stage
+const seen = new Map<Cell, Seen>()
+const contents: Record<string, string>[] = []
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  contents.push(await contentsOfTables(stage.server))
+  await note(cells.filter(isRefused))
+  contents.push(await contentsOfTables(stage.server))
+  const getThrough = cells.filter((cell) => !isRefused(cell))
+  await note(getThrough.filter((cell) => !endsSession(cell)))
+  await note(getThrough.filter(endsSession))
+}, 300_000)
+afterAll(() => stage?.close())
+
+const note = async (some: readonly Cell[]): Promise<void> => {
+  for (const [cell, answer] of await tryAll(stage, some)) seen.set(cell, answer)
+}
+
+const byCaller = <T>(attempt: Try, told: (cell: Cell) => T): Record<string, T> =>
+  Object.fromEntries(
+    cells
+      .filter((cell) => cell.attempt === attempt)
+      .map((cell) => [`${cell.caller.name} (${cell.caller.kind}) at ${cell.caller.at}`, told(cell)]),
+  )
+
+const rows = tries.map((attempt) => [`${attempt.name} ${attempt.about ?? ''}`, attempt] as const)
+
+describe('answers each caller as the rules read', () => {
+  it.each(rows)('%s', (_name, attempt) => {
+    const told = (answer: { status: number; code: string | null }): string =>
+      // An answer to HEAD has no body to tell more in.
+      attempt.call.method === 'HEAD' ? String(answer.status) : `${answer.status} ${answer.code ?? ''}`
+    const answered = byCaller(attempt, (cell) => told(seen.get(cell) ?? { status: 0, code: 'not tried' }))
+    expect(answered).toEqual(byCaller(attempt, (cell) => told(expected(cell))))
+  })
+})
+
+it('tries every call of the table', () => {
+  expect(new Set(tries.map(({ call }) => call))).toEqual(new Set<CallDeclaration>(Object.values(calls)))
+})
+
+it('lets somebody through and refuses somebody, whatever the call, unless it is public', () => {
+  for (const call of new Set(tries.filter(({ call: { action } }) => action !== 'public').map((one) => one.call))) {
+    const verdicts = new Set(cells.filter((cell) => cell.attempt.call === call).map((cell) => expected(cell).verdict))
+    expect([fullPath(call), [...verdicts]]).toEqual([fullPath(call), expect.arrayContaining(['open', 'refused'])])
+  }
+})
+
+it('answers no call at the address of the other portal', async () => {
+  const [highest] = allCallers.filter(({ name, kind }) => name === 'Compliance Officer' && kind === 'person')
+  const { headers = {} } = (highest && stage.cast.get(highest)) ?? {}
+  const served = new Set(tries.map(({ call }) => `${call.method} ${fullPath(call)}`))
+  for (const { name, call, ...attempt } of tries) {
+    const catalogue = call.catalogue === 'client' ? 'admin-client' : 'client'
+    const moved = { ...call, catalogue } as const
+    if (served.has(`${call.method} ${fullPath(moved)}`)) continue
+    const response = await stage.server.call(call.method, addressOf({ ...attempt, name, call: moved }, customer), {
+      headers,
+      ...(attempt.body ? { body: attempt.body } : {}),
+    })
+    expect([name, response.status]).toEqual([name, 404])
+    if (call.method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'request.unknown_call' })
+  }
+})
+
+it('changes nothing for whom it refuses', () => {
+  expect(contents[1]).toEqual(contents[0])
+})
+
+describe('tells on the trail who tried, and was refused', () => {
+  const trailOf = (client: string) =>
+    stage.server.api.platform.database.read(client, (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['browser', 'user_id', 'status_code', 'denial_reason', 'is_allowed'])
+        .where('client', '=', client)
+        .execute(),
+    )
+  let trails: Record<string, Map<string, Awaited<ReturnType<typeof trailOf>>>>
+  beforeAll(async () => {
+    trails = {}
+    for (const client of new Set(allCallers.flatMap(({ at }) => [at, provider]))) {
+      trails[client] = Map.groupBy(await trailOf(client), ({ browser }) => browser ?? '')
+    }
+  })
+
+  const entry = (client: string, { mark }: Cell) => trails[client]?.get(mark) ?? []
+  const isOnTrailOfPeople = ({ attempt, caller }: Cell): boolean =>
+    !(attempt.call.action === 'device' && caller.kind === 'handset')
+  const shouldBe = (cell: Cell, user_id: string) => {
+    const { status, code } = expected(cell)
+    const isDenied = status === 401 || status === 403
+    return [
+      {
+        browser: cell.mark,
+        user_id,
+        status_code: status,
+        denial_reason: isDenied ? code : null,
+        is_allowed: !isDenied,
+      },
+    ]
+  }
+
+  it.each(rows)('%s', (_name, attempt) => {
+    const own = cells.filter((cell) => cell.attempt === attempt && isOnTrailOfPeople(cell))
+    for (const cell of own) {
+      const account = attempt.toldBy ?? accountOf(attempt.call, cell.caller)
+      const ownName = stage.cast.get(cell.caller)?.user_reference ?? ''
+      const user_id = nameOnTrail(attempt, cell.caller, ownName)
+      expect(entry(account, cell)).toEqual(shouldBe(cell, user_id))
+      const isVisit = cell.caller.kind === 'visitor' && account !== provider && user_id !== 'anonymous'
+      if (isVisit) expect(entry(provider, cell)).toEqual(shouldBe(cell, ownName))
+    }
+  })
+})
+
+/** What an answer was, without asking the rules. */
+const verdictSeen = (attempt: Try, caller: Caller): Verdict => {
+  const tried = cells.find((cell) => cell.attempt === attempt && cell.caller === caller)
+  const answer = tried && seen.get(tried)
+  const is = (status: number, code?: string) => answer?.status === status && (answer.code ?? code) === code
+  const need = attempt.needs?.find(({ refused: [status, code] }) => is(status, code))
+  if (need) return need.verdict
+  return is(...openAnswer(attempt, caller.at)) ? 'open' : 'refused'
+}
+
+it('is what docs/generated/access-matrix.md says (else: npm run docs)', () => {
+  const file = new URL('../../docs/generated/access-matrix.md', import.meta.url)
+  expect(accessMatrix(verdictSeen)).toBe(readFileSync(file, 'utf8'))
+})

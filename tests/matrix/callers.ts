@@ -1,0 +1,133 @@
+import { type SystemRole, systemRolesOf } from '@holdfast/access'
+import type { RoleRules } from '@holdfast/contract'
+import { customer, otherCustomer, provider } from './standing-things.ts'
+
+/** The columns of the matrix: who calls, from where, as what, and in which account. */
+
+export interface Caller {
+  /** Heading of the column. */
+  readonly name: string
+  readonly kind: 'nobody' | 'handset' | 'person' | 'visitor' | 'app'
+  /** The account that knows them; of somebody in support mode the provider's. */
+  readonly home: string
+  /** The account whose calls they make. */
+  readonly at: string
+  readonly roles: readonly RoleRules[]
+  readonly address: string
+}
+
+export interface Section {
+  readonly title: string
+  readonly callers: readonly Caller[]
+}
+
+const anywhere = '192.0.2.10'
+export const withinOffice = '10.20.3.4'
+export const outsideOfOffice = '10.21.3.4'
+
+/** Everything in tagged groups, and some nouns everywhere, with wildcards that reach for the provider's area; no devices. */
+export const wildcardRole: RoleRules = {
+  role_reference: 'Wildcards',
+  permissions: [
+    { actions_matching: '*', conditions: [{ keys_matching: 'reg*', values_matching: 'EMEA' }] },
+    { actions_matching: 't*' },
+    { actions_matching: 'int*' },
+    { actions_matching: 'devices:*', is_denied: true },
+  ],
+  payload_types: ['Call', 'SMS'],
+  cidr_ranges: null,
+}
+
+/** Reads in groups by name, roles and settings, from the office alone; its regex reaches for the provider's area, too. */
+export const regexRole: RoleRules = {
+  role_reference: 'Regexes',
+  permissions: [
+    {
+      actions_matching: '(payloads|devices|device_users|groups|audit|tags):(read|play)',
+      is_regex: true,
+      conditions: [{ names_matching: 'D.s[kc]', is_regex: true }],
+    },
+    { actions_matching: '(roles|account|internal|support_access):.*', is_regex: true },
+    { actions_matching: '.*:(write|clients)', is_regex: true, is_denied: true },
+  ],
+  payload_types: ['Call'],
+  cidr_ranges: ['10.20.0.0/16'],
+}
+
+export const customRoles: readonly RoleRules[] = [wildcardRole, regexRole]
+
+interface Place {
+  kind: Caller['kind']
+  home: string
+  at: string
+}
+
+const bearing = (role: SystemRole | RoleRules, place: Place, address = anywhere): Caller => ({
+  ...place,
+  name: role.role_reference,
+  roles: [role],
+  address,
+})
+
+const custom = (place: Place): Caller[] => [
+  bearing(wildcardRole, place),
+  { ...bearing(regexRole, place, withinOffice), name: 'Regexes, from the office' },
+  { ...bearing(regexRole, place, outsideOfOffice), name: 'Regexes, from elsewhere' },
+]
+
+const bearers = (place: Place, account = place.at): Caller[] => [
+  ...systemRolesOf(account).map((role) => bearing(role, place)),
+  ...custom(place),
+]
+
+const systemRole = (account: string, reference: string): SystemRole => {
+  const role = systemRolesOf(account).find(({ role_reference }) => role_reference === reference)
+  if (!role) throw new Error(`no role ${reference}`)
+  return role
+}
+
+const administrator = systemRole(customer, 'Account Administrator')
+const staffRoles = ['Internal Administrator', 'Internal Support'].map((name) => systemRole(provider, name))
+
+const strangersAt = (at: string): Caller[] => [
+  { name: 'no token', kind: 'nobody', home: at, at, roles: [], address: anywhere },
+  { name: 'handset', kind: 'handset', home: customer, at, roles: [], address: anywhere },
+  {
+    ...bearing(administrator, { kind: 'person', home: otherCustomer, at }),
+    name: "another customer's Account Administrator",
+  },
+]
+
+export const sections: readonly Section[] = [
+  {
+    title: "The customer's people, and a program of theirs, in the customer's account",
+    callers: [
+      ...bearers({ kind: 'person', home: customer, at: customer }),
+      {
+        ...bearing(administrator, { kind: 'app', home: customer, at: customer }),
+        name: 'client app, Account Administrator',
+      },
+    ],
+  },
+  {
+    title: "The provider's staff in support mode, in the role that the customer approved",
+    callers: bearers({ kind: 'visitor', home: provider, at: customer }),
+  },
+  {
+    title: "The provider's staff in the provider's own account",
+    callers: bearers({ kind: 'person', home: provider, at: provider }),
+  },
+  {
+    title: "Everybody else in the customer's account",
+    callers: [
+      ...strangersAt(customer),
+      ...staffRoles.map((role) => ({
+        ...bearing(role, { kind: 'person', home: provider, at: customer }),
+        name: `${role.role_reference} without support mode`,
+      })),
+    ],
+  },
+  { title: "Everybody else in the provider's account", callers: strangersAt(provider) },
+]
+
+export const allCallers: readonly Caller[] = sections.flatMap(({ callers }) => callers)

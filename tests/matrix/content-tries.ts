@@ -1,0 +1,65 @@
+import type { PayloadType } from '@holdfast/contract'
+import { answers, type Need, ok, type Request, type Requests } from './answers.ts'
+import { backOffice, desk, interview, ofBackOffice, ofDesk } from './standing-things.ts'
+
+/** A recording that stands, and what has to be allowed to know of it. */
+interface Recording {
+  about: string
+  payload_reference: string
+  group: typeof desk | typeof backOffice
+  payload_type: PayloadType
+}
+
+const recordings: readonly Recording[] = [
+  { about: 'a call of the desk', payload_reference: ofDesk.payload_reference, group: desk, payload_type: 'Call' },
+  { about: 'an interview of the desk', payload_reference: interview, group: desk, payload_type: 'Interview' },
+  {
+    about: 'a call of the back office',
+    payload_reference: ofBackOffice.payload_reference,
+    group: backOffice,
+    payload_type: 'Call',
+  },
+]
+
+const known = ({ group, payload_type }: Recording, refused: Need['refused']): Need => ({
+  action: 'payloads:read',
+  group,
+  payload_type,
+  verdict: 'hidden',
+  refused,
+})
+
+const ofRecordings = (code: 'payload.not_found' | 'request.not_found'): Request[] =>
+  recordings.map((recording) => ({
+    about: recording.about,
+    params: { payload_reference: recording.payload_reference },
+    open: ok,
+    needs: [known(recording, answers(code))],
+  }))
+
+const content = (action: 'play' | 'download'): Request[] =>
+  recordings.map((recording) => ({
+    about: `to ${action} ${recording.about}`,
+    params: { payload_reference: recording.payload_reference },
+    query: `?action=${action}`,
+    open: [200, 'Ok'],
+    needs: [
+      known(recording, [200, 'NoMatchingRecord']),
+      {
+        ...known(recording, [200, 'GroupNotAuthorised']),
+        action: `payloads:${action}`,
+        verdict: 'withheld',
+      },
+    ],
+  }))
+
+/** Recordings, what is told of them, and their content. */
+export const contentTries = {
+  listPayloads: [{ open: ok }],
+  getPayload: ofRecordings('payload.not_found'),
+  listDevicePayloads: [{ params: { device_reference: ofDesk.device_reference }, open: ok }],
+  listDeviceUserPayloads: [{ params: { device_user_reference: ofDesk.device_user_reference }, open: ok }],
+  getPayloadAudit: ofRecordings('payload.not_found'),
+  getPayloadData: [...content('play'), ...content('download')],
+  listPayloadAccess: ofRecordings('request.not_found'),
+} as const satisfies Requests

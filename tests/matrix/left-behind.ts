@@ -1,0 +1,28 @@
+import pg from 'pg'
+import type { TestServer } from '../setup/server.ts'
+
+/** Trails tell of refusals, too: those alone may grow. */
+const trails = ['user_activities', 'device_activities']
+
+const tablesQuery = `select table_schema as schema, table_name as name from information_schema.tables
+  where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
+
+/** What stands in each table, queued jobs too, all accounts together, as one number; to be compared with another time. */
+export const contentsOfTables = async ({ settings }: TestServer): Promise<Record<string, string>> => {
+  const owner = new pg.Client({ connectionString: settings.databaseUrl })
+  await owner.connect()
+  try {
+    const { rows: tables } = await owner.query<{ schema: string; name: string }>(tablesQuery)
+    const contents: Record<string, string> = {}
+    for (const { schema, name } of tables.filter((table) => !trails.includes(table.name))) {
+      const table = `${owner.escapeIdentifier(schema)}.${owner.escapeIdentifier(name)}`
+      const { rows } = await owner.query<{ sum: string }>(
+        `select count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${table} t`,
+      )
+      contents[table] = rows[0]?.sum ?? ''
+    }
+    return contents
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,36 @@
+import { answers, ok, type Requests } from './answers.ts'
+import { customer, nothing, pendingRequest } from './standing-things.ts'
+
+const anHourMs = 3_600_000
+const ofCustomer = { client: customer }
+const pending = { ...ofCustomer, request_reference: pendingRequest }
+
+/** The provider's area. */
+export const providerTries = {
+  listClients: [{ open: ok }],
+  createClient: [
+    {
+      body: { client: customer, name: 'Once more', locale: 'en-GB', identity_provider: null },
+      open: answers('client.exists'),
+    },
+  ],
+  listPublicKeys: [{ open: ok }],
+  rotatePublicKey: [{ params: { client: 'nowhere' }, open: answers('request.not_found') }],
+  listStaff: [{ open: ok }],
+  listClientRoles: [{ params: ofCustomer, open: ok }],
+  listClientSupportAccess: [{ params: ofCustomer, open: ok }],
+  requestSupportAccess: [
+    {
+      params: ofCustomer,
+      body: {
+        role: 'No such role',
+        request_description: 'Ticket 4711',
+        requested_expiry: new Date(Date.now() + anHourMs).toISOString(),
+      },
+      open: answers('role.unknown'),
+    },
+  ],
+  getClientSupportAccess: [{ params: pending, open: ok }],
+  cancelSupportAccess: [{ params: { ...ofCustomer, request_reference: nothing }, open: answers('request.not_found') }],
+  listSupportAccessByStatus: [{ params: { approval_status: 'pending' }, open: ok }],
+} as const satisfies Requests

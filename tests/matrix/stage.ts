@@ -1,0 +1,42 @@
+import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import { TestServer } from '../setup/server.ts'
+import { allCallers, type Caller } from './callers.ts'
+import { type Cast, Casting } from './casting.ts'
+import { addHandsets, furnish } from './furniture.ts'
+import { severalAtOnce } from './several-at-once.ts'
+import { customer, groups, otherCustomer, provider } from './standing-things.ts'
+
+/** The server with both accounts furnished, and everybody signed in: each caller is somebody of their own. */
+export class Stage {
+  readonly server: TestServer
+  readonly cast: ReadonlyMap<Caller, Cast>
+  readonly #issuer: CustomerIssuer
+
+  private constructor(server: TestServer, issuer: CustomerIssuer, cast: ReadonlyMap<Caller, Cast>) {
+    this.server = server
+    this.#issuer = issuer
+    this.cast = cast
+  }
+
+  static async open(): Promise<Stage> {
+    const server = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8' } })
+    const issuer = await CustomerIssuer.start()
+    const names = groups.map(({ group_reference }) => group_reference)
+    await server.openAccount(otherCustomer)
+    for (const account of [customer, provider]) {
+      await server.openAccount(account, names)
+      await furnish(server, account)
+    }
+    const handset = await addHandsets(server)
+    const casting = new Casting(server, issuer, handset)
+    const cast = await severalAtOnce(allCallers, 4, (caller) =>
+      casting.of(caller, `caller-${allCallers.indexOf(caller)}`),
+    )
+    return new Stage(server, issuer, cast)
+  }
+
+  async close(): Promise<void> {
+    await this.#issuer.close()
+    await this.server.stop()
+  }
+}

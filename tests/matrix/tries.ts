@@ -1,0 +1,21 @@
+import { type CallName, calls } from '@holdfast/contract'
+import { accountTries } from './account-tries.ts'
+import type { Request, Try } from './answers.ts'
+import { contentTries } from './content-tries.ts'
+import { deviceTries } from './device-tries.ts'
+import { providerTries } from './provider-tries.ts'
+import { sessionTries } from './session-tries.ts'
+
+/** A call that is not tried does not compile. */
+const requests: Record<CallName, readonly Request[]> = {
+  ...sessionTries,
+  ...accountTries,
+  ...contentTries,
+  ...providerTries,
+  ...deviceTries,
+}
+
+/** The rows of the matrix: each call of the table, at least once, as a request that only its caller can make fail. */
+export const tries: readonly Try[] = (Object.keys(calls) as CallName[]).flatMap((name) =>
+  requests[name].map((request) => ({ ...request, name, call: calls[name] })),
+)

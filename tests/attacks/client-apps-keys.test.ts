@@ -95,6 +95,68 @@ describe('keys that change', () => {
   })
 })
 
+describe('a token that was verified a moment ago', () => {
+  const remembered = async (token: string) => {
+    for (let call = 0; call < 3; call += 1) expect(await statusOf(token)).toBe(200)
+  }
+  const changed = (config: object, version: number) =>
+    server.call('PUT', `/api/admin/v1/acme/account/apps/app-${made}`, {
+      token: boss,
+      body: { oidc_config: config, group: null, roles: [], cidr_ranges: null, version },
+    })
+
+  it('is not believed once its key was seen to be withdrawn', async () => {
+    await withIssuer(async (issuer) => {
+      const token = await tokenOf(issuer)
+      await remembered(token)
+      issuer.publish(await makeKey('second', 'RS256'))
+      later(coolDownMs)
+      expect(await statusOf(await issuer.token(audience))).toBe(200)
+      expect(await statusOf(token)).toBe(401)
+    })
+  })
+
+  it('ends when it says', async () => {
+    await withIssuer(async (issuer) => {
+      const now = seconds()
+      const claims = { iss: issuer.issuer, aud: audience, sub: 'app', iat: now, exp: now + 20 }
+      const token = await signToken(issuer.key, claims)
+      await remembered(token)
+      later(26_000)
+      expect(await statusOf(token)).toBe(401)
+    })
+  })
+
+  it("is refused on the next call after the app's keys, issuer or audience changed, and after it was deleted", async () => {
+    await withIssuer(async (issuer) => {
+      const config = { issuer: issuer.issuer, audience, jwks_uri: issuer.jwks_uri }
+      const elsewhere = await CustomerIssuer.start()
+      const token = await tokenOf(issuer)
+      const others = [
+        { jwks_uri: elsewhere.jwks_uri },
+        { issuer: elsewhere.issuer },
+        { audience: 'https://other.example' },
+      ]
+      let version = 1
+      for (const change of others) {
+        await remembered(token)
+        for (const [wanted, status] of [
+          [{ ...config, ...change }, 401],
+          [config, 200],
+        ] as const) {
+          expect((await changed(wanted, version)).status).toBe(200)
+          expect([change, await statusOf(token)]).toEqual([change, status])
+          version += 1
+        }
+      }
+      await remembered(token)
+      await server.call('DELETE', `/api/admin/v1/acme/account/apps/app-${made}`, { token: boss })
+      expect(await statusOf(token)).toBe(401)
+      await elsewhere.close()
+    })
+  })
+})
+
 describe('keys that are none', () => {
   it.each([
     ['no JSON', 'nothing'],

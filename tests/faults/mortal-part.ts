@@ -16,10 +16,14 @@ export interface MortalPart {
 
 /**
  * Starts an api or a worker that dies at a step of its work.
- * @param dieAt number of the step, from 1; 0 for none
+ * @param dieAt number of the step, from 1, or its text; 0 for none
  * @param environment its settings
  */
-export const startMortal = (part: 'api' | 'worker', dieAt: number, environment: Record<string, string>): MortalPart => {
+export const startMortal = (
+  part: 'api' | 'worker',
+  dieAt: number | string,
+  environment: Record<string, string>,
+): MortalPart => {
   const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-mortal-'))
   const steps = path.join(folder, 'steps')
   const output = openSync(steps, 'w')

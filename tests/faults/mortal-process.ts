@@ -2,7 +2,7 @@
  * An api or a worker that dies at a step of its work: `node mortal-process.ts <api|worker> <step>`, with the settings in
  * its environment. A step is a query that was answered, or a point before, within or after an operation on the object
  * store. Each is a line on standard output, which is a file, so that it outlives the process; at the one with the number
- * given, counted from 1, the process ends as with kill -9. It never dies of 0.
+ * given, counted from 1, or with the text given, the process ends as with kill -9. It never dies of 0.
  */
 import { writeSync } from 'node:fs'
 import { startApi } from '../../apps/server/src/api.ts'
@@ -22,7 +22,7 @@ const passes = (step: string): void => {
   if (!isCounting) return
   steps += 1
   writeSync(1, `${step}\n`)
-  if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL')
+  if (steps === Number(lastStep) || step === lastStep) process.kill(process.pid, 'SIGKILL')
 }
 
 const onQuery = (text: string): void => passes(`query: ${text.replace(/\s+/g, ' ')}`)
@@ -38,7 +38,7 @@ const watch = (objects: Objects): void => {
   Object.assign(objects, {
     put: (key, content, options) =>
       told('put', () => put(key, content instanceof Uint8Array ? content : halfWay(content), options)),
-    get: (key, range) => told('get', () => get(key, range)),
+    get: (key, range) => told(`get ${key}`, () => get(key, range)),
     head: (key) => told('head', () => head(key)),
     move: (from, to) => told('move', () => move(from, to)),
     delete: (key) => told('delete', () => remove(key)),

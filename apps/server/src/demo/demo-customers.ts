@@ -1,4 +1,4 @@
-import type { Permission, ServiceName } from '@holdfast/contract'
+import type { ClientAppConfiguration, Permission, ServiceName } from '@holdfast/contract'
 
 /** The customers of the demonstration. Every name is made up. */
 export interface DemoCustomer {
@@ -7,6 +7,8 @@ export interface DemoCustomer {
   locale: 'en-GB' | 'pt-BR'
   groups: readonly { group_reference: string; tags: readonly { tag_key: string; tag_value: string }[]; users: number }[]
   roles: readonly { role_reference: string; description: string; permissions: readonly Permission[] }[]
+  /** Programs of the customer's own; nobody answers at their issuers. */
+  apps: readonly Pick<ClientAppConfiguration, 'app_reference' | 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>[]
   people: readonly DemoPerson[]
   /** Device users of this customer that carry a simulated handset, by their number in the customer's list. */
   handsets: readonly number[]
@@ -57,6 +59,7 @@ const provider: DemoCustomer = {
   locale: 'en-GB',
   groups: [],
   roles: [],
+  apps: [],
   people: [
     {
       user_reference: 'nadia.osei',
@@ -98,6 +101,19 @@ const meridian: DemoCustomer = {
       role_reference: 'Rates reviewer',
       description: 'Listens to recordings of the rates and FX desk, and to no other.',
       permissions: reviewerOf('Rates and FX'),
+    },
+  ],
+  apps: [
+    {
+      app_reference: 'trail-archive',
+      oidc_config: {
+        issuer: 'https://login.meridian.example/programs',
+        audience: 'https://holdfast.example/meridian',
+        jwks_uri: 'https://login.meridian.example/programs/keys',
+      },
+      group: null,
+      roles: ['Auditor'],
+      cidr_ranges: ['198.51.100.0/24'],
     },
   ],
   people: [
@@ -163,6 +179,19 @@ const aurora: DemoCustomer = {
       role_reference: 'Revisor de Assessores',
       description: 'Ouve as gravações dos assessores.',
       permissions: reviewerOf('Assessores'),
+    },
+  ],
+  apps: [
+    {
+      app_reference: 'painel-de-aparelhos',
+      oidc_config: {
+        issuer: 'https://acesso.aurora.example',
+        audience: 'https://holdfast.example/aurora',
+        jwks_uri: 'https://acesso.aurora.example/chaves',
+      },
+      group: null,
+      roles: ['Device Manager'],
+      cidr_ranges: null,
     },
   ],
   people: [

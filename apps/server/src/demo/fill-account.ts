@@ -7,7 +7,7 @@ const maker = 'demo'
 const onboardedDaysAgo = 120
 const dayMs = 86_400_000
 
-/** Groups, their tags, roles and device users of a customer of the demonstration. */
+/** Groups, their tags, roles, client apps and device users of a customer of the demonstration. */
 export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer): Promise<void> => {
   const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: maker }
   if (customer.groups.length > 0) {
@@ -37,6 +37,20 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
           alert_permissions: '{}',
           is_alertable: false,
           is_system: false,
+        })),
+      )
+      .execute()
+  }
+  if (customer.apps.length > 0) {
+    await tx.db
+      .insertInto('client_apps')
+      .values(
+        customer.apps.map(({ oidc_config, roles, cidr_ranges, ...app }) => ({
+          ...made,
+          ...app,
+          ...oidc_config,
+          roles: [...roles],
+          cidr_ranges: cidr_ranges && [...cidr_ranges],
         })),
       )
       .execute()

@@ -32,7 +32,8 @@ export interface OpenPlatform extends Platform {
  * @throws Error naming the part that can't be opened
  */
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
-  const { settings, termsVersion, onQuery, logTo } = options
+  // No call waits for its line of the log; what is not written yet is when the process ends.
+  const { settings, termsVersion, onQuery, logTo = pino.destination({ sync: false }) } = options
   const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo)
   const keys = await openKeys(settings.keysUrl)
   const rolePassword = rolePasswordOf(keys)

@@ -61,8 +61,7 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
         if (!isShown) return null
         return (
           <PermissionInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
-            key={place}
+            key={permission.id}
             value={permission}
             number={place + 1}
             errorOf={(path) => errorOf(`${place}.${path}`)}

@@ -36,9 +36,8 @@ export const RoleInWords = ({ role }: { role: Role }) => {
               {t('roles.permissions_hint')}
             </Text>
             <ul className={classes.list}>
-              {values.permissions.map((permission, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no name of their own
-                <li key={place} className={classes.permission} data-denied={permission.is_denied}>
+              {values.permissions.map((permission) => (
+                <li key={permission.id} className={classes.permission} data-denied={permission.is_denied}>
                   <PermissionSentence permission={permission} />
                 </li>
               ))}

@@ -2,6 +2,8 @@ import type { Condition, Permission } from '@holdfast/contract'
 
 /** A permission as the editor and the sentences about it hold it: every text there, if empty. */
 export interface PermissionValues {
+  /** Of this one in the editor, wherever it stands; it is not kept. */
+  id: number
   actions_matching: string
   is_denied: boolean
   is_regex: boolean
@@ -18,7 +20,11 @@ export const newCondition = (): ConditionValues => ({
   is_regex: false,
 })
 
+let made = 0
+const newId = (): number => ++made
+
 export const newPermission = (): PermissionValues => ({
+  id: newId(),
   actions_matching: '',
   is_denied: false,
   is_regex: false,
@@ -31,6 +37,7 @@ export const valuesOfPermission = ({
   is_regex,
   conditions,
 }: Permission): PermissionValues => ({
+  id: newId(),
   actions_matching,
   is_denied: is_denied ?? false,
   is_regex: is_regex ?? false,

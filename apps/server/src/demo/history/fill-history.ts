@@ -3,6 +3,7 @@ import { openPlatform } from '../../platform/open-platform.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillPast, type PastSize } from './fill-past.ts'
+import { fillSupport } from './fill-support.ts'
 import { openMediaShelf } from './media-shelf.ts'
 
 /** What each customer of the demonstration has behind it; the provider's own account records nothing. */
@@ -12,7 +13,7 @@ const sizes: Readonly<Record<string, PastSize>> = {
 }
 
 /**
- * Fills in months of history, the newest days first, beside the running product. Safe to repeat and to kill: every day is
+ * Fills in what lies between the provider and its customers, and months of history, the newest days first, beside the running product. Safe to repeat and to kill: every day is
  * one transaction, and what is there stays as it is.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
@@ -22,6 +23,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
       const size = sizes[customer.client]
       return size ? [{ customer, size }] : []
     })
+    await fillSupport(platform.database, demoCustomers)
     await fillPast(platform, await openMediaShelf(), customers)
   } finally {
     await platform.close()

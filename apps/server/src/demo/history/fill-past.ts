@@ -46,7 +46,7 @@ const pendingBatches = async (
 ): Promise<Batch[]> => {
   const { client } = customer
   const { database, objects, clientKeys } = parts
-  const anchor = await openedAt(parts, client)
+  const anchor = await openedAt(database, client)
   const handsets = planHandsets(customer, anchor, days)
   const personalNumbers = planPersonalNumbers(customer, handsets)
   const payloads = await planPayloads({ customer, handsets, shelf, anchor, days, volume }, personalNumbers)
@@ -62,7 +62,8 @@ const pendingBatches = async (
   return pending
 }
 
-const openedAt = ({ database }: HistoryParts, client: string): Promise<number> =>
+/** When a customer's account was opened, which is where its past ends. */
+export const openedAt = (database: HistoryParts['database'], client: string): Promise<number> =>
   database.read(client, async (tx) => {
     const { created_at } = await tx.db
       .selectFrom('clients')

@@ -42,21 +42,48 @@ describe('account defaults', () => {
     expect(await read()).toMatchObject({ user_group: null, role: null, cidr_ranges: null, version: 1 })
   })
 
-  test('are given to people of whom the identity says nothing, also to those who came before', async () => {
+  test('are given to people of whom the identity says nothing, to those who came before on their next call', async () => {
     const early = await signInPlain('early.bird')
+    const named = await server.signIn('acme', { user_reference: 'named', roles: [] })
     expect(await server.getJson<UserProfile>(profile, early)).toMatchObject({ roles: [], user_group: null })
     expect(await put({ role: 'Auditor', user_group: 'Equities' })).toMatchObject({
       status: 200,
       body: { role: 'Auditor', user_group: 'Equities', version: 2, updated_by: 'boss' },
     })
-    for (const person of ['newcomer', 'early.bird']) {
-      const token = await signInPlain(person)
-      const seen = await server.getJson<UserProfile>(profile, token)
-      expect(seen).toMatchObject({ roles: ['Auditor'], user_group: 'Equities', actions: ['audit:read'] })
-    }
+    const late = await signInPlain('newcomer')
+    const rolesNow = () =>
+      Promise.all([early, late, named].map(async (token) => (await server.getJson<UserProfile>(profile, token)).roles))
+    expect(await rolesNow()).toEqual([['Auditor'], ['Auditor'], []])
+    expect(await server.getJson<UserProfile>(profile, late)).toMatchObject({
+      user_group: 'Equities',
+      actions: ['audit:read'],
+    })
     await put({ role: 'Device Manager' })
-    const kept = await server.getJson<UserProfile>(profile, await signInPlain('newcomer'))
-    expect(kept.roles).toEqual(['Auditor'])
+    expect(await rolesNow()).toEqual([['Device Manager'], ['Device Manager'], []])
+    await put({ role: null })
+    expect(await rolesNow()).toEqual([[], [], []])
+    await put({ role: 'Auditor' })
+    expect(await rolesNow()).toEqual([['Auditor'], ['Auditor'], []])
+  })
+
+  test('are not given any more once the identity names roles, and its roles stay when it says nothing again', async () => {
+    await signInPlain('promoted')
+    await server.signIn('acme', { user_reference: 'promoted', roles: ['Device Manager'] })
+    const token = await signInPlain('promoted')
+    await put({ role: null })
+    expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual(['Device Manager'])
+    await put({ role: 'Auditor' })
+    expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual(['Device Manager'])
+  })
+
+  test('reach who signs in while they are changed', async () => {
+    for (const role of ['Device Manager', 'Auditor']) {
+      const [tokens] = await Promise.all([
+        Promise.all(['first', 'second', 'third'].map((name) => signInPlain(`${name}.${role.slice(0, 3)}`))),
+        put({ role }),
+      ])
+      for (const token of tokens) expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual([role])
+    }
   })
 
   test('are changed with a trail of before and after', async () => {
@@ -76,6 +103,7 @@ describe('account defaults', () => {
     const details = {
       before: { user_group, role, cidr_ranges },
       after: { user_group, role, cidr_ranges: ['127/8', '0.0.0.0/0'] },
+      people: 0,
     }
     expect(row).toEqual({ user_id: 'boss', events: [{ event: 'account_defaults.updated', details }] })
   })

@@ -10,7 +10,7 @@ type Input = CallInput<typeof calls.putAccountDefaults>
 
 /**
  * `PUT /account/defaults`: what people get whose identity names neither role nor group, and from where the account may be
- * used. Limits hold from everybody's next call on.
+ * used. Limits, and the role of people who have it by default, hold from everybody's next call on.
  */
 export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
   ctx.transaction(async (tx) => {
@@ -26,8 +26,9 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     }
     assertKeepsCallerIn(ctx, wanted, confirmation)
     const saved = await saveDefaults(tx, wanted, ctx.actor.reference)
+    const people = wanted.role === stored.role ? 0 : await giveDefaultRole(tx, wanted.role)
     await bumpAccessVersion(tx)
-    tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved) })
+    tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
     await tx.notify({ kind: 'session', reference: tx.client, state: null, payload_type: null, group: null })
     return saved
   })
@@ -52,3 +53,14 @@ const saveDefaults = (tx: TenantTransaction, fields: DefaultsFields, updated_by:
     .where('client', '=', tx.client)
     .returning(defaultsColumns)
     .executeTakeFirstOrThrow()
+
+/** Answers how many people it is given to: those for whom nobody named a role. */
+const giveDefaultRole = async (tx: TenantTransaction, role: string | null): Promise<number> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('portal_users')
+    .set({ roles: role === null ? [] : [role], updated_at: tx.now })
+    .where('client', '=', tx.client)
+    .where('has_default_role', '=', true)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

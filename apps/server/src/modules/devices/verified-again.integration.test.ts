@@ -204,21 +204,45 @@ describe('what authentication says of a device', () => {
     expect(Date.parse(again?.last_verified ?? '')).toBeGreaterThan(Date.parse(known?.last_verified ?? ''))
   })
 
-  it('makes it record what its new user is set up for, and leaves its services alone otherwise', async () => {
-    await account.verified('HANDED-1')
-    await account.write((tx) =>
+  const setServices = (device_reference: string, services: string[]) =>
+    account.write((tx) =>
       tx.db
         .updateTable('devices')
-        .set({ services: ['calls', 'gps'] })
+        .set({ services })
         .where('client', '=', tx.client)
-        .where('device_reference', '=', 'HANDED-1')
+        .where('device_reference', '=', device_reference)
         .execute(),
     )
+
+  it('makes it record what its new user is set up for, and leaves its services alone otherwise', async () => {
+    await account.verified('HANDED-1')
+    await setServices('HANDED-1', ['calls', 'gps'])
     const same = await account.verified('HANDED-1', { body: { device_user_reference: null } })
     expect(same.enabled_services).toEqual(['calls', 'gps'])
     const handed = await account.verified('HANDED-1', { body: { device_user_reference: 'joe.low' } })
     expect(handed.enabled_services).toEqual(['photos'])
     expect(await account.device('HANDED-1')).toMatchObject({ device_user_reference: 'joe.low', group: 'Lisbon' })
+  })
+
+  it('takes none of its recordings along: each stays in the group that it was made in', async () => {
+    const londons = await account.verified('HANDED-2')
+    await register(londons.access_token, 'HANDED-2', [0])
+    const lisbons = await account.verified('HANDED-2', { body: { device_user_reference: 'joe.low' } })
+    await setServices('HANDED-2', ['calls'])
+    await register(lisbons.access_token, 'HANDED-2', [1])
+    const groups = await account.read((tx) =>
+      tx.db
+        .selectFrom('payloads')
+        .select(['sequence', 'group', 'device_user_reference'])
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', 'HANDED-2')
+        .orderBy('sequence')
+        .execute(),
+    )
+    expect(groups).toEqual([
+      { sequence: 0, group: 'London', device_user_reference: 'ana.reis' },
+      { sequence: 1, group: 'Lisbon', device_user_reference: 'joe.low' },
+    ])
   })
 
   it('is on its trail, with what came of it', async () => {

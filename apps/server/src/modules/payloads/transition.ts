@@ -20,7 +20,14 @@ export interface Change {
   set?: Partial<
     Pick<
       PayloadRow,
-      'media' | 'failure' | 's3_path' | 'uploaded_at' | 'processed_at' | 'is_late' | 'state_before_deletion'
+      | 'media'
+      | 'failure'
+      | 'lost_passes'
+      | 's3_path'
+      | 'uploaded_at'
+      | 'processed_at'
+      | 'is_late'
+      | 'state_before_deletion'
     >
   >
 }

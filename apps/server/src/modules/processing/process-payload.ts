@@ -1,8 +1,10 @@
 import type { PayloadState } from '@holdfast/contract'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { type Change, findPayload, lockPayload, transition } from '../payloads/index.ts'
 import { type Inspection, inspectRecording } from './inspect-recording.ts'
+import { endsWorkers, guardedPass } from './lost-passes.ts'
 import { toPayloadMedia } from './payload-media.ts'
 import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
 
@@ -10,21 +12,21 @@ const worker = { kind: 'system', reference: 'worker' } as const
 
 /**
  * Opens, scans and probes a payload that arrived whole (docs/decisions, 'Payload states'). A payload that was dealt with
- * meanwhile is left alone; without a verdict of the scanner it waits in Scanning and the job is tried again.
+ * meanwhile is left alone; without a verdict of the scanner it waits in Scanning and the job is tried again. What ends its
+ * worker each time is given up after the third.
  */
 export const processPayload: Job<PayloadJob> = {
   definition: processPayloadJob,
-  async handle({ platform, signal }, { client, payload_reference }) {
+  async handle({ platform, wasAbandoned = false, signal }, { client, payload_reference }) {
     const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
     if (!payload || !isDue(payload)) return
+    if (endsWorkers(payload)) return make(platform, payload, [givenUp(payload)])
     // It opened before: don't read gigabytes to find the scanner still down.
     if (payload.payload_state === 'Scanning') await platform.scanner.check()
-    const inspection = await inspectRecording(platform, payload, signal)
-    const changes = changesAfter(payload, inspection, platform.scanner.name)
-    const isMade = await platform.database.transaction(client, (tx) => makeChanges(tx, payload, changes))
-    for (const { to } of isMade ? changes : []) {
-      platform.metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
-    }
+    const inspection = await guardedPass(platform, payload, wasAbandoned, () =>
+      inspectRecording(platform, payload, signal),
+    )
+    await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name))
     if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
   },
 }
@@ -59,6 +61,12 @@ const doesNotOpen = ({ payload_state }: PayloadRow, failure: string): Change =>
     ? { to: 'Failed', event: 'payload.failed', details: { failure }, set: { failure } }
     : quarantine(failure, {})
 
+/** What ended the worker is not known; the sealed object stays for whoever looks into it, and the handset sends another. */
+const givenUp = (payload: PayloadRow): Change => {
+  const change = doesNotOpen(payload, 'ended_workers')
+  return { ...change, set: { ...change.set, lost_passes: 0 } }
+}
+
 /** The sealed object stays in its place, which is harmless: nothing opens a quarantined payload but a rescan. */
 const quarantine = (failure: string, details: Record<string, unknown>): Change => ({
   to: 'Quarantined',
@@ -66,6 +74,17 @@ const quarantine = (failure: string, details: Record<string, unknown>): Change =
   details: { failure, ...details },
   set: { failure },
 })
+
+const make = async (
+  { database, metrics }: Platform,
+  payload: PayloadRow,
+  changes: readonly Change[],
+): Promise<void> => {
+  const isMade = await database.transaction(payload.client, (tx) => makeChanges(tx, payload, changes))
+  for (const { to } of isMade ? changes : []) {
+    metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
+  }
+}
 
 /** @returns false when somebody else moved the payload meanwhile; then nothing changes */
 const makeChanges = async (

@@ -15,18 +15,18 @@ const longestRoleReference = 35
 
 /**
  * Makes the person a portal user, or brings the one they are up to date. Roles and group come from the identity's claims; where
- * it says nothing, a known user keeps what they have, and who has none gets the account's defaults (docs/decisions, 'Identity
- * and session'). A removed user is left as they are.
+ * it says nothing, a known user keeps what they were given, and who was given nothing gets the account's defaults
+ * (docs/decisions/0006). A removed user is left as they are.
  */
 export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims): Promise<WelcomedUser> => {
+  // Before the person's row, as where the defaults are changed: so neither waits for the other.
+  const defaults = await holdAccountDefaults(tx)
   const known = await findUser(tx, person.user_reference)
-  if (known !== undefined && !known.is_active) return { ...known, is_new: false }
-  const defaults = await accountDefaults(tx)
-  const formerRoles = known?.roles.length ? known.roles : defaults.roles
-  const roles = person.roles === null ? formerRoles : storableRoles(person.roles)
+  if (known !== undefined && !known.is_active) return welcomed(known, { is_new: false })
+  const { roles, has_default_role } = rolesOf(person, known, defaults)
   const user_group = await existingGroup(tx, person.user_group ?? known?.user_group ?? defaults.user_group)
   const { user_reference, email, name } = person
-  const columns = { email, name, roles, user_group, updated_at: tx.now }
+  const columns = { email, name, roles, has_default_role, user_group, updated_at: tx.now }
   await tx.db
     .insertInto('portal_users')
     .values({
@@ -40,23 +40,42 @@ export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims)
     })
     .onConflict((conflict) => conflict.columns(['client', 'user_reference']).doUpdateSet(columns))
     .execute()
-  return { user_reference, roles, user_group, is_active: true, is_new: known === undefined }
+  return welcomed({ user_reference, roles, user_group, is_active: true }, { is_new: known === undefined })
+}
+
+const welcomed = (
+  { user_reference, roles, user_group, is_active }: Omit<WelcomedUser, 'is_new'>,
+  { is_new }: { is_new: boolean },
+): WelcomedUser => ({ user_reference, roles, user_group, is_active, is_new })
+
+const rolesOf = (
+  { roles }: PersonClaims,
+  known: { roles: string[]; has_default_role: boolean } | undefined,
+  defaults: { roles: string[] },
+): { roles: string[]; has_default_role: boolean } => {
+  if (roles !== null) return { roles: storableRoles(roles), has_default_role: false }
+  const wasGivenSome = known !== undefined && !known.has_default_role && known.roles.length > 0
+  return wasGivenSome
+    ? { roles: known.roles, has_default_role: false }
+    : { roles: defaults.roles, has_default_role: true }
 }
 
 const findUser = (tx: TenantTransaction, user_reference: string) =>
   tx.db
     .selectFrom('portal_users')
-    .select(['user_reference', 'roles', 'user_group', 'is_active'])
+    .select(['user_reference', 'roles', 'has_default_role', 'user_group', 'is_active'])
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .forUpdate()
     .executeTakeFirst()
 
-const accountDefaults = async (tx: TenantTransaction): Promise<{ roles: string[]; user_group: string | null }> => {
+/** The defaults, which nobody changes until this transaction ends. */
+const holdAccountDefaults = async (tx: TenantTransaction): Promise<{ roles: string[]; user_group: string | null }> => {
   const defaults = await tx.db
     .selectFrom('account_defaults')
     .select(['role', 'user_group'])
     .where('client', '=', tx.client)
+    .forShare()
     .executeTakeFirst()
   return { roles: defaults?.role ? [defaults.role] : [], user_group: defaults?.user_group ?? null }
 }

@@ -17,17 +17,28 @@ export const requestSupportAccess = async (ctx: RequestContext, { params, body }
   const requested_by = ctx.user.user_reference
   await ctx.enterCustomer(params.client)
   const request = await ctx.transaction(async (tx) => {
-    assertWithinADay(body.requested_expiry, tx.now)
-    await assertRoleExists(tx, body.role)
     const request_reference = newId(tx.now)
-    await insertRequest(tx, { ...body, request_reference, requested_by })
-    const request = await findRequest(tx, request_reference)
-    await expireInTime(tx, request)
     tx.audit('support_access.requested', { request_reference, requested_by, ...body })
-    await tx.notify(noticeOf(request_reference, request.approval_state))
-    return request
+    return openRequest(tx, { ...body, request_reference, requested_by })
   })
   await tellStaff(ctx.platform, request)
+  return request
+}
+
+/** A request as it is asked. */
+export type AskedRequest = Input['body'] & Pick<SupportAccess, 'request_reference' | 'requested_by'>
+
+/**
+ * Writes a request, to expire in time, and tells open screens of the account.
+ * @throws ProductError `support_access.expiry_out_of_range`, `role.unknown`
+ */
+export const openRequest = async (tx: TenantTransaction, asked: AskedRequest): Promise<SupportAccess> => {
+  assertWithinADay(asked.requested_expiry, tx.now)
+  await assertRoleExists(tx, asked.role)
+  await insertRequest(tx, asked)
+  const request = await findRequest(tx, asked.request_reference)
+  await expireInTime(tx, request)
+  await tx.notify(noticeOf(asked.request_reference, request.approval_state))
   return request
 }
 
@@ -48,10 +59,7 @@ const assertRoleExists = async (tx: TenantTransaction, role: string): Promise<vo
   if (!found) throw new ProductError('role.unknown', { role })
 }
 
-const insertRequest = (
-  tx: TenantTransaction,
-  request: Input['body'] & { request_reference: string; requested_by: string },
-) =>
+const insertRequest = (tx: TenantTransaction, request: AskedRequest) =>
   tx.db
     .insertInto('support_access')
     .values({

@@ -75,6 +75,8 @@ export interface Tables extends IdentityTables, AccountTables {
     email: Maybe<string>
     name: Maybe<string>
     roles: string[]
+    /** Nobody named roles for them: theirs is the account's default, whichever that is. */
+    has_default_role: Generated<boolean>
     user_group: Maybe<string>
     is_active: boolean
     created_at: Time
@@ -172,6 +174,8 @@ export interface Tables extends IdentityTables, AccountTables {
     is_late: boolean
     is_personal_number: boolean
     failure: Maybe<string>
+    /** How often a worker ended while it was at this one alone. */
+    lost_passes: Generated<number>
     state_before_deletion: Maybe<string>
     payload_time: Time
     registered_at: Time

@@ -1,4 +1,10 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey, customFetch as joseFetch } from 'jose'
+import {
+  createRemoteJWKSet,
+  type JWKSCacheInput,
+  type JWTVerifyGetKey,
+  customFetch as joseFetch,
+  jwksCache,
+} from 'jose'
 import { LRUCache } from 'lru-cache'
 
 const mostKeySets = 1_000
@@ -10,26 +16,36 @@ const coolDownMs = 10_000
 const pauseAfterFailureMs = 5_000
 const timeoutMs = 8_000
 
+/** The keys at an address. */
+export interface PublishedKeys {
+  /** Fetched when they are first needed, and anew for a key id that is not among them. */
+  find: JWTVerifyGetKey
+  /** What was fetched last, an object of its own for each fetch; null while the next fetch is due. */
+  held: () => object | null
+}
+
 /** The keys that the issuers of client apps publish. Nothing else tells which keys are good. */
 export class AppKeys {
   readonly #fetch: typeof fetch
-  readonly #sets = new LRUCache<string, JWTVerifyGetKey>({ max: mostKeySets })
+  readonly #sets = new LRUCache<string, PublishedKeys>({ max: mostKeySets })
 
   /** @param fetch reaches addresses that customers chose, and no others */
   constructor(fetch: typeof globalThis.fetch) {
     this.#fetch = fetch
   }
 
-  /** The keys at an address; fetched when they are first needed, and anew for a key id that is not among them. */
-  publishedAt(jwks_uri: string): JWTVerifyGetKey {
+  publishedAt(jwks_uri: string): PublishedKeys {
     const known = this.#sets.get(jwks_uri)
     if (known) return known
-    const keys = createRemoteJWKSet(new URL(jwks_uri), {
+    const fetched: JWKSCacheInput = {}
+    const find = createRemoteJWKSet(new URL(jwks_uri), {
       cacheMaxAge: keptForMs,
       cooldownDuration: coolDownMs,
       timeoutDuration: timeoutMs,
       [joseFetch]: pausingAfterFailure(this.#fetch),
+      [jwksCache]: fetched,
     })
+    const keys = { find, held: () => (find.fresh ? (fetched.jwks ?? null) : null) }
     this.#sets.set(jwks_uri, keys)
     return keys
   }

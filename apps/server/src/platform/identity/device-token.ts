@@ -1,6 +1,7 @@
 import { ProductError } from '@holdfast/contract'
-import { createLocalJWKSet, decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../keys/index.ts'
+import type { Verification, Verified } from './verified-tokens.ts'
 
 /** A handset and the installation of the app on it. */
 export interface DeviceClaims {
@@ -40,18 +41,19 @@ export const issueDeviceToken = async (
   return { access_token, expires_in: deviceTokenSeconds }
 }
 
-/** When a verified token stops being good, in milliseconds since 1970; without tolerance. */
-export const lastMomentOf = (token: string): number => {
-  const { exp = 0, iat = 0 } = decodeJwt(token)
-  return 1000 * Math.min(exp, iat + deviceTokenSeconds)
-}
+/** To be remembered: the keys are the process's own, and stay while it runs. */
+export const deviceTokens = (keys: Pick<Keys, 'verificationKeys'>): Verification<DeviceClaims> => ({
+  rules: '',
+  heldKeys: () => keys,
+  verify: (token, now) => verifyDeviceToken(token, keys, now),
+})
 
 /** @throws ProductError `auth.bad_token` */
-export const verifyDeviceToken = async (
+const verifyDeviceToken = async (
   token: string,
   keys: Pick<Keys, 'verificationKeys'>,
-  now: Date = new Date(),
-): Promise<DeviceClaims> => {
+  now: Date,
+): Promise<Verified<DeviceClaims>> => {
   if (token.length > maxTokenLength) throw new ProductError('auth.bad_token')
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: keys.verificationKeys(purpose) }), {
@@ -63,10 +65,10 @@ export const verifyDeviceToken = async (
       requiredClaims: ['sub', 'iat', 'exp', 'client', 'installation_id'],
       currentDate: now,
     })
+    const { client, sub, installation_id, iat = 0, exp = 0 } = payload
     return {
-      client: String(payload.client),
-      device_reference: String(payload.sub),
-      installation_id: String(payload.installation_id),
+      claims: { client: String(client), device_reference: String(sub), installation_id: String(installation_id) },
+      lastMoment: 1000 * Math.min(exp, iat + deviceTokenSeconds),
     }
   } catch {
     throw new ProductError('auth.bad_token')

@@ -1,4 +1,4 @@
-import { newId } from '../clock/identifiers.ts'
+import { writeUncalled } from '../activities/uncalled-activity.ts'
 import type { Database } from '../database/index.ts'
 import type { IdentityEvent } from './broker/broker-options.ts'
 
@@ -17,36 +17,19 @@ const longestReason = 255
 export const recordIdentityEvent = async (database: Database, event: IdentityEvent): Promise<void> => {
   if (event.event === 'signed_in') return
   const { client, address } = event
-  const now = new Date()
   const user_id = event.event === 'sign_in_failed' ? event.user_reference : null
   const parameters =
     event.event === 'upstream_failed'
       ? { upstream_issuer: event.upstream_issuer, reason: event.reason.slice(0, longestReason) }
       : {}
   await database.transaction(client, (tx) =>
-    tx.db
-      .insertInto('user_activities')
-      .values({
-        client,
-        log_id: newId(now),
-        user_id: user_id ?? 'anonymous',
-        roles: [],
-        user_ip: address,
-        browser: null,
-        is_client_app: false,
-        support_reference: null,
-        activity_time: now,
-        activity_end_time: now,
-        duration: 0,
-        group: null,
-        action: 'public',
-        call: 'POST /identity',
-        is_allowed: false,
-        ...refusals[event.event],
-        parameters: JSON.stringify(parameters),
-        events: '[]',
-        request_id: newId(now),
-      })
-      .execute(),
+    writeUncalled(tx, {
+      call: 'POST /identity',
+      user_id: user_id ?? 'anonymous',
+      user_ip: address,
+      parameters,
+      events: [],
+      ...refusals[event.event],
+    }),
   )
 }

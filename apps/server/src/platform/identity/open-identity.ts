@@ -10,7 +10,7 @@ import { PostgresPeopleStore, savePerson } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams, saveUpstream } from './broker/postgres-upstreams.ts'
 import type { IdentityPerson, UpstreamProvider } from './broker/stores.ts'
-import { type DeviceClaims, type DeviceToken, issueDeviceToken } from './device-token.ts'
+import { type DeviceClaims, type DeviceToken, deviceTokens, issueDeviceToken } from './device-token.ts'
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { IssuerConnection } from './issuer-connection.ts'
@@ -24,10 +24,9 @@ import {
   type SignInRequest,
   signInUrl,
 } from './sign-in.ts'
-import { VerifiedDeviceTokens } from './verified-device-tokens.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
-import { type AppClaims, type AppTokenRules, verifyAppToken } from './verify-app-token.ts'
-import type { PersonClaims } from './verify-token.ts'
+import { type AppClaims, type AppTokenRules, appTokens } from './verify-app-token.ts'
+import { type PersonClaims, personTokens } from './verify-token.ts'
 
 /** Every Authorization header of a request. */
 export type AuthorizationHeaders = string | readonly string[] | undefined
@@ -102,9 +101,10 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const people = new PostgresPeopleStore(database)
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
-  const verifiedTokens = new VerifiedTokens(connection)
+  const verifiedPeople = new VerifiedTokens<PersonClaims>({ mostTokens: 10_000 })
+  const verifiedApps = new VerifiedTokens<AppClaims>({ mostTokens: 10_000 })
+  const verifiedDevices = new VerifiedTokens<DeviceClaims>({ mostTokens: 20_000 })
   const appKeys = new AppKeys(guardedFetch(settings))
-  const verifiedDeviceTokens = new VerifiedDeviceTokens(keys)
   return {
     broker: embedded?.broker ?? null,
     issuer: connection.issuer,
@@ -115,19 +115,23 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
     verifyPerson: async (authorization, client) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
-      return verifiedTokens.claimsOf(token, client)
+      return verifiedPeople.claimsOf(token, personTokens(client, connection))
     },
     verifyVisitor: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference === null) return null
-      return { person: await verifiedTokens.claimsOf(token, providerClient), support_reference }
+      return {
+        person: await verifiedPeople.claimsOf(token, personTokens(providerClient, connection)),
+        support_reference,
+      }
     },
     appToken: (authorization) => readAppToken(authorization, connection.issuer),
-    verifyApp: ({ token }, rules) => verifyAppToken(token, rules, appKeys.publishedAt(rules.jwks_uri)),
+    verifyApp: ({ token }, rules) =>
+      verifiedApps.claimsOf(token, appTokens(rules, appKeys.publishedAt(rules.jwks_uri))),
     verifyDevice: async (authorization) => {
       const { token, support_reference } = readAuthorization(authorization)
       if (support_reference !== null) throw new ProductError('auth.bad_support_prefix')
-      return verifiedDeviceTokens.claimsOf(token)
+      return verifiedDevices.claimsOf(token, deviceTokens(keys))
     },
     issueDeviceToken: (device) => issueDeviceToken(device, keys),
     upstreamOf: (client) => upstreams.find(client),

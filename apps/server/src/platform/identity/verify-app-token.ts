@@ -1,7 +1,9 @@
 import { ProductError } from '@holdfast/contract'
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { errors, jwtVerify } from 'jose'
+import type { PublishedKeys } from './app-keys.ts'
 import { ForbiddenAddress } from './guarded-fetch.ts'
 import { algorithms, clockToleranceSeconds, refuseKeyHeaders } from './token-rules.ts'
+import type { Verification, Verified } from './verified-tokens.ts'
 
 /** Which tokens a client app takes (contract, OidcConfig). */
 export interface AppTokenRules {
@@ -25,15 +27,15 @@ const typesTaken = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
  * Verifies a token that a client app presents: signed by a key that its issuer publishes, for the app's audience, in force now.
  * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be had
  */
-export const verifyAppToken = async (
+const verifyAppToken = async (
   token: string,
   { issuer, audience }: AppTokenRules,
-  keys: JWTVerifyGetKey,
-  now: Date = new Date(),
-): Promise<AppClaims> => {
+  { find }: PublishedKeys,
+  now: Date,
+): Promise<Verified<AppClaims>> => {
   try {
     refuseKeyHeaders(token)
-    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, find, {
       algorithms,
       issuer,
       audience,
@@ -43,13 +45,24 @@ export const verifyAppToken = async (
       currentDate: now,
     })
     if (!typesTaken.includes(protectedHeader.typ?.toUpperCase())) throw new errors.JWTInvalid('another kind of token')
-    return { issued_at_s: payload.iat ?? 0 }
+    const { iat = 0, exp = 0 } = payload
+    return { claims: { issued_at_s: iat }, lastMoment: 1000 * Math.min(exp, iat + maxTokenAgeSeconds) }
   } catch (error) {
     throw isFaultOfKeys(error)
       ? new ProductError('server.dependency_down', { part: "The client app's issuer" })
       : new ProductError('auth.bad_token')
   }
 }
+
+/** The same, to be remembered: for these rules alone, so that a token counts anew once the app's are others. */
+export const appTokens = (
+  { issuer, audience, jwks_uri }: AppTokenRules,
+  keys: PublishedKeys,
+): Verification<AppClaims> => ({
+  rules: JSON.stringify([issuer, audience, jwks_uri]),
+  heldKeys: keys.held,
+  verify: (token, now) => verifyAppToken(token, { issuer, audience, jwks_uri }, keys, now),
+})
 
 /** jose tells the faults of a token by classes of its own; what is left came up on the way to the keys. */
 const isFaultOfKeys = (error: unknown): boolean => {

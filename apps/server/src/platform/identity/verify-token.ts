@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
+import type { Verification } from './verified-tokens.ts'
 import { isVisitorReference } from './visitor-reference.ts'
 
 /** Who an id token says somebody is. */
@@ -55,9 +56,16 @@ export const verifyPortalToken = async (
   }
 }
 
-/** When a verified token stops being good, in milliseconds since 1970; without tolerance. */
-export const lastMomentOf = ({ issued_at_s, expires_at_s }: PersonClaims): number =>
-  Math.min(expires_at_s, issued_at_s + maxTokenAgeSeconds) * 1000
+/** The same, to be remembered. */
+export const personTokens = (client: string, connection: IssuerConnection): Verification<PersonClaims> => ({
+  rules: client,
+  heldKeys: () => connection.heldKeys,
+  verify: async (token, now) => {
+    const claims = await verifyPortalToken(token, client, connection, now)
+    const { issued_at_s, expires_at_s } = claims
+    return { claims, lastMoment: 1000 * Math.min(expires_at_s, issued_at_s + maxTokenAgeSeconds) }
+  },
+})
 
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload

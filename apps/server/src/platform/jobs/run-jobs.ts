@@ -11,6 +11,8 @@ export interface JobContext {
   platform: Platform
   /** 1 for the first try. */
   attempt: number
+  /** Whether the tries before ended with their workers, as far as is known: none of them failed. */
+  wasAbandoned?: boolean
   /** Aborts when the worker is stopping and will wait no longer; the job is then tried again elsewhere. */
   signal: AbortSignal
 }
@@ -97,7 +99,8 @@ const taskOf =
     if (!Value.Check(definition.payload, payload)) throw new Error(`The payload of ${definition.name} is malformed`)
     const signal = abortSignal ?? new AbortController().signal
     // The check above is what makes the payload the handler's own.
-    await handle({ platform, attempt: job.attempts, signal }, payload as never)
+    const wasAbandoned = job.attempts > 1 && job.last_error === null
+    await handle({ platform, attempt: job.attempts, wasAbandoned, signal }, payload as never)
   }
 
 const cronItemOf = ({ definition, schedule }: AnyJob) =>

@@ -17,7 +17,8 @@ export const accountForms = {
   'apps.delete_hint': 'Its tokens are refused from its next call on.',
   'apps.delete_body': 'What runs under it stops at once. This cannot be undone.',
   'settings.defaults': 'Defaults',
-  'settings.defaults_hint': 'What people get whose identity names neither group nor role.',
+  'settings.defaults_hint':
+    'What people get whose identity names neither group nor role. A change of the role is theirs at once.',
   'settings.user_group': 'Group',
   'settings.role': 'Role',
   'settings.networks': 'Networks of the account',

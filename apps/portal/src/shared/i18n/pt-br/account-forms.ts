@@ -17,7 +17,8 @@ export const accountForms: Record<keyof typeof source, string> = {
   'apps.delete_hint': 'Seus tokens são recusados a partir da próxima chamada.',
   'apps.delete_body': 'O que roda com ele para imediatamente. Não é possível desfazer.',
   'settings.defaults': 'Padrões',
-  'settings.defaults_hint': 'O que recebem as pessoas cuja identidade não traz grupo nem função.',
+  'settings.defaults_hint':
+    'O que recebem as pessoas cuja identidade não traz grupo nem função. Uma troca da função vale para elas na hora.',
   'settings.user_group': 'Grupo',
   'settings.role': 'Função',
   'settings.networks': 'Redes da conta',

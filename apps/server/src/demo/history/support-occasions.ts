@@ -1,0 +1,51 @@
+import type { PastCall } from './trail-rows.ts'
+
+/** Why one of the provider's staff comes to a customer, and who lets them in. */
+export interface SupportOccasion {
+  staff: string
+  approver: string
+  /** A visit that is over. */
+  visit: { role: string; reason: string; looked_at: readonly Pick<PastCall, 'action' | 'call' | 'parameters'>[] }
+  /** What is asked for now; approved: they may come in. */
+  question: { role: string; reason: string; isApproved: boolean }
+}
+
+/** Both rights are those that the approver could use themselves, as the product demands. */
+export const supportOccasions: Readonly<Record<string, SupportOccasion>> = {
+  meridian: {
+    staff: 'marc.leroy',
+    approver: 'olivia.hart',
+    visit: {
+      role: 'Device Manager',
+      reason: 'Three handsets of the London desk have sent no position since their update; ticket 4593.',
+      looked_at: [
+        { action: 'devices:read', call: 'GET /devices' },
+        {
+          action: 'devices:read',
+          call: 'GET /devices/{device_reference}',
+          parameters: { device_reference: 'ME-SIM-0003' },
+        },
+        { action: 'device_users:read', call: 'GET /users' },
+      ],
+    },
+    question: {
+      role: 'Auditor',
+      reason: 'A reviewer is refused a recording that they should hear; the trail will tell why. Ticket 4611.',
+      isApproved: false,
+    },
+  },
+  aurora: {
+    staff: 'marc.leroy',
+    approver: 'beatriz.costa',
+    visit: {
+      role: 'Auditor',
+      reason: 'O número de acessos de outubro não confere com o do relatório; chamado 4588.',
+      looked_at: [{ action: 'audit:read', call: 'GET /activities' }],
+    },
+    question: {
+      role: 'Reviewer',
+      reason: 'A forma de onda de uma ligação não aparece; chamado 4607.',
+      isApproved: true,
+    },
+  },
+}

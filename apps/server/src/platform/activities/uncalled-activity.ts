@@ -1,0 +1,45 @@
+import { newId } from '../clock/identifiers.ts'
+import { storedJson, type TenantTransaction } from '../database/index.ts'
+import type { AuditedEvent } from './activity.ts'
+
+/** What stands on the trail though no call of the contract was made. */
+export interface UncalledActivity {
+  /** What it was instead of a call: `JOB`, `COMMAND` or a method, and its name. */
+  call: string
+  user_id: string
+  user_ip: string
+  parameters: Record<string, unknown>
+  events: readonly AuditedEvent[]
+  status_code: number
+  /** null: nothing was refused. */
+  denial_reason: string | null
+}
+
+/** Writes it in the transaction of what it tells of. */
+export const writeUncalled = async (
+  { client, now, db }: TenantTransaction,
+  { parameters, events, denial_reason, ...told }: UncalledActivity,
+): Promise<void> => {
+  await db
+    .insertInto('user_activities')
+    .values({
+      ...told,
+      client,
+      log_id: newId(now),
+      roles: [],
+      browser: null,
+      is_client_app: false,
+      support_reference: null,
+      activity_time: now,
+      activity_end_time: now,
+      duration: 0,
+      group: null,
+      action: 'public',
+      is_allowed: denial_reason === null,
+      denial_reason,
+      parameters: storedJson(parameters),
+      events: storedJson(events),
+      request_id: newId(now),
+    })
+    .execute()
+}

@@ -1,0 +1,169 @@
+import type { Group, RoleFields, RolePreview } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../setup/server.ts'
+
+/** Roles that cost too much: refused at once, or borne without keeping others waiting. */
+
+let server: TestServer
+/** Everything of customers. */
+let boss: string
+const client = 'acme'
+const base = `/api/admin/v1/${client}/roles`
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount(client, ['Equities', 'Rates'])
+  boss = await server.signIn(client, { user_reference: 'boss', roles: ['Compliance Officer', 'Account Administrator'] })
+})
+afterAll(() => server?.stop())
+
+const fields = (changed: object): RoleFields => ({
+  permissions: [],
+  payload_types: null,
+  cidr_ranges: null,
+  alert_permissions: [],
+  is_alertable: false,
+  description: null,
+  test_cases: [],
+  ...changed,
+})
+const put = (role: string, version: number, changed: object, token = boss) =>
+  server.call('PUT', `${base}/${encodeURIComponent(role)}`, { token, body: { version, ...fields(changed) } })
+const codeOf = async (answer: Promise<Response>) => {
+  const response = await answer
+  return [response.status, ((await response.json()) as { code: string }).code]
+}
+const preview = (changed: object, role = 'Probe') =>
+  server.call('POST', `${base}/${role}/preview`, { token: boss, body: fields(changed) })
+const previewed = async (changed: object) => (await (await preview(changed)).json()) as RolePreview
+
+describe('by roles that are too much', () => {
+  /** How long the server takes for something small while something large is under way. */
+  const waitsMeanwhile = async (work: Promise<Response>): Promise<number> => {
+    let isOver = false
+    const done = work.finally(() => {
+      isOver = true
+    })
+    let longest = 0
+    while (!isOver) {
+      const began = performance.now()
+      await server.call('GET', '/healthz')
+      longest = Math.max(longest, performance.now() - began)
+    }
+    await done
+    return longest
+  }
+  const named = (texts: readonly string[], is_regex = true) => ({
+    permissions: texts.map((names_matching) => ({
+      actions_matching: '*',
+      conditions: [{ names_matching, is_regex }],
+    })),
+  })
+
+  it.each<[string, object]>([
+    ['a regex that repeats repetitions', named(['((a{1,99}){1,99}){1,99}'])],
+    ['a regex of a million characters to be', named(['(x{1000}){1000}'])],
+    ['many large regexes', named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,190}`))],
+    [
+      'many regexes that are just too large',
+      named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,990}x{20}`)),
+    ],
+    [
+      'many conditions',
+      {
+        permissions: Array.from({ length: 20 }, (_, at) => ({
+          actions_matching: '*',
+          conditions: Array.from({ length: 1000 }, (_each, index) => ({ names_matching: `*${at}a${index}b*` })),
+        })),
+      },
+    ],
+  ])('%s are refused at once', async (_what, changed) => {
+    const began = performance.now()
+    expect(await codeOf(put('Too much', 0, changed))).toEqual([400, 'request.invalid'])
+    expect((await previewed(changed)).problems).toHaveLength(1)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('regexes that blow up elsewhere take linear time', async () => {
+    const texts = [
+      '(a*)*b',
+      '(a|aa)+b',
+      '(x+x+)+y',
+      '(.*a){20}',
+      '(a?){30}a{30}',
+      '(.|\\s)*=',
+      '^(([a-z])+.)+[A-Z]([a-z])+$',
+    ]
+    expect((await put('Blows up', 0, named(texts))).status).toBe(200)
+    const tess = await server.signIn(client, { user_reference: 'tess', roles: ['Blows up'] })
+    await server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('groups')
+        .values(
+          ['a', 'x', 'ab'].map((text) => ({
+            client,
+            group_reference: text.repeat(255).slice(0, 255),
+            tags: '[]',
+            created_at: tx.now,
+            updated_at: tx.now,
+            updated_by: 'test',
+          })),
+        )
+        .execute(),
+    )
+    await put('Blows up', 1, { ...named(texts), description: 'so that the new groups count' })
+    const began = performance.now()
+    const { items } = await server.getJson<{ items: Group[] }>(`/api/admin/v1/${client}/groups`, tess)
+    expect(items.map(({ group_reference }) => group_reference[0])).toContain('a')
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('a copy of a thousand permissions by somebody who has them is granted, and soon', async () => {
+    const permissions = Array.from({ length: 999 }, (_, index) => ({
+      actions_matching: index % 2 ? 'payloads:*' : 'payloads:(read|play)',
+      is_regex: index % 2 === 0,
+      is_denied: index % 5 === 0,
+      conditions: [
+        { names_matching: `Floor ${index}*` },
+        { keys_matching: 'desk', values_matching: `*${index % 10}*` },
+      ],
+    }))
+    await server.addRole(client, 'Large', [{ actions_matching: 'roles:*' }, ...permissions])
+    const lars = await server.signIn(client, { user_reference: 'lars', roles: ['Large'] })
+    const began = performance.now()
+    expect((await put('Copy', 0, { permissions: permissions.toReversed() }, lars)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  it('a thousand permissions over thousands of groups keep nobody else waiting', async () => {
+    await server.api.platform.database.transaction(client, (tx) =>
+      tx.db
+        .insertInto('groups')
+        .values(
+          Array.from({ length: 5_000 }, (_, index) => ({
+            client,
+            group_reference: `Desk ${index}`,
+            tags: JSON.stringify([{ tag_key: 'desk', tag_value: String(index % 100) }]),
+            created_at: tx.now,
+            updated_at: tx.now,
+            updated_by: 'test',
+          })),
+        )
+        .execute(),
+    )
+    const permissions = Array.from({ length: 1000 }, (_, index) => ({
+      actions_matching: index % 2 ? '*' : 'payloads:(read|play)',
+      is_regex: index % 2 === 0,
+      conditions: [{ names_matching: `Desk ${index}*` }, { keys_matching: 'desk', values_matching: `*${index % 10}*` }],
+    }))
+    const role = 'Thousand'
+    expect((await put(role, 0, { permissions })).status).toBe(200)
+    for (const name of ['tina', 'theo'])
+      await server.signIn(client, { user_reference: name, roles: [role, 'Reviewer'] })
+    const half = { permissions: permissions.slice(500) }
+    const longest = await waitsMeanwhile(preview(half, role))
+    const { members } = (await (await preview(half, role)).json()) as RolePreview
+    expect(members).toMatchObject({ total: 2, gaining: 0, losing: 2 })
+    expect(longest).toBeLessThan(3_000)
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { JobQueue } from './job-queue.ts'
+import { type MortalPart, startMortal } from './mortal-part.ts'
+
+/** A recording ends each worker that reads it; others arrived at the same time. */
+describe('a recording that ends its worker each time', () => {
+  let home: string
+  let server: DeviceServer
+  let device: TestDevice
+  let queue: JobQueue
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-deadly-'))
+    server = await DeviceServer.start()
+    device = await server.addDevice('DEVICE-1')
+    queue = new JobQueue(server.databaseUrl)
+  })
+  afterAll(async () => {
+    await queue.close()
+    await server.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const upload = async (recording?: Recording): Promise<string> => {
+    const { registration, sealed } = recording ?? (await server.record(device, wav(1)))
+    await device.register(registration)
+    await device.upload(registration.payload_reference, 0, sealed)
+    return registration.payload_reference
+  }
+
+  const startWorkerThatDiesOf = (objectKey: string | null): MortalPart => {
+    const { settings } = server.platform
+    return startMortal('worker', `object: get ${objectKey} begins`, {
+      HOLDFAST_HOME: settings.home,
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      HOLDFAST_WORKER_CONCURRENCY: '4',
+      KEYS_URL: settings.keysUrl,
+      OBJECTS_URL: settings.objectsUrl,
+      DATABASE_URL: server.databaseUrl,
+      NODE_COMPILE_CACHE: home,
+    })
+  }
+
+  /** Starts workers one after the other until one survives everything that waits. Answers how many died. */
+  const workersThatDieOf = async (deadly: string | null, all: readonly string[]): Promise<number> => {
+    const objectKey = deadly && (await server.payload(deadly)).s3_path
+    for (let dead = 0; ; dead += 1) {
+      const worker = startWorkerThatDiesOf(objectKey)
+      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: 30_000 })
+      const died = worker.isDead()
+      await worker.kill()
+      if (!died) return dead
+      expect(dead).toBeLessThan(6)
+    }
+  }
+
+  const areSettled = async (references: readonly string[]): Promise<boolean> => {
+    await queue.letTimePass()
+    return (await device.statuses(...references)).every((status) => status !== 'pending')
+  }
+
+  it('is given up after the third, with the reason in its custody; the others are processed', async () => {
+    const [before, deadly, after] = [await upload(), await upload(), await upload()]
+    expect(await workersThatDieOf(deadly, [before, deadly, after])).toBe(3)
+    expect(await device.statuses(before, deadly, after)).toEqual(['processed', 'failed', 'processed'])
+    expect(await server.payload(deadly)).toMatchObject({
+      payload_state: 'Failed',
+      failure: 'ended_workers',
+      lost_passes: 0,
+    })
+    expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
+    await queue.empties(deadly)
+  }, 180_000)
+
+  it('is processed when the handset uploads it again and nothing ends the worker any more', async () => {
+    const recording = await server.record(device, wav(1))
+    const reference = await upload(recording)
+    await workersThatDieOf(reference, [reference])
+    expect(await device.statuses(reference)).toEqual(['failed'])
+    await upload(recording)
+    expect(await workersThatDieOf(null, [reference])).toBe(0)
+    expect(await device.statuses(reference)).toEqual(['processed'])
+  }, 180_000)
+})

@@ -1,4 +1,5 @@
-import { accessFor, compileRoles, type Group } from '@holdfast/access'
+import { accessFor, compileRoles } from '@holdfast/access'
+import { resolveGroups } from './access-groups.ts'
 import { casbinOf, caslOf, cedarOf, type Decider } from './access-peers.ts'
 import { type AccessQuestion, asRole, questionsAbout, type Rule, rulesOf } from './access-rules.ts'
 
@@ -85,30 +86,6 @@ const compare = async (kinds: string, withRegexes: boolean): Promise<void> => {
   })
   const [few = 0, , many = 1] = rates.map(([own = 0]) => own)
   console.log(`  A decision among 1,000 rules costs ${(few / many).toFixed(2)}× one among 10 (bar: 1.5×)`)
-}
-
-/** Which of 10,000 groups a person may see, nothing remembered, over 1,000 permissions (bar: 5 ms). */
-const resolveGroups = (): void => {
-  const groups: Group[] = Array.from({ length: 10_000 }, (_, index) => ({
-    group_reference: `Desk ${String(index).padStart(4, '0')}`,
-    tags: [
-      { tag_key: 'region', tag_value: index % 2 ? 'EU' : 'UK' },
-      { tag_key: 'cost centre', tag_value: `CC ${index % 500}` },
-    ],
-  }))
-  const role = asRole(rulesOf(1_000, false))
-  const once = (): { milliseconds: number; allowed: number } => {
-    const access = accessFor(compileRoles([role], { client: 'acme' }), { address: '10.0.0.1' })
-    const start = processorMilliseconds()
-    const { length } = access.groupsFor('payloads:read', groups, 'Call')
-    return { milliseconds: processorMilliseconds() - start, allowed: length }
-  }
-  const runs = Array.from({ length: 51 }, once)
-  const milliseconds = median(runs.map((run) => run.milliseconds)).toFixed(2)
-  const first = runs[0]?.milliseconds.toFixed(1)
-  console.log(
-    `\nGroups seen: ${runs[0]?.allowed} of 10,000 by 1,000 rules in ${milliseconds} ms (in a cold process ${first} ms; bar: 5 ms)`,
-  )
 }
 
 /** Quality bar 2: access decisions beside CASL, casbin and Cedar, the same decisions on both sides. */

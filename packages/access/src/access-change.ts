@@ -2,6 +2,7 @@ import { type Action, payloadTypes } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import type { Group } from './group.ts'
 import { isPayloadAction } from './payload-actions.ts'
+import { finish, type Steps } from './steps.ts'
 
 export interface ActionChange {
   readonly gains: boolean
@@ -20,17 +21,21 @@ interface Reach {
  * question.
  * @param groups each once
  */
-export const changeOfAction = (
+export const changeOfAction = (action: Action, before: Access, after: Access, groups: readonly Group[]): ActionChange =>
+  finish(changeOfActionInSteps(action, before, after, groups))
+
+/** As `changeOfAction`, for groups and roles of which there may be many. */
+export function* changeOfActionInSteps(
   action: Action,
   before: Access,
   after: Access,
   groups: readonly Group[],
-): ActionChange => {
+): Steps<ActionChange> {
   const every = groups.map(({ group_reference }) => group_reference)
-  const former = reachesOf(action, before, groups, every)
+  const former = yield* reachesOf(action, before, groups, every)
   const compared = new Map<readonly string[], Set<readonly string[]>>()
   let [gains, loses] = [false, false]
-  for (const [index, { withoutGroup, groups: allowed }] of reachesOf(action, after, groups, every).entries()) {
+  for (const [index, { withoutGroup, groups: allowed }] of (yield* reachesOf(action, after, groups, every)).entries()) {
     const { withoutGroup: wasAllowed, groups: formerly } = former[index] ?? nowhere
     gains ||= withoutGroup && !wasAllowed
     loses ||= wasAllowed && !withoutGroup
@@ -46,11 +51,16 @@ export const changeOfAction = (
 
 const nowhere: Reach = { withoutGroup: false, groups: [] }
 
-const reachesOf = (action: Action, access: Access, groups: readonly Group[], every: readonly string[]): Reach[] => {
+function* reachesOf(
+  action: Action,
+  access: Access,
+  groups: readonly Group[],
+  every: readonly string[],
+): Steps<Reach[]> {
   if (!isPayloadAction(action)) {
-    return [{ withoutGroup: access.can(action), groups: access.groupsFor(action, groups) }]
+    return [{ withoutGroup: access.can(action), groups: yield* access.groupsForInSteps(action, groups) }]
   }
-  const rows = access.visibility(action, groups)
+  const rows = yield* access.visibilityInSteps(action, groups)
   return payloadTypes.map((payload_type) => {
     const seen = rows.find(({ payload_types }) => payload_types.includes(payload_type))?.groups ?? nowhere.groups
     return { withoutGroup: access.can(action, { payload_type }), groups: seen === 'all' ? every : seen }

@@ -3,8 +3,10 @@ import { type Address, type Cidr, cidrContains, parseAddress, parseCidr } from '
 import { allowsFrom, type CompiledPermission, type CompiledRoles, deniesFrom } from './compile.ts'
 import type { DecisionPlan } from './decision-plan.ts'
 import type { Group } from './group.ts'
+import { rememberedOf } from './group-list.ts'
 import { LiveRoles } from './live-roles.ts'
 import { isPayloadAction } from './payload-actions.ts'
+import { finish, type Steps } from './steps.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
 export interface Caller {
@@ -64,18 +66,25 @@ export class Access {
   }
 
   /** References of those of `groups` for which `can` holds, in their order. */
-  groupsFor(action: Action, groups: readonly Group[], payload_type?: PayloadType): string[] {
+  groupsFor(action: Action, groups: readonly Group[], payload_type?: PayloadType): readonly string[] {
+    return finish(this.groupsForInSteps(action, groups, payload_type))
+  }
+
+  /** As `groupsFor`, for groups and roles of which there may be many. */
+  *groupsForInSteps(action: Action, groups: readonly Group[], payload_type?: PayloadType): Steps<readonly string[]> {
     const plans = this.#plansFor(action, payload_type)
     if (plans.length === 0 || plans.some((plan) => plan.withoutLooking === false)) return []
     const depending = plans.filter((plan) => plan.withoutLooking === null)
+    const key = `groups ${depending.map(({ id }) => id).join()}`
+    return yield* rememberedOf(groups, key, () => this.#groupsAllowed(depending, groups))
+  }
+
+  *#groupsAllowed(plans: readonly DecisionPlan[], groups: readonly Group[]): Steps<readonly string[]> {
+    if (plans.length === 0) return groups.map(({ group_reference }) => group_reference)
     const allowed: string[] = []
-    for (const group of groups) {
-      if (depending.length > 0) {
-        const facts = this.roles.conditions.factsOf(group)
-        if (!depending.every((plan) => plan.allowsGroup(facts))) continue
-      }
-      allowed.push(group.group_reference)
-    }
+    yield* this.roles.conditions.eachFacts(groups, (facts, { group_reference }) => {
+      if (plans.every((plan) => plan.allowsGroup(facts))) allowed.push(group_reference)
+    })
     return allowed
   }
 
@@ -83,12 +92,26 @@ export class Access {
    * What a list has to be narrowed to: each payload type of `types` that is visible at all is in exactly one row, types
    * with the same groups share it. `all` means no narrowing at all: every group that could exist, and none.
    */
-  visibility(action: Action, groups: readonly Group[], types: readonly PayloadType[] = payloadTypes): Visibility[] {
+  visibility(
+    action: Action,
+    groups: readonly Group[],
+    types: readonly PayloadType[] = payloadTypes,
+  ): readonly Visibility[] {
+    return finish(this.visibilityInSteps(action, groups, types))
+  }
+
+  /** As `visibility`, for groups and roles of which there may be many. */
+  *visibilityInSteps(
+    action: Action,
+    groups: readonly Group[],
+    types: readonly PayloadType[] = payloadTypes,
+  ): Steps<readonly Visibility[]> {
     const planned = types.flatMap((type) => {
       const plan = this.#byType.get(type)?.planFor(action)
       return plan ? [{ type, plan }] : []
     })
-    return visibilityOf(planned, groups, this.roles.conditions)
+    const key = `visibility ${planned.map(({ type, plan }) => `${type} ${plan.id}`).join()}`
+    return yield* rememberedOf(groups, key, () => visibilityOf(planned, groups, this.roles.conditions))
   }
 
   /** The permissions that count for a payload type, or where none is in question. For this package. */

@@ -1,6 +1,7 @@
 import { type Condition, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
 import { cidrProblem } from './cidr.ts'
 import { compileMatcher, regexTooLarge } from './matcher.ts'
+import { finish, type Steps } from './steps.ts'
 
 /** What is wrong with a role, where: a JSON pointer into it and a sentence. */
 export interface RoleProblem {
@@ -17,12 +18,15 @@ const maxRegexInstructions = 20_000
  * too much of it all. Empty when the role can be kept. Empty lists of ranges or types are refused, because they restrict to
  * nothing while they look like no restriction.
  */
-export const checkRole = (rules: RoleRules): RoleProblem[] => {
+export const checkRole = (rules: RoleRules): RoleProblem[] => finish(checkRoleInSteps(rules))
+
+/** As `checkRole`, for roles that may hold many regexes which were never compiled. */
+export function* checkRoleInSteps(rules: RoleRules): Steps<RoleProblem[]> {
   const conditions = rules.permissions.reduce((sum, permission) => sum + (permission.conditions?.length ?? 0), 0)
   if (conditions > maxConditions) {
     return [problem('/permissions', `A role takes at most ${maxConditions} conditions; this one has ${conditions}.`)]
   }
-  const excess = excessiveRegex(rules)
+  const excess = yield* excessiveRegex(rules)
   if (excess) return [excess]
   return [
     ...(rules.permissions.length === 0 ? [problem('/permissions', 'A role needs at least 1 permission.')] : []),
@@ -55,14 +59,15 @@ const checkMatcher = (text: string, isRegex: boolean | undefined, path: string):
 }
 
 /** The first regex that is too large, alone or together with those before it. The rest is not even compiled. */
-const excessiveRegex = ({ permissions }: RoleRules): RoleProblem | null => {
+function* excessiveRegex({ permissions }: RoleRules): Steps<RoleProblem | null> {
   let instructions = 0
   const seen = new Set<string>()
   for (const { text, path } of regexesOf(permissions)) {
     if (seen.has(text)) continue
     seen.add(text)
+    yield
     const matcher = compileMatcher(text, true)
-    if (matcher.kind === 'regex') instructions += matcher.regex.programSize()
+    if (matcher.kind === 'regex') instructions += matcher.regex.size
     if (instructions > maxRegexInstructions) return problem(path, 'The regexes up to this one are too large together.')
     if (matcher.kind === 'broken' && matcher.problem === regexTooLarge) return problem(path, matcher.problem)
   }

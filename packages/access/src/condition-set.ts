@@ -1,8 +1,10 @@
 import type { Condition } from '@holdfast/contract'
 import type { Group } from './group.ts'
+import { type GroupList, listOf } from './group-list.ts'
 import { IdList } from './id-list.ts'
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
+import type { Steps } from './steps.ts'
 
 /** The matchers of a condition, without its `is_denied`. `tag` matchers look at one and the same tag. */
 export interface ConditionCore {
@@ -32,8 +34,12 @@ export const conditionCore = (condition: Condition): ConditionCore => {
 
 const none: readonly number[] = []
 
-/** Different tags whose matchers are remembered; past that the memory starts anew. */
+/** Different tags and names whose matchers are remembered; past that the memory starts anew. */
 const maxRememberedTags = 50_000
+const maxRememberedNames = 10_000
+
+/** Groups that are looked at in one step. */
+const groupsInStep = 4
 
 interface NamedCondition {
   readonly condition: number
@@ -73,6 +79,9 @@ export class ConditionSet {
   readonly #found = new IdList()
   readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
   #rememberedCount = 0
+  /** For each tag of a list the tag matchers that match it, as far as they are known. */
+  readonly #tagsOfLists = new WeakMap<GroupList, (readonly number[] | undefined)[]>()
+  readonly #rememberedNames = new Map<string, IdList>()
 
   /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
   add(core: ConditionCore): number {
@@ -90,15 +99,52 @@ export class ConditionSet {
   /** Which conditions hold for a group. */
   factsOf(group: Group): GroupFacts {
     this.#nextQuestion()
-    for (const tag of group.tags) this.#noteTag(tag.tag_key, tag.tag_value)
-    this.#found.clear()
-    this.#names.collect(group.group_reference, this.#found)
-    for (let index = 0; index < this.#found.count; index++) {
-      for (const { condition, tag } of this.#namedConditions[this.#found.at(index)] ?? []) {
-        if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
-      }
-    }
+    for (const tag of group.tags) this.#noteTagMatchers(this.#tagMatchersOf(tag.tag_key, tag.tag_value))
+    this.#noteNames(this.#nameMatchersOf(group.group_reference))
     return this.#facts
+  }
+
+  /** Which conditions hold for each of many groups, one after the other. */
+  *eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): Steps<void> {
+    const list = listOf(groups)
+    const matching = list && (this.#tagsOfLists.get(list) ?? list.tags.map(() => undefined))
+    if (list && matching) this.#tagsOfLists.set(list, matching)
+    const [example] = groups
+    if (example) yield* this.#prepare(example)
+    let place = 0
+    for (const group of groups) {
+      look(list && matching ? this.#factsListed(list, place, matching) : this.factsOf(group), group)
+      if (++place % groupsInStep === 0) yield
+    }
+  }
+
+  *#prepare({ group_reference, tags }: Group): Steps<void> {
+    yield* this.#names.prepare(group_reference)
+    const [tag] = tags
+    if (tag === undefined) return
+    yield* this.#keys.prepare(tag.tag_key)
+    for (const { table } of [this.#valuesOfAnyKey, ...this.#valuesByKey]) yield* table.prepare(tag.tag_value)
+  }
+
+  /** Each different tag is looked at once. Names are not remembered: there are as many as groups, and the answer is. */
+  #factsListed(list: GroupList, place: number, matching: (readonly number[] | undefined)[]): GroupFacts {
+    this.#nextQuestion()
+    const end = this.#tagIds.size > 0 ? (list.begins[place + 1] ?? 0) : 0
+    for (let at = list.begins[place] ?? 0; at < end; at++) {
+      const tag = list.tagNumbers[at] ?? 0
+      this.#noteTagMatchers(matching[tag] ?? this.#matchListedTag(list, tag, matching))
+    }
+    this.#found.clear()
+    this.#names.collect(list.groups[place]?.group_reference ?? '', this.#found)
+    this.#noteNames(this.#found)
+    return this.#facts
+  }
+
+  #matchListedTag(list: GroupList, tag: number, matching: (readonly number[] | undefined)[]): readonly number[] {
+    const { tag_key, tag_value } = list.tags[tag] ?? { tag_key: '', tag_value: '' }
+    const found = this.#matchTag(tag_key, tag_value)
+    matching[tag] = found
+    return found
   }
 
   readonly #facts: GroupFacts = {
@@ -121,14 +167,33 @@ export class ConditionSet {
     this.#holding.add(condition)
   }
 
-  #noteTag(key: string, value: string): void {
-    const matching = this.#tagMatchersOf(key, value)
+  /** To be called after the tags. */
+  #noteNames(matching: IdList): void {
+    for (let index = 0; index < matching.count; index++) {
+      for (const { condition, tag } of this.#namedConditions[matching.at(index)] ?? []) {
+        if (tag === null || this.#tagSeen[tag] === this.#question) this.#note(condition)
+      }
+    }
+  }
+
+  #noteTagMatchers(matching: readonly number[]): void {
     for (let index = 0; index < matching.length; index++) {
       const tag = matching[index] ?? 0
       if (this.#tagSeen[tag] === this.#question) continue
       this.#tagSeen[tag] = this.#question
       for (const condition of this.#tagConditions[tag] ?? []) this.#note(condition)
     }
+  }
+
+  /** A person is asked about the same groups again and again. */
+  #nameMatchersOf(reference: string): IdList {
+    const known = this.#rememberedNames.get(reference)
+    if (known) return known
+    const found = new IdList()
+    this.#names.collect(reference, found)
+    if (this.#rememberedNames.size >= maxRememberedNames) this.#rememberedNames.clear()
+    this.#rememberedNames.set(reference, found)
+    return found
   }
 
   /** Many groups share a tag, so what matches it is remembered. */
@@ -186,7 +251,7 @@ export class ConditionSet {
 }
 
 const identityOf = (matcher: Matcher | null): string =>
-  matcher === null ? '' : JSON.stringify([matcher.kind === 'regex', matcher.text])
+  matcher === null ? '' : `${matcher.kind === 'regex' ? 'regex' : 'text'} ${matcher.text.length} ${matcher.text}`
 
 const collectValues = (values: ValueTable, value: string, found: IdList): void => {
   for (const tag of values.anyValue) found.add(tag)

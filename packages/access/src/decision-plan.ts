@@ -47,6 +47,9 @@ const isEmptySide = (side: Side): boolean =>
  * hold for the group, however many permissions there are.
  */
 export class DecisionPlan {
+  static #made = 0
+  /** Different for every plan. */
+  readonly id = DecisionPlan.#made++
   readonly #allow = newSide()
   readonly #deny = newSide()
   readonly #meanings: Uint8Array

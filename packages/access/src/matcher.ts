@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js'
+import { Regex } from './regex.ts'
 
 /**
  * What a permission or condition compares with: the whole text, case-sensitively (docs/decisions, 'Roles').
@@ -7,7 +7,7 @@ import { RE2JS } from 're2js'
 export type Matcher =
   | { readonly kind: 'exact'; readonly text: string }
   | { readonly kind: 'wildcard'; readonly text: string; readonly segments: readonly string[] }
-  | { readonly kind: 'regex'; readonly text: string; readonly regex: RE2JS }
+  | { readonly kind: 'regex'; readonly text: string; readonly regex: Regex }
   | { readonly kind: 'broken'; readonly text: string; readonly problem: string }
 
 /** The largest compiled regex, in instructions. Matching costs at most text length × this, so it bounds a decision. */
@@ -25,7 +25,7 @@ export const compileMatcher = (text: string, isRegex: boolean): Matcher => {
   return { kind: 'wildcard', text, segments: text.split('*') }
 }
 
-/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the memory starts anew. */
+/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the oldest go. */
 const maxRemembered = 5_000
 const remembered = new Map<string, Matcher>()
 
@@ -33,15 +33,16 @@ const compileRegex = (text: string): Matcher => {
   const known = remembered.get(text)
   if (known) return known
   const matcher = readRegex(text)
-  if (remembered.size >= maxRemembered) remembered.clear()
+  const [oldest] = remembered.size >= maxRemembered ? remembered.keys() : []
+  if (oldest !== undefined) remembered.delete(oldest)
   remembered.set(text, matcher)
   return matcher
 }
 
 const readRegex = (text: string): Matcher => {
   try {
-    const regex = RE2JS.compile(text)
-    if (regex.programSize() > maxRegexInstructions) return { kind: 'broken', text, problem: regexTooLarge }
+    const regex = new Regex(text)
+    if (regex.size > maxRegexInstructions) return { kind: 'broken', text, problem: regexTooLarge }
     return { kind: 'regex', text, regex }
   } catch (error) {
     return { kind: 'broken', text, problem: error instanceof Error ? error.message : 'The regex does not compile.' }
@@ -56,7 +57,7 @@ export const matches = (matcher: Matcher, subject: string): boolean => {
     case 'wildcard':
       return matchesSegments(matcher.segments, subject)
     case 'regex':
-      return matcher.regex.testExact(subject)
+      return matcher.regex.matches(subject)
     case 'broken':
       return false
   }

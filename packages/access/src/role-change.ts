@@ -44,17 +44,24 @@ const openedBy = (stored: RoleRules, changed: RoleRules, client: string): Opened
   const places = changed.permissions.flatMap((one, index) => (isDenial(one) || known.has(identityOf(one)) ? [] : index))
   const added = places.flatMap((index) => changed.permissions[index] ?? [])
   const asAllows = takenAway.flatMap((denial) => allowsInPlaceOf(denial, client))
+  const denials = changed.permissions.filter(isDenial)
   return [
-    {
-      rules: { ...changed, permissions: [...added, ...asAllows, ...changed.permissions.filter(isDenial)] },
-      places,
-    },
+    { rules: { ...changed, permissions: [...added, ...denials] }, places },
+    { rules: { ...changed, ...rangesDenied(stored, changed), permissions: [...asAllows, ...denials] }, places: [] },
     ...unlimited(stored, changed).map((limits) => ({
-      rules: { ...limits, permissions: storedDenials.flatMap((denial) => allowsInPlaceOf(denial, client)) },
+      rules: {
+        ...limits,
+        ...rangesDenied(stored, limits),
+        permissions: storedDenials.flatMap((denial) => allowsInPlaceOf(denial, client)),
+      },
       places: [],
     })),
   ]
 }
+
+/** A role with a range that can't be read denies from everywhere, while it allows from nowhere: what it denied is everywhere. */
+const rangesDenied = (stored: RoleRules, { cidr_ranges }: RoleRules): Pick<RoleRules, 'cidr_ranges'> =>
+  stored.cidr_ranges?.some((range) => parseCidr(range) === null) ? { cidr_ranges: null } : { cidr_ranges }
 
 const isDenial = ({ is_denied }: Permission): boolean => is_denied === true
 

@@ -2,11 +2,12 @@ import type { PayloadType } from '@holdfast/contract'
 import type { ConditionSet } from './condition-set.ts'
 import type { DecisionPlan } from './decision-plan.ts'
 import type { Group } from './group.ts'
+import type { Steps } from './steps.ts'
 
 /** Payload types that are visible in the same groups: references in the order given, or all without narrowing. */
 export interface Visibility {
-  payload_types: PayloadType[]
-  groups: string[] | 'all'
+  readonly payload_types: readonly PayloadType[]
+  readonly groups: readonly string[] | 'all'
 }
 
 interface PlannedType {
@@ -15,23 +16,22 @@ interface PlannedType {
 }
 
 /** Looks at each group once for all plans. Types that are visible nowhere are in no row. */
-export const visibilityOf = (
+export function* visibilityOf(
   planned: readonly PlannedType[],
   groups: readonly Group[],
   conditions: ConditionSet,
-): Visibility[] => {
+): Steps<Visibility[]> {
   const plans = [...new Set(planned.map(({ plan }) => plan))].filter((plan) => plan.withoutLooking !== false)
   const depending = plans.filter((plan) => plan.withoutLooking === null)
   const allowed = depending.map((): string[] => [])
   if (depending.length > 0) {
-    for (const group of groups) {
-      const facts = conditions.factsOf(group)
+    yield* conditions.eachFacts(groups, (facts, { group_reference }) => {
       for (let index = 0; index < depending.length; index++) {
-        if (depending[index]?.allowsGroup(facts)) allowed[index]?.push(group.group_reference)
+        if (depending[index]?.allowsGroup(facts)) allowed[index]?.push(group_reference)
       }
-    }
+    })
   }
-  const rows: Visibility[] = []
+  const rows: { payload_types: PayloadType[]; groups: Visibility['groups'] }[] = []
   for (const plan of plans) {
     const payload_types = planned.filter((one) => one.plan === plan).map(({ type }) => type)
     const seen = plan.withoutLooking === true ? 'all' : (allowed[depending.indexOf(plan)] ?? [])
@@ -44,5 +44,5 @@ export const visibilityOf = (
 }
 
 /** Both lists are in the order of the groups that were asked about. */
-const isSameGroups = (left: string[] | 'all', right: string[] | 'all'): boolean =>
+const isSameGroups = (left: Visibility['groups'], right: Visibility['groups']): boolean =>
   left.length === right.length && (left === right || (left !== 'all' && left.every((group, at) => group === right[at])))

@@ -1,7 +1,8 @@
+import type { RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accessFor, compileRoles, explain, grantProblem } from '../src/index.ts'
-import { plainlyAllowed } from './plain-reading.ts'
+import { type Access, accessFor, compileRoles, explain, type Group, grantProblem, groupList } from '../src/index.ts'
+import { type PlainQuestion, plainlyAllowed } from './plain-reading.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 
 /** Questions asked in all; `HOLDFAST_CASES=1000000` asks more. */
@@ -47,19 +48,8 @@ describe('against a plain reading of the rules', () => {
             group_reference: `${group.group_reference}${index % 2}`,
           }))
           const access = accessFor(compileRoles(roles, caller), caller)
-          const types = ['Call', 'SMS', 'Photo', 'Video'] as const
-          const rows = access.visibility('payloads:read', groups, types)
-          for (const payload_type of types) {
-            const expected = groups
-              .filter((group) => plainlyAllowed(roles, { ...caller, action: 'payloads:read', group, payload_type }))
-              .map(({ group_reference }) => group_reference)
-            expect(access.groupsFor('payloads:read', groups, payload_type)).toEqual(expected)
-            const mine = rows.filter((row) => row.payload_types.includes(payload_type))
-            expect(mine.length).toBeLessThanOrEqual(1)
-            const seen = mine[0]?.groups ?? []
-            expect(seen === 'all' ? groups.map(({ group_reference }) => group_reference) : seen).toEqual(expected)
-            if (seen === 'all') expect(access.can('payloads:read', { payload_type })).toBe(true)
-          }
+          const list = groupList(groups)
+          for (const asked of [groups, list, list]) expectAsPlain(access, asked, { roles, caller })
         }),
         { numRuns: Math.ceil(cases / 50) },
       )
@@ -67,6 +57,27 @@ describe('against a plain reading of the rules', () => {
     timeout,
   )
 })
+
+interface Plain {
+  readonly roles: readonly RoleRules[]
+  readonly caller: Pick<PlainQuestion, 'client' | 'address' | 'account_cidr_ranges'>
+}
+
+const expectAsPlain = (access: Access, groups: readonly Group[], { roles, caller }: Plain): void => {
+  const types = ['Call', 'SMS', 'Photo', 'Video'] as const
+  const rows = access.visibility('payloads:read', groups, types)
+  for (const payload_type of types) {
+    const expected = groups
+      .filter((group) => plainlyAllowed(roles, { ...caller, action: 'payloads:read', group, payload_type }))
+      .map(({ group_reference }) => group_reference)
+    expect(access.groupsFor('payloads:read', groups, payload_type)).toEqual(expected)
+    const mine = rows.filter((row) => row.payload_types.includes(payload_type))
+    expect(mine.length).toBeLessThanOrEqual(1)
+    const seen = mine[0]?.groups ?? []
+    expect(seen === 'all' ? groups.map(({ group_reference }) => group_reference) : seen).toEqual(expected)
+    if (seen === 'all') expect(access.can('payloads:read', { payload_type })).toBe(true)
+  }
+}
 
 test(
   'a role that may be granted never opens what its granter could not do',

@@ -4,13 +4,39 @@ import type { Group } from '../src/index.ts'
 import { brokenRegexes, type PlainQuestion } from './plain-reading.ts'
 
 /** Few different texts, so that matchers meet subjects often and tell them apart by a character. */
-const names = ['Sales', 'Sales EU', 'sales', 'Sales\n', 'Legal', 'S', 'SalesSales', 'Trading*']
+const names = [
+  'Sales',
+  'Sales EU',
+  'sales',
+  'Sales\n',
+  'Legal',
+  'S',
+  'SalesSales',
+  'Trading*',
+  'SALES',
+  '\u017fales',
+  'Legal EU 12',
+]
 const keys = ['region', 'Region', 'desk']
 const values = ['EU', 'UK', 'EU\nUK', '']
 const actions = ['payloads:read', 'payloads:play', 'comments:read', 'groups:read', 'internal:keys'] as const
 const types: readonly PayloadType[] = ['Call', 'SMS', 'Photo']
 
-const nameMatchers = ['*', 'S*', '*s', 'Sales', 'Sales*', 'S*l*s', 'Sales EU', '*a*', 'Sales*Sales', 'Legal', '**']
+const nameMatchers = [
+  '*',
+  'S*',
+  '*s',
+  'Sales',
+  'Sales*',
+  'S*l*s',
+  'Sales EU',
+  '*a*',
+  'Sales*Sales',
+  'Legal',
+  '**',
+  '*al*EU*',
+  'Legal*12',
+]
 const nameRegexes = [
   'Sales',
   'S.*',
@@ -20,10 +46,30 @@ const nameRegexes = [
   '(Sales)+',
   'S|Sales EU',
   '^Sales$',
+  '(?i:sales)',
+  '.*(?i:LES)',
+  'Sales( EU)?',
+  '.*(EU|ales)',
+  '.* EU .*|S+ales',
+  '(Legal|Sales) EU.*[0-9]+',
+  '\\w+',
+  '\\b\\w+\\b',
+  '[^ ]+',
+  '.{5}',
   ...brokenRegexes,
 ]
 const tagMatchers = ['*', 'region', 'r*', 'EU', '*U', 'E*K', 'desk', 'UK', 'R*']
-const tagRegexes = ['region|desk', '(EU|UK)', 'E.*', '.*', '[rR]egion', 'EU', ...brokenRegexes]
+const tagRegexes = [
+  'region|desk',
+  '(EU|UK)',
+  'E.*',
+  '.*',
+  '[rR]egion',
+  'EU',
+  '(?i:REGION|eu)',
+  '.*(gio|sk)n?',
+  ...brokenRegexes,
+]
 const actionMatchers = [
   '*',
   'payloads:*',

@@ -107,6 +107,16 @@ describe('changeProblem', () => {
     expect(changeProblem(access(own), role(own[1] ?? {}), role({ permissions: [read] }))?.action).toBe('payloads:play')
   })
 
+  test('a denial whose range can’t be read is in force everywhere, and so undone only by who may everywhere', () => {
+    const [stored, changed] = [not(play), read].map((one) => role({ permissions: [one], cidr_ranges: ['10.0.0.1/33'] }))
+    const change = (own: Partial<RoleRules>) =>
+      stored &&
+      changed &&
+      changeProblem(access([{ permissions: [{ actions_matching: '*' }], ...own }]), stored, changed)
+    expect(change({ cidr_ranges: ['10/8'] })?.action).toBe('payloads:play')
+    expect(change({})).toBeNull()
+  })
+
   test('the denial of everything guards the provider’s area too', () => {
     const author = access([{ permissions: [{ actions_matching: '*' }] }], 'admin')
     const stored = role({ permissions: [not({ actions_matching: '*' })] })

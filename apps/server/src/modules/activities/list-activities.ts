@@ -1,4 +1,3 @@
-import type { Group } from '@holdfast/access'
 import {
   type CallInput,
   type calls,
@@ -42,10 +41,10 @@ const listFrom = async <Filter extends UserFilter | DeviceFilter, Item extends L
   table: 'user_activities' | 'device_activities',
   ownConditions: (filter: Partial<Filter>) => Condition[],
 ) => {
-  const { all } = await ctx.groups()
+  const visible = ctx.access.can('audit:read') ? null : await ctx.groupsFor('audit:read')
   const conditionsOf = (tx: TenantTransaction, filter: Partial<Filter>): Condition[] => [
     sql`client = ${tx.client}`,
-    ...groupConditions(ctx, all, filter),
+    ...groupConditions(visible, filter),
     ...sharedConditions(filter),
     ...ownConditions(filter),
   ]
@@ -73,14 +72,9 @@ const listFrom = async <Filter extends UserFilter | DeviceFilter, Item extends L
 }
 
 /** Who may read the trail of some groups sees what concerned those; what concerned none needs the right without a group. */
-const groupConditions = (
-  ctx: RequestContext,
-  all: readonly Group[],
-  { groups }: { groups?: string[] },
-): Condition[] => {
+const groupConditions = (visible: readonly string[] | null, { groups }: { groups?: string[] }): Condition[] => {
   const wanted = groups ? [sql`"group" = any(${groups}::text[])`] : []
-  if (ctx.access.can('audit:read')) return wanted
-  return [...wanted, sql`"group" = any(${ctx.access.groupsFor('audit:read', all)}::text[])`]
+  return visible === null ? wanted : [...wanted, sql`"group" = any(${visible}::text[])`]
 }
 
 const sharedConditions = ({

@@ -6,11 +6,10 @@ const mostVersions = 50
 
 /** `GET /dashboard`: devices of the groups whose devices the caller may see, users of those whose users they may see. */
 export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
-  const { all } = await ctx.groups()
-  const inGroupsOf = (action: 'devices:read' | 'device_users:read') =>
-    sql`client = ${ctx.client} and "group" = any(${ctx.access.groupsFor(action, all)}::text[])`
+  const inGroupsOf = async (action: 'devices:read' | 'device_users:read') =>
+    sql`client = ${ctx.client} and "group" = any(${await ctx.groupsFor(action)}::text[])`
+  const [ofDevices, ofUsers] = [await inGroupsOf('devices:read'), await inGroupsOf('device_users:read')]
   return ctx.read(async (tx) => {
-    const ofDevices = inGroupsOf('devices:read')
     const devices = await sql<Dashboard['devices']>`select
       count(*) filter (where not is_deactivated and activated_at is not null and not is_legacy) as activated,
       count(*) filter (where not is_deactivated and activated_at is null and not is_legacy) as pending,
@@ -23,7 +22,7 @@ export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
       count(*) filter (where not is_active and not is_legacy) as offboarded,
       count(*) filter (where is_active and is_legacy) as "legacyOnboarded",
       count(*) filter (where not is_active and is_legacy) as "legacyOffboarded"
-      from device_users where ${inGroupsOf('device_users:read')}`.execute(tx.db)
+      from device_users where ${ofUsers}`.execute(tx.db)
     const versions = async (field: 'app_version' | 'os_version') => {
       const { rows } = await sql<{ version: string; count: number }>`
         select device_info ->> ${field} as version, count(*) as count from devices

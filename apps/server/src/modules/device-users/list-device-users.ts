@@ -8,8 +8,7 @@ type Filter = NonNullable<CallInput<typeof calls.listDeviceUsers>['query']['filt
 
 /** `GET /users`: those of the groups that the caller may see, by reference. */
 export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<typeof calls.listDeviceUsers>) => {
-  const { all } = await ctx.groups()
-  const visible = ctx.access.groupsFor('device_users:read', all)
+  const visible = await ctx.groupsFor('device_users:read')
   return answerList<Filter, DeviceUser, DeviceUser>(ctx, query, {
     list: 'device_users',
     rows: (filter, limit, position) =>

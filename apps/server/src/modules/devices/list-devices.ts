@@ -42,8 +42,7 @@ export const getDevice = async (
 }
 
 const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => {
-  const { all } = await ctx.groups()
-  const visible = ctx.access.groupsFor('devices:read', all)
+  const visible = await ctx.groupsFor('devices:read')
   return answerList<Filter, Device, Device>(ctx, query, {
     list: 'devices',
     rows: (filter, limit, position) =>

@@ -34,7 +34,8 @@ export const getGroup = async (ctx: RequestContext, { params }: CallInput<typeof
 
 const visibleGroups = async (ctx: RequestContext): Promise<readonly GroupOfAccess[]> => {
   const groups = await ctx.groups()
-  return ctx.access.groupsFor('groups:read', groups.all).flatMap((reference) => groups.get(reference) ?? [])
+  const references = await ctx.groupsFor('groups:read')
+  return references.flatMap((reference) => groups.get(reference) ?? [])
 }
 
 const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_reference }) => group_reference)

@@ -10,9 +10,8 @@ export const listPayloadsWith = async (
   query: PayloadQuery,
   narrowing: Partial<PayloadFilter> = {},
 ) => {
-  const groups = await ctx.groups()
   const filter = withDefaults({ ...query.filter, ...narrowing })
-  const visible = ctx.access.visibility('payloads:read', groups.all, wantedTypes(filter))
+  const visible = await ctx.visibility('payloads:read', wantedTypes(filter))
   return answerList<PayloadFilter, Payload, Payload>(
     ctx,
     { ...query, filter },

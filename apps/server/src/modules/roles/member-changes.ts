@@ -4,13 +4,13 @@ import {
   actionsAlike,
   actionsConcerned,
   type CompiledRoles,
-  changeOfAction,
-  compileRoles,
+  changeOfActionInSteps,
+  compileRolesInSteps,
   differingAddresses,
   type Group,
 } from '@holdfast/access'
 import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
-import { groupsInTurn, inParts, takingTurns } from './taking-turns.ts'
+import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
 
 const mostNamed = 100
 
@@ -73,7 +73,7 @@ const changesOf = async (
   for (const actions of actionsAlike(concerned, compiled)) {
     const [example] = actions
     if (example === undefined) continue
-    const { gains, loses } = await changeFromSomewhere(example, pairs, change.groups, turn)
+    const { gains, loses } = await changeFromSomewhere(example, pairs, change.groups)
     for (const action of actions) {
       if (gains) gained.add(action)
       if (loses) lost.add(action)
@@ -88,21 +88,13 @@ interface AccessPair {
   readonly after: Access
 }
 
-const changeFromSomewhere = async (
-  action: Action,
-  pairs: readonly AccessPair[],
-  groups: readonly Group[],
-  turn: () => Promise<void>,
-) => {
+const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[], groups: readonly Group[]) => {
   const change = { gains: false, loses: false }
   for (const { before, after } of pairs) {
-    for (const part of inParts(groups, groupsInTurn)) {
-      const { gains, loses } = changeOfAction(action, before, after, part)
-      change.gains ||= gains
-      change.loses ||= loses
-      if (change.gains && change.loses) return change
-      await turn()
-    }
+    const { gains, loses } = await inTurns(changeOfActionInSteps(action, before, after, groups))
+    change.gains ||= gains
+    change.loses ||= loses
+    if (change.gains && change.loses) return change
   }
   return change
 }
@@ -118,7 +110,8 @@ const pairsOfAccess = async (
     [...kept, ...(stored ? [stored] : [])],
     [...kept, changed],
   ]
-  const [before, after] = [compileRoles(rulesBefore, { client }), compileRoles(rulesAfter, { client })]
+  const before = await inTurns(compileRolesInSteps(rulesBefore, { client }))
+  const after = await inTurns(compileRolesInSteps(rulesAfter, { client }))
   const pairs = new Map<Access, Map<Access, AccessPair>>()
   for (const address of differingAddresses([before, after], { account_cidr_ranges })) {
     const caller = { address, account_cidr_ranges }

@@ -20,7 +20,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   const { role_reference } = params
   const changed = rulesOf(role_reference, body)
   const groups = await visibleGroups(ctx)
-  const problems = roleProblems(changed, body)
+  const problems = await roleProblems(changed, body)
   if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
   const { members, rules, account_cidr_ranges } = await ctx.read(async (tx) => {
     const members = await membersOfRole(tx, role_reference)

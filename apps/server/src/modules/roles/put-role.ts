@@ -27,7 +27,7 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
   return ctx.transaction(async (tx) => {
     const stored = await lockRoleForChange(tx, role_reference)
     if ((stored?.version ?? 0) !== version) throw new ProductError('edit.conflict')
-    assertSound(fields, rules)
+    await assertSound(fields, rules)
     assertGrantable(ctx.access, stored, rules)
     assertTestCasesHold(rules, fields, { client: ctx.client, groups })
     const author = ctx.actor.reference
@@ -44,11 +44,11 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
   })
 }
 
-const assertSound = (fields: RoleFields, rules: RoleRules): void => {
+const assertSound = async (fields: RoleFields, rules: RoleRules): Promise<void> => {
   if (!isStorable(fields)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }
-  const problems = roleProblems(rules, fields)
+  const problems = await roleProblems(rules, fields)
   if (problems.length === 0) return
   throw new ProductError(
     'request.invalid',

@@ -1,14 +1,18 @@
-import { checkRole, parseAddress, type RoleProblem } from '@holdfast/access'
+import { checkRoleInSteps, parseAddress, type RoleProblem } from '@holdfast/access'
 import type { RoleFields, RoleRules } from '@holdfast/contract'
+import { inTurns } from '../../platform/turns/taking-turns.ts'
 
 const mostProblems = 100
 
 /** Why a role can't be kept, beyond what its schema says. */
-export const roleProblems = (rules: RoleRules, { test_cases }: Pick<RoleFields, 'test_cases'>): RoleProblem[] => {
+export const roleProblems = async (
+  rules: RoleRules,
+  { test_cases }: Pick<RoleFields, 'test_cases'>,
+): Promise<RoleProblem[]> => {
   const ofTestCases = test_cases.flatMap(({ address }, index) =>
     address === null || parseAddress(address) !== null
       ? []
       : { path: `/test_cases/${index}/address`, message: 'This is no network address.' },
   )
-  return [...checkRole(rules), ...ofTestCases].slice(0, mostProblems)
+  return [...(await inTurns(checkRoleInSteps(rules))), ...ofTestCases].slice(0, mostProblems)
 }

@@ -1,6 +1,6 @@
-import { accessFor, actionsAlike, compileRoles, type Group, isPayloadAction } from '@holdfast/access'
+import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
 import type { Action, ActionReach, RoleRules } from '@holdfast/contract'
-import { groupsInTurn, inParts, takingTurns } from './taking-turns.ts'
+import { inTurns } from '../../platform/turns/taking-turns.ts'
 
 const mostNamed = 100
 const anywhere = '0.0.0.0'
@@ -13,19 +13,15 @@ export const reachOfRole = async (
   role: RoleRules,
   { client, groups }: { client: string; groups: readonly Group[] },
 ): Promise<ActionReach[]> => {
-  const access = accessFor(compileRoles([{ ...role, cidr_ranges: null }], { client }), { address: anywhere })
-  const turn = takingTurns()
+  const compiled = await inTurns(compileRolesInSteps([{ ...role, cidr_ranges: null }], { client }))
+  const access = accessFor(compiled, { address: anywhere })
   const reach = new Map<Action, ActionReach>()
   for (const actions of actionsAlike(access.actions(), [access.roles])) {
     const [example] = actions
     if (example === undefined) continue
     const payload_types = isPayloadAction(example) ? access.payloadTypes(example) : null
     const payload_type = payload_types?.[0]
-    const allowed: string[] = []
-    for (const part of inParts(groups, groupsInTurn)) {
-      allowed.push(...access.groupsFor(example, part, payload_type))
-      await turn()
-    }
+    const allowed = await inTurns(access.groupsForInSteps(example, groups, payload_type))
     const shared = {
       payload_types,
       group_count: allowed.length,

@@ -1,4 +1,3 @@
-import type { Access, Group } from '@holdfast/access'
 import type { UserProfile } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { PortalUser, RequestContext } from '../../platform/http/index.ts'
@@ -6,12 +5,11 @@ import { currentTermsVersion } from './terms/current-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
 export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
-  const groups = await ctx.groups()
   return {
     ...(await identityOf(ctx)),
     client: ctx.client,
     actions: ctx.access.actions(),
-    groups: visibleGroups(ctx.access, groups.all),
+    groups: await visibleGroups(ctx),
     payload_types: ctx.access.payloadTypes(),
     portal_config: { maps_key: null, monitoring: null, application_id: null, region: null },
   }
@@ -40,13 +38,13 @@ const identityOf = async (ctx: RequestContext): Promise<ProfileIdentity> => {
 }
 
 /** The groups in which the person may see recordings of some type, devices, device users or the group itself. */
-const visibleGroups = (access: Access, groups: readonly Group[]): string[] => {
-  const visible = new Set([
-    ...access.payloadTypes().flatMap((type) => access.groupsFor('payloads:read', groups, type)),
-    ...access.groupsFor('devices:read', groups),
-    ...access.groupsFor('device_users:read', groups),
-    ...access.groupsFor('groups:read', groups),
-  ])
+const visibleGroups = async (ctx: RequestContext): Promise<string[]> => {
+  const visible = new Set<string>()
+  const add = (references: readonly string[]) => {
+    for (const reference of references) visible.add(reference)
+  }
+  for (const type of ctx.access.payloadTypes()) add(await ctx.groupsFor('payloads:read', type))
+  for (const action of ['devices:read', 'device_users:read', 'groups:read'] as const) add(await ctx.groupsFor(action))
   return [...visible].sort()
 }
 

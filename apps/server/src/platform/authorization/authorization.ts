@@ -3,7 +3,7 @@ import {
   accessFor,
   type Caller,
   type CompiledRoles,
-  compileRoles,
+  compileRolesInSteps,
   isAddressAdmitted,
 } from '@holdfast/access'
 import { ProductError, type RoleRules } from '@holdfast/contract'
@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/visitor-reference.ts'
+import { inTurns } from '../turns/taking-turns.ts'
 import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
 import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
@@ -157,7 +158,7 @@ export class Authorization {
         .select(['group_reference', 'tags'])
         .where('client', '=', client)
         .execute()
-      const index = new GroupIndex(rows)
+      const index = await GroupIndex.of(rows)
       this.#groups.set(client, { version, index })
       return index
     })
@@ -175,7 +176,7 @@ export class Authorization {
     if (cached) return cached
     const [rows, defaults] = [await loadRoles(tx, references), await loadAccountCidrRanges(tx)]
     const set = {
-      compiled: compileRoles([...rows, ...limits], { client: tx.client }),
+      compiled: await inTurns(compileRolesInSteps([...rows, ...limits], { client: tx.client })),
       roles: rows.map((role) => role.role_reference),
       account_cidr_ranges: defaults,
     }

@@ -1,4 +1,5 @@
-import type { Group } from '@holdfast/access'
+import { type Group, groupListInSteps } from '@holdfast/access'
+import { inTurns } from '../turns/taking-turns.ts'
 
 /** All groups of an account by reference, as they were at one access version. */
 export class GroupIndex {
@@ -6,9 +7,14 @@ export class GroupIndex {
   readonly all: readonly Group[]
   readonly #byReference: ReadonlyMap<string, Group>
 
-  constructor(groups: readonly Group[]) {
-    this.all = [...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
-    this.#byReference = new Map(groups.map((group) => [group.group_reference, group]))
+  private constructor(all: readonly Group[]) {
+    this.all = all
+    this.#byReference = new Map(all.map((group) => [group.group_reference, group]))
+  }
+
+  static async of(groups: readonly Group[]): Promise<GroupIndex> {
+    const sorted = [...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
+    return new GroupIndex(await inTurns(groupListInSteps(sorted)))
   }
 
   get(group_reference: string): Group | undefined {

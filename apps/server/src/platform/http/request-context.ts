@@ -1,4 +1,4 @@
-import type { Access } from '@holdfast/access'
+import type { Access, Visibility } from '@holdfast/access'
 import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent } from '../activities/activity.ts'
@@ -8,6 +8,7 @@ import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/visitor-reference.ts'
 import type { Platform } from '../platform.ts'
+import { inTurns } from '../turns/taking-turns.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 import type { SharedChange } from './shared-change.ts'
@@ -166,6 +167,18 @@ export class RequestContext {
   /** The account's groups, as the caller's access is evaluated against them. */
   groups(): Promise<GroupIndex> {
     return this.platform.authorization.groupsOf(this.client, this.#accessVersion)
+  }
+
+  /** The groups in which the caller may do this, by reference. */
+  async groupsFor(action: Action, payload_type?: PayloadType): Promise<readonly string[]> {
+    const { all } = await this.groups()
+    return inTurns(this.access.groupsForInSteps(action, all, payload_type))
+  }
+
+  /** What a list has to be narrowed to for the caller: payload types with the groups in which they may do this. */
+  async visibility(action: Action, types: readonly PayloadType[]): Promise<readonly Visibility[]> {
+    const { all } = await this.groups()
+    return inTurns(this.access.visibilityInSteps(action, all, types))
   }
 
   /**

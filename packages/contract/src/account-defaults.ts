@@ -34,10 +34,17 @@ export const putAccountDefaults = call({
   method: 'PUT',
   path: '/account/defaults',
   summary:
-    'Replaces the account defaults. Limits that would shut out the caller take the account identifier as confirmation.',
+    'Replaces the account defaults. What would shut out the caller, or take their role, takes the account identifier as confirmation.',
   action: 'account:write',
   body: Type.Object({ version: Version, ...fields, confirmation: Type.Optional(ClientIdentifier) }, closed),
   response: AccountDefaults,
   audit: 'account_defaults.updated',
-  errors: ['edit.conflict', 'group.unknown', 'role.unknown', 'account.would_lock_out', 'access.exceeds_own'],
+  errors: [
+    'edit.conflict',
+    'group.unknown',
+    'role.unknown',
+    'account.would_lock_out',
+    'account.would_lose_role',
+    'access.exceeds_own',
+  ],
 })

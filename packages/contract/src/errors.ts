@@ -59,6 +59,7 @@ export const errors = {
   'app.exists': [409, 'A client app of this name exists already'],
   'app.tokens_taken': [409, 'Another client app takes the tokens of this issuer and audience'],
   'account.would_lock_out': [409, 'Your own address {address} would be shut out; confirm with the account identifier'],
+  'account.would_lose_role': [409, 'You have {role} by default and would lose it; confirm with the account identifier'],
   'client.exists': [409, 'An account of this name exists already'],
   'support_access.expiry_out_of_range': [409, 'Support access ends within 24 hours'],
   'support_access.own_request': [403, 'Nobody decides on their own request'],

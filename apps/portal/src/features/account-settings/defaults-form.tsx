@@ -37,6 +37,9 @@ const differences = (theirs: Values, mine: Values): Difference[] =>
     .filter((one) => one.theirs !== one.mine)
     .map((one) => ({ ...one, theirs: one.theirs || text('form.none'), mine: one.mine || text('form.none') }))
 
+/** Refusals of what can be meant all the same. */
+const lockingOut = new Set(['account.would_lock_out', 'account.would_lose_role'])
+
 /** The defaults of people, and the networks of the account; a limit that would shut its author out is typed twice. */
 export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaults; isReadOnly: boolean }) => {
   const t = useText()
@@ -61,7 +64,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
     },
   })
   const { form } = edit
-  const wouldLockOut = edit.refusal?.code === 'account.would_lock_out'
+  const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <Panel title={t('settings.defaults')}>
       <form onSubmit={form.onSubmit(() => edit.save())} noValidate>

@@ -76,6 +76,21 @@ describe('account defaults', () => {
     expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual(['Device Manager'])
   })
 
+  test('are not changed by a slip of somebody whose own role they are', async () => {
+    await put({ role: 'Account Administrator' })
+    const heir = await signInPlain('heir')
+    await server.acceptTerms('acme', heir)
+    const { version, user_group, cidr_ranges } = await read()
+    const slip = { version, user_group, role: null, cidr_ranges }
+    const change = (body: object) => server.call('PUT', path, { token: heir, body })
+    const refused = await change(slip)
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'account.would_lose_role' }])
+    expect(await read()).toMatchObject({ version, role: 'Account Administrator' })
+    expect((await change({ ...slip, role: 'Account Administrator', user_group: null })).status).toBe(200)
+    expect((await change({ ...slip, version: version + 1, confirmation: 'acme' })).status).toBe(200)
+    expect((await server.getJson<UserProfile>(profile, heir)).roles).toEqual([])
+  })
+
   test('reach who signs in while they are changed', async () => {
     for (const role of ['Device Manager', 'Auditor']) {
       const [tokens] = await Promise.all([

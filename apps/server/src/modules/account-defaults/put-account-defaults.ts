@@ -24,7 +24,10 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     if (wanted.user_group !== stored.user_group) {
       await assertGroupMayBeGiven(ctx, tx, { action: 'groups:read', group: wanted.user_group })
     }
-    assertKeepsCallerIn(ctx, wanted, confirmation)
+    if (confirmation !== ctx.client) {
+      assertKeepsCallerIn(ctx, wanted)
+      if (wanted.role !== stored.role) await assertKeepsCallersRole(ctx, tx, stored.role)
+    }
     const saved = await saveDefaults(tx, wanted, ctx.actor.reference)
     const people = wanted.role === stored.role ? 0 : await giveDefaultRole(tx, wanted.role)
     await bumpAccessVersion(tx)
@@ -37,13 +40,25 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
 const limitsOf = ({ cidr_ranges }: DefaultsFields): string[] | null => (cidr_ranges?.length ? cidr_ranges : null)
 
 /** Nobody shuts themselves out by a slip: who means it names the account. */
-const assertKeepsCallerIn = (
-  { address, client }: RequestContext,
-  { cidr_ranges }: DefaultsFields,
-  confirmation: string | undefined,
-): void => {
-  if (confirmation === client || isAddressAdmitted({ address, account_cidr_ranges: cidr_ranges })) return
+const assertKeepsCallerIn = ({ address }: RequestContext, { cidr_ranges }: DefaultsFields): void => {
+  if (isAddressAdmitted({ address, account_cidr_ranges: cidr_ranges })) return
   throw new ProductError('account.would_lock_out', { address })
+}
+
+/** Nor do they take their own role by one: perhaps everybody who could give it back has it by default, too. */
+const assertKeepsCallersRole = async (
+  { caller }: RequestContext,
+  tx: TenantTransaction,
+  role: string | null,
+): Promise<void> => {
+  if (role === null || caller.kind !== 'portal_user') return
+  const person = await tx.db
+    .selectFrom('portal_users')
+    .select('has_default_role')
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', caller.user_reference)
+    .executeTakeFirst()
+  if (person?.has_default_role) throw new ProductError('account.would_lose_role', { role })
 }
 
 const saveDefaults = (tx: TenantTransaction, fields: DefaultsFields, updated_by: string) =>

@@ -12,6 +12,8 @@ export type ChildPart = {
   /** The program and what follows it. */
   program: string
   args: string[]
+  /** Of Node, for this part alone. */
+  nodeFlags?: readonly string[]
   environment: NodeJS.ProcessEnv
   logFolder: string
   /** Settles once what it needs is up; the part may load its code until then. Absent: it is up already. */
@@ -31,12 +33,17 @@ export async function startChild({
   name,
   program,
   args,
+  nodeFlags = [],
   environment,
   logFolder,
   when = Promise.resolve(),
 }: ChildPart): Promise<Running> {
   const log = openLog(logFolder, name)
-  const child = fork(program, args, { env: environment, stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'] })
+  const child = fork(program, args, {
+    env: environment,
+    execArgv: [...process.execArgv, ...nodeFlags],
+    stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
+  })
   closeSync(log.descriptor)
   const send = (said: string) => child.connected && child.send(said, () => {})
   when.then(

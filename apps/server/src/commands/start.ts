@@ -9,6 +9,7 @@ import { requireFreePort } from './free-port.ts'
 import { keepAlive, type Running } from './keep-alive.ts'
 import { beOnlyOne } from './only-one.ts'
 import { stopRequested } from './supervisor-channel.ts'
+import { workerNodeFlags } from './worker-node-flags.ts'
 
 type Stop = () => Promise<void>
 
@@ -57,7 +58,7 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
   const api = () => startChild({ ...part('api', 'demonstrate'), when: databaseIsUp })
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
-    await keep('The worker', () => startChild(part('worker', 'work')))
+    await keep('The worker', () => startChild({ ...part('worker', 'work'), nodeFlags: workerNodeFlags }))
     if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings)))
     if (stopping.aborted) return

@@ -1,5 +1,6 @@
-import type { Group, RoleFields, RolePreview } from '@holdfast/contract'
+import type { Group, RolePreview } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** Roles that cost too much: refused at once, or borne without keeping others waiting. */
@@ -17,24 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const fields = (changed: object): RoleFields => ({
-  permissions: [],
-  payload_types: null,
-  cidr_ranges: null,
-  alert_permissions: [],
-  is_alertable: false,
-  description: null,
-  test_cases: [],
-  ...changed,
-})
 const put = (role: string, version: number, changed: object, token = boss) =>
-  server.call('PUT', `${base}/${encodeURIComponent(role)}`, { token, body: { version, ...fields(changed) } })
+  server.call('PUT', `${base}/${encodeURIComponent(role)}`, {
+    token,
+    body: { version, ...draft({ permissions: [], ...changed }) },
+  })
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 const preview = (changed: object, role = 'Probe') =>
-  server.call('POST', `${base}/${role}/preview`, { token: boss, body: fields(changed) })
+  server.call('POST', `${base}/${role}/preview`, { token: boss, body: draft({ permissions: [], ...changed }) })
 const previewed = async (changed: object) => (await (await preview(changed)).json()) as RolePreview
 
 describe('by roles that are too much', () => {

@@ -1,5 +1,6 @@
 import type { ListTotal, Role, RoleFields, RolePreview } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** Whoever may change roles, or only see them, tries to get further by them. */
@@ -29,16 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const fields = (changed: object = {}): RoleFields => ({
-  permissions: [{ actions_matching: 'payloads:read', conditions: ofEquities }],
-  payload_types: null,
-  cidr_ranges: null,
-  alert_permissions: [],
-  is_alertable: false,
-  description: null,
-  test_cases: [],
-  ...changed,
-})
+const fields = (changed: Partial<RoleFields> = {}): RoleFields =>
+  draft({ permissions: [{ actions_matching: 'payloads:read', conditions: ofEquities }], ...changed })
 const put = (role: string, version: number, changed: object, token = mallory, account = client) =>
   server.call('PUT', `/api/admin/v1/${account}/roles/${encodeURIComponent(role)}`, {
     token,

@@ -1,4 +1,5 @@
 import type { Action } from '@holdfast/contract'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { answers, type Need, ok, type Request, type Requests } from './answers.ts'
 import {
   appAudience,
@@ -51,15 +52,7 @@ const appBody = {
   cidr_ranges: null,
 }
 
-const roleBody = {
-  permissions: [{ actions_matching: 'tags:read' }],
-  payload_types: null,
-  cidr_ranges: null,
-  alert_permissions: [],
-  is_alertable: false,
-  description: null,
-  test_cases: [],
-}
+const roleBody = draft({ permissions: [{ actions_matching: 'tags:read' }] })
 
 const ofRequest = {
   params: { request_reference: pendingRequest },

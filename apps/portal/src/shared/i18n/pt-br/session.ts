@@ -28,7 +28,7 @@ export const session: Record<keyof typeof source, string> = {
   'terms.accepted': 'Você aceitou esta versão.',
   'terms.must_accept': 'Aceite os termos atuais para continuar.',
   'terms.read_signed_out': 'Entre para ler e aceitar os termos da sua conta.',
-  'support.banner': 'Modo de suporte: dentro de {client}',
+  'support.banner': 'Modo de suporte: {client}',
   'support.end': 'Encerrar',
   'support.role': 'Função {role}',
   'support.left': 'Tempo restante',

@@ -3,8 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
 import { deduplicated } from './deduplicated.ts'
+import { profileOfPortal } from './profile-of-portal.ts'
 
-const readProfile = deduplicated(() => callApi(calls.getProfile, { isQuiet: true }))
+const readProfile = deduplicated(async () =>
+  profileOfPortal(await callApi(calls.getProfile, { isQuiet: true }), session.state().client),
+)
 
 /** One profile per account and support reference: entering or ending support mode reads another. */
 const profileQuery = () => {

@@ -1,4 +1,4 @@
-import type { Action } from '@holdfast/contract'
+import type { Action, PayloadType, UserProfile } from '@holdfast/contract'
 import {
   IconApps,
   IconBuilding,
@@ -22,6 +22,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import type { ComponentProps, ComponentType } from 'react'
+import { type KindName, kinds } from '../../features/payloads/kinds.ts'
 import type { MessageId } from '../../shared/i18n/text.ts'
 
 export interface Destination {
@@ -30,6 +31,8 @@ export interface Destination {
   icon: ComponentType<ComponentProps<typeof IconPhone>>
   /** Without it the screen is not offered. */
   action?: Action
+  /** Nor without any of these. */
+  payloadTypes?: readonly PayloadType[]
 }
 
 export interface DestinationGroup {
@@ -37,7 +40,15 @@ export interface DestinationGroup {
   destinations: readonly Destination[]
 }
 
-/** Every screen that the navigation and the search offer; what a person's actions do not open is left out. */
+const service = (name: KindName, icon: Destination['icon']): Destination => ({
+  to: `/dashboard/services/${name}`,
+  title: `page.${name}`,
+  icon,
+  action: 'payloads:read',
+  payloadTypes: kinds[name].types,
+})
+
+/** Every screen that the navigation and the search offer; what a person's profile does not open is left out. */
 export const destinationGroups: readonly DestinationGroup[] = [
   {
     title: 'group.internal',
@@ -56,11 +67,11 @@ export const destinationGroups: readonly DestinationGroup[] = [
   {
     title: 'group.services',
     destinations: [
-      { to: '/dashboard/services/calls', title: 'page.calls', icon: IconPhone, action: 'payloads:read' },
-      { to: '/dashboard/services/messages', title: 'page.messages', icon: IconMessages, action: 'payloads:read' },
-      { to: '/dashboard/services/photos', title: 'page.photos', icon: IconPhoto, action: 'payloads:read' },
-      { to: '/dashboard/services/videos', title: 'page.videos', icon: IconVideo, action: 'payloads:read' },
-      { to: '/dashboard/services/interviews', title: 'page.interviews', icon: IconMicrophone, action: 'payloads:read' },
+      service('calls', IconPhone),
+      service('messages', IconMessages),
+      service('photos', IconPhoto),
+      service('videos', IconVideo),
+      service('interviews', IconMicrophone),
     ],
   },
   {
@@ -95,11 +106,15 @@ export const destinationGroups: readonly DestinationGroup[] = [
   },
 ]
 
-/** The groups with only what `can` allows; groups that are left empty vanish. */
-export const allowedGroups = (can: (action: Action) => boolean): DestinationGroup[] =>
-  destinationGroups
-    .map((group) => ({
-      ...group,
-      destinations: group.destinations.filter(({ action }) => action === undefined || can(action)),
-    }))
+/** The groups with only what a person's profile opens; groups that are left empty vanish. */
+export const allowedGroups = ({
+  actions,
+  payload_types,
+}: Pick<UserProfile, 'actions' | 'payload_types'>): DestinationGroup[] => {
+  const isAllowed = ({ action, payloadTypes }: Destination): boolean =>
+    (action === undefined || actions.includes(action)) &&
+    (payloadTypes === undefined || payloadTypes.some((type) => payload_types.includes(type)))
+  return destinationGroups
+    .map((group) => ({ ...group, destinations: group.destinations.filter(isAllowed) }))
     .filter((group) => group.destinations.length > 0)
+}

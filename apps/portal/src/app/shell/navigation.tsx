@@ -28,7 +28,7 @@ const NavigationLink = ({ destination }: { destination: Destination }) => {
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading, retry } = useProfile()
-  const groups = allowedGroups((action) => profile?.actions.includes(action) ?? false)
+  const groups = profile ? allowedGroups(profile) : []
   return (
     <div className={classes.scroll}>
       <nav aria-label={t('shell.navigation')} className={classes.navigation}>
@@ -39,19 +39,18 @@ export const Navigation = () => {
             ))}
           </Stack>
         )}
-        {profile &&
-          groups.map((group) => (
-            <div key={group.title ?? 'overview'}>
-              {group.title && <div className={classes.groupTitle}>{t(group.title)}</div>}
-              <ul className={classes.list}>
-                {group.destinations.map((destination) => (
-                  <li key={destination.to}>
-                    <NavigationLink destination={destination} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+        {groups.map((group) => (
+          <div key={group.title ?? 'overview'}>
+            {group.title && <div className={classes.groupTitle}>{t(group.title)}</div>}
+            <ul className={classes.list}>
+              {group.destinations.map((destination) => (
+                <li key={destination.to}>
+                  <NavigationLink destination={destination} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
         {!profile && !isLoading && (
           <Text size="sm" p="sm" c="dimmed">
             {t('shell.profile_failed')}{' '}

@@ -3,7 +3,7 @@ import { IconFileSearch, IconKeyboard, IconLogout, IconSearch } from '@tabler/ic
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
+import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import { allowedGroups } from './destinations.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
@@ -14,7 +14,7 @@ const payloadReference = /^[A-Za-z0-9-]{26,36}$/
 /** Go to any screen, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
 export default function SearchPalette({ opening }: { opening: number }) {
   const t = useText()
-  const can = useCan()
+  const { profile } = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   useEffect(() => {
@@ -23,7 +23,7 @@ export default function SearchPalette({ opening }: { opening: number }) {
 
   const screens: SpotlightActionGroupData = {
     group: t('shell.search_screens'),
-    actions: allowedGroups(can)
+    actions: (profile ? allowedGroups(profile) : [])
       .flatMap(({ destinations }) => destinations)
       .map(({ to, title, icon: Icon }) => ({
         id: to,

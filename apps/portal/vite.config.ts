@@ -47,9 +47,22 @@ export default defineConfig({
           ],
         },
       },
-      // A schema that nobody uses is left out, although making it calls a function.
+      // A schema that nobody uses is left out, although making it calls functions (typebox's and the contract's own) and
+      // reads limits.
       treeshake: {
-        manualPureFunctions: ['Type', 'call', 'nullable'],
+        manualPureFunctions: [
+          'Type',
+          'anyOf',
+          'batchOf',
+          'call',
+          'listOf',
+          'listQuery',
+          'nullable',
+          'pageOf',
+          'text',
+          'transitions',
+        ],
+        propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],
       },
     },

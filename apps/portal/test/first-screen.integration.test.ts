@@ -29,6 +29,7 @@ const screens = [
   ['device user', '/dashboard/devices/users/amelia.hart', 'h2'],
   ['roles', '/dashboard/access/roles', '[role=row]'],
   ['groups', '/dashboard/access/groups', '[role=row]'],
+  ['support access', '/dashboard/account/support-access', 'h1'],
   ['audit', '/dashboard/account/audit', '[role=row]'],
 ] as const
 

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
-import Value from 'typebox/value'
+import { Errors } from 'typebox/value'
 import { type TranslatedProblem, translateProblem } from './translate-problem.ts'
 
 /** What a field's schema first finds wrong with a value, as a person reads it; null when the value fits (section 5). */
 export const fieldProblem = (schema: TSchema & { rule?: string }, value: unknown): TranslatedProblem | null => {
-  const [first] = Value.Errors(schema, value)
+  const [first] = Errors(schema, value)
   if (!first) return null
   const { instancePath: path, keyword, params } = first
   return translateProblem({ path, keyword, params: params as Record<string, unknown> }, schema.rule)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { GroupReference, TagKey, TagValue, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -57,6 +57,7 @@ export const listGroups = call({
   action: 'groups:read',
   query: listQuery({
     groups: anyOf(GroupReference),
+    search: Type.Optional(text(255, 1)),
     tag_key: Type.Optional(TagKey),
     tag_value: Type.Optional(TagValue),
   }),

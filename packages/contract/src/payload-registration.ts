@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import Value from 'typebox/value'
+import { Errors } from 'typebox/value'
 import { PayloadReference, PhoneNumber, Sha256Hex, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
@@ -65,7 +65,7 @@ export const checkPayloadRegistration = (
 ]
 
 const metaProblems = ({ payload_type, meta }: PayloadRegistration): RegistrationProblem[] =>
-  Value.Errors(payloadMetaSchemas[payload_type], meta).map((error) => ({
+  Errors(payloadMetaSchemas[payload_type], meta).map((error) => ({
     path: `/meta${error.instancePath}`,
     message: error.message,
   }))

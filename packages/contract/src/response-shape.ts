@@ -3,7 +3,7 @@
  * browser whose content security policy forbids eval.
  */
 import type { Static, TSchema } from 'typebox'
-import Value from 'typebox/value'
+import { Check, Errors } from 'typebox/value'
 import { limits } from './limits.ts'
 
 /** An answer that isn't what its schema says. The text is made for a developer's eyes; content is cut short. */
@@ -23,8 +23,8 @@ export class ResponseShapeError extends Error {
 export const checkResponseShape = <S extends TSchema>(prefix: string, schema: S, received: unknown): Static<S> => {
   const data = typeof received === 'string' ? parsed(received) : received
   if (data === notJson) throw new ResponseShapeError(unexpected(prefix, received))
-  if (Value.Check(schema, data)) return data
-  const errors = Value.Errors(schema, data).map((error) => `${error.instancePath || '/'} ${error.message}`)
+  if (Check(schema, data)) return data
+  const errors = Errors(schema, data).map((error) => `${error.instancePath || '/'} ${error.message}`)
   if (errors.length === 0) throw new ResponseShapeError(unexpected(prefix, received))
   throw new ResponseShapeError([prefix, ...errors, quoted(received)].join('\n'))
 }

@@ -1,7 +1,8 @@
 import { type AccountDefaults, calls } from '@holdfast/contract'
-import { Autocomplete, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useGroupNames, useRoleNames } from '../../shared/access/use-role-names.ts'
+import { GroupInput } from '../../shared/access/group-input.tsx'
+import { useRoleNames } from '../../shared/access/use-role-names.ts'
 import { callApi } from '../../shared/api/client.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
@@ -47,7 +48,6 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const account = support?.client ?? client ?? ''
   const [confirmation, setConfirmation] = useState('')
   const roleNames = useRoleNames()
-  const groupNames = useGroupNames()
   const edit = useEdit({
     thing: defaults,
     call: calls.putAccountDefaults,
@@ -72,12 +72,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
           <Text size="sm" c="dimmed">
             {t('settings.defaults_hint')}
           </Text>
-          <Autocomplete
-            label={t('settings.user_group')}
-            data={groupNames}
-            disabled={isReadOnly}
-            {...form.getInputProps('user_group')}
-          />
+          <GroupInput label={t('settings.user_group')} disabled={isReadOnly} {...form.getInputProps('user_group')} />
           <Select
             label={t('settings.role')}
             data={[...new Set([...roleNames, ...(form.values.role ? [form.values.role] : [])])]}

@@ -6,8 +6,9 @@ import {
   OidcAudience,
   OidcIssuer,
 } from '@holdfast/contract'
-import { Autocomplete, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useGroupNames, useRoleNames } from '../../shared/access/use-role-names.ts'
+import { MultiSelect, Stack, TextInput } from '@mantine/core'
+import { GroupInput } from '../../shared/access/group-input.tsx'
+import { useRoleNames } from '../../shared/access/use-role-names.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
@@ -22,7 +23,6 @@ import { differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
   const roleNames = useRoleNames()
-  const groupNames = useGroupNames()
   const edit = useEdit({
     thing: app,
     call: app ? calls.putApp : calls.createApp,
@@ -85,10 +85,9 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
             disabled={isReadOnly}
             {...form.getInputProps('roles')}
           />
-          <Autocomplete
+          <GroupInput
             label={t('people.group')}
             description={t('apps.group_hint')}
-            data={groupNames}
             disabled={isReadOnly}
             {...form.getInputProps('group')}
           />

@@ -1,5 +1,6 @@
 import { type Action, allActions, type PayloadType, payloadTypes, type RoleTestCase } from '@holdfast/contract'
 import { Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
+import { GroupInput } from '../../shared/access/group-input.tsx'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { RemoveButton } from '../../shared/forms/remove-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -61,13 +62,13 @@ export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps
               allowDeselect={false}
               onChange={(action) => action && change(place, { action: action as Action })}
             />
-            <TextInput
+            <GroupInput
               size="xs"
               flex="1 1 8rem"
               aria-label={t('roles.test_group')}
               placeholder={t('roles.test_group')}
               value={testCase.group_reference ?? ''}
-              onChange={(event) => change(place, { group_reference: event.currentTarget.value || null })}
+              onChange={(group) => change(place, { group_reference: group || null })}
             />
             <Select
               size="xs"

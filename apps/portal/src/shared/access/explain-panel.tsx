@@ -1,5 +1,5 @@
 import { type Action, allActions, calls, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { Autocomplete, Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { callApi } from '../api/client.ts'
@@ -7,6 +7,7 @@ import { useText } from '../i18n/text.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ExplanationText } from './explanation-text.tsx'
+import { GroupInput } from './group-input.tsx'
 import { usePeople } from './use-people.ts'
 
 interface Question {
@@ -74,12 +75,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
             />
             {!payloadReference && (
               <>
-                <TextInput
-                  flex="1 1 9rem"
-                  label={t('explain.group')}
-                  value={group}
-                  onChange={(event) => setGroup(event.currentTarget.value)}
-                />
+                <GroupInput flex="1 1 9rem" label={t('explain.group')} value={group} onChange={setGroup} />
                 <Select
                   flex="1 1 8rem"
                   label={t('roles.test_kind')}

@@ -26,10 +26,3 @@ export const useRoleNames = (): string[] => {
   const list = useList({ call: calls.listRoles, filter: noFilter, pageRows: 100, isEnabled: can('roles:read') })
   return useAll(list).map(({ role_reference }) => role_reference)
 }
-
-/** The names of the first hundred groups; others can be typed. */
-export const useGroupNames = (): string[] => {
-  const can = useCan()
-  const { rows } = useList({ call: calls.listGroups, filter: noFilter, pageRows: 100, isEnabled: can('groups:read') })
-  return rows.map(({ group_reference }) => group_reference)
-}

@@ -1,5 +1,5 @@
 import type { ValidationProblem } from '@holdfast/contract'
-import { problemText } from './field-rule.ts'
+import { problemText } from './problem-text.ts'
 
 /** The server's problems by the form's fields: `/body/tags/0/tag_key` is the field `tags.0.tag_key`. */
 export const fieldErrors = (problems: readonly ValidationProblem[]): Record<string, string> =>

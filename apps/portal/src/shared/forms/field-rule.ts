@@ -1,5 +1,5 @@
-import { fieldProblem, type TranslatedProblem, translateProblem, type ValidationProblem } from '@holdfast/contract'
-import { text } from '../i18n/text.ts'
+import { fieldProblem } from '@holdfast/contract'
+import { inWords } from './problem-text.ts'
 
 type Schema = Parameters<typeof fieldProblem>[0]
 
@@ -10,8 +10,3 @@ export const fieldRule =
     const problem = fieldProblem(schema, value)
     return problem && inWords(problem)
   }
-
-/** What the server says of a field, in the person's language. */
-export const problemText = (problem: ValidationProblem): string => inWords(translateProblem(problem))
-
-const inWords = ({ id, values }: TranslatedProblem): string => text(`validation.${id}`, values)

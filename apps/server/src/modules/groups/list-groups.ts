@@ -12,12 +12,13 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
     list: 'groups',
     rows: (filter, limit, position) => {
       const after = String(position?.[0] ?? '')
-      const found = visible.filter((group) => group.group_reference > after && matches(group, filter)).slice(0, limit)
+      const matches = matcherOf(filter)
+      const found = visible.filter((group) => group.group_reference > after && matches(group)).slice(0, limit)
       return ctx.read((tx) => loadGroups(tx, referencesOf(found)))
     },
     positionOf: ({ group_reference }) => [group_reference],
     toItem: (group) => group,
-    total: async (filter) => visible.filter((group) => matches(group, filter)).length,
+    total: async (filter) => visible.filter(matcherOf(filter)).length,
   })
 }
 
@@ -40,9 +41,12 @@ const visibleGroups = async (ctx: RequestContext): Promise<readonly GroupOfAcces
 
 const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_reference }) => group_reference)
 
-const matches = (group: GroupOfAccess, { groups, tag_key, tag_value }: Filter): boolean =>
-  (groups?.includes(group.group_reference) ?? true) &&
-  ((tag_key === undefined && tag_value === undefined) ||
-    group.tags.some(
-      (tag) => (tag_key ?? tag.tag_key) === tag.tag_key && (tag_value ?? tag.tag_value) === tag.tag_value,
-    ))
+/** Tells whether a group is asked for. `search` is met by references that have its letters anywhere, in either case. */
+const matcherOf = ({ groups, search, tag_key, tag_value }: Filter) => {
+  const letters = search?.toLowerCase()
+  return ({ group_reference, tags }: GroupOfAccess): boolean =>
+    (groups?.includes(group_reference) ?? true) &&
+    (letters === undefined || group_reference.toLowerCase().includes(letters)) &&
+    ((tag_key === undefined && tag_value === undefined) ||
+      tags.some((tag) => (tag_key ?? tag.tag_key) === tag.tag_key && (tag_value ?? tag.tag_value) === tag.tag_value))
+}

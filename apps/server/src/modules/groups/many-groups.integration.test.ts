@@ -137,6 +137,20 @@ describe('among 10,000 groups', () => {
     expect((await get<ListTotal>('&query_result_type=total')).body.total).toBe(groupCount)
   })
 
+  it.each([
+    ['letters in either case', 'UP 0123', 1230, 10],
+    ['letters of the middle', 'p 00', 1, 999],
+    ['letters that are a pattern elsewhere', '%', 0, 0],
+    ['letters that nothing has', 'Equities', 0, 0],
+  ])('are found by %s', async (_what, letters, firstNumber, count) => {
+    const get = <T>(query: string) =>
+      account.call<T>('GET', `/groups?filter[search]=${encodeURIComponent(letters)}&${query}`)
+    const { items } = (await get<{ items: Group[] }>('limit=10')).body
+    const numbers = Array.from({ length: Math.min(count, 10) }, (_, at) => nameOf(firstNumber + at))
+    expect(items.map(({ group_reference }) => group_reference)).toEqual(numbers)
+    expect((await get<ListTotal>('query_result_type=total')).body.total).toBe(count)
+  })
+
   it('a forced tag changes all of them in one, and names a hundred', async () => {
     const rules = { tag_values: ['on', 'off'], is_required: true, default_value: 'off' }
     const refused = await account.putTag('recorded', rules)

@@ -1,6 +1,7 @@
 /** Groups, roles and the trail of activities. */
 export const access = {
   'groups.reference': 'Group',
+  'groups.search': 'Name has',
   'groups.tags': 'Tags',
   'groups.device_users': 'Device users',
   'groups.devices': 'Devices',

@@ -2,6 +2,7 @@ import type { access as source } from '../en-gb/access.ts'
 
 export const access: Record<keyof typeof source, string> = {
   'groups.reference': 'Grupo',
+  'groups.search': 'Nome contém',
   'groups.tags': 'Etiquetas',
   'groups.device_users': 'Usuários',
   'groups.devices': 'Dispositivos',

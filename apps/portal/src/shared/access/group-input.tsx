@@ -1,0 +1,25 @@
+import { calls } from '@holdfast/contract'
+import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
+import { useList } from '../list/use-list.ts'
+import { useCan } from '../session/profile.ts'
+
+/** A group by its name: groups whose name has the typed letters are suggested from when the field is first entered. */
+export const GroupInput = ({ onFocus, ...props }: Omit<AutocompleteProps, 'data'>) => {
+  const can = useCan()
+  const [isEntered, setEntered] = useState(false)
+  const [search] = useDebouncedValue(props.value?.trim(), 250)
+  const filter = useMemo(() => (search ? { search } : {}), [search])
+  const { rows } = useList({ call: calls.listGroups, filter, isEnabled: isEntered && can('groups:read') })
+  return (
+    <Autocomplete
+      {...props}
+      data={rows.map(({ group_reference }) => group_reference)}
+      onFocus={(event) => {
+        setEntered(true)
+        onFocus?.(event)
+      }}
+    />
+  )
+}

@@ -35,7 +35,10 @@ export const getPayloadData = async (
       await tx.custody(ctx.actor, [{ payload_reference, event: 'payload.data_requested', details }])
     }
     tx.audit('payload.data_requested', details)
-    if (status !== 'Ok') return { status, s3_url: null }
+    if (status !== 'Ok') {
+      ctx.withholds({ reason: status, isDenial: status !== 'NoS3Url' })
+      return { status, s3_url: null }
+    }
     const ticket = { payload_reference, action, session_from: session.sessions_valid_from_s }
     return { status, s3_url: issuePlaybackAddress(ctx, ticket) }
   })

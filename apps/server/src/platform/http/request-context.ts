@@ -1,7 +1,7 @@
 import type { Access, Visibility } from '@holdfast/access'
 import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Activity, AuditedEvent } from '../activities/activity.ts'
+import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
@@ -162,6 +162,11 @@ export class RequestContext {
   answers(status: number): void {
     this.reply.code(status)
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
+  }
+
+  /** Says that the call is answered without what it asked for, as the answer itself tells. */
+  withholds(refusal: NonNullable<Outcome['refusal']>): void {
+    this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
   /** The account's groups, as the caller's access is evaluated against them. */

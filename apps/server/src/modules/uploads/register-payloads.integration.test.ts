@@ -167,6 +167,8 @@ describe('late and personal', () => {
     }
     expect(await at(days(7), '+447700900111')).toBe(true)
     expect(await at(days(7), '0044 7700 900-111')).toBe(true)
+    expect(await at(days(7), '07700 900111')).toBe(true)
+    expect(await at(days(7), '07700 900112')).toBe(false)
     expect(await at(days(12), '+447700900111')).toBe(false)
     expect(await at(days(1), '+447700900111')).toBe(false)
     expect(await at(days(7), '+447700900112')).toBe(false)

@@ -12,6 +12,7 @@ export const permissionOutcomes = [
   'applies',
   'other_action',
   'role_not_live',
+  'concerns_no_group',
   'no_group_in_question',
   'conditions_not_met',
 ] as const

@@ -14,6 +14,7 @@ import {
   type Action,
   type CallInput,
   type calls,
+  concernsNoGroup,
   ProductError,
   type RoleRules,
 } from '@holdfast/contract'
@@ -38,7 +39,8 @@ export const explainAccess = async (
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
   const { person, held } = await readPerson(ctx, user_reference)
-  const { question, is_personal_number } = matter
+  const { is_personal_number } = matter
+  const question = concernsNoGroup(action) ? {} : matter.question
   const compiled = compileRoles(held.rules, held)
   const { account_cidr_ranges } = held
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges, first: query.address ?? ctx.address })

@@ -17,6 +17,7 @@ export const explanations = {
   'explain.applies': 'it counts',
   'explain.other_action': 'it is about other actions',
   'explain.role_not_live': 'the role does not hold for this kind or from this address',
+  'explain.concerns_no_group': 'it is limited to groups, and the action concerns the account as a whole',
   'explain.no_group_in_question': 'it is about groups, and none is in question',
   'explain.conditions_not_met': 'the group does not meet its conditions',
   'explain.nobody': 'Nobody.',

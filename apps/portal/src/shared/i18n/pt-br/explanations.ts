@@ -17,6 +17,7 @@ export const explanations: Record<keyof typeof source, string> = {
   'explain.applies': 'conta',
   'explain.other_action': 'trata de outras ações',
   'explain.role_not_live': 'a função não vale para este tipo ou deste endereço',
+  'explain.concerns_no_group': 'limita-se a grupos, e a ação diz respeito à conta inteira',
   'explain.no_group_in_question': 'trata de grupos, e nenhum está em questão',
   'explain.conditions_not_met': 'o grupo não atende às condições',
   'explain.nobody': 'Ninguém.',

@@ -1,4 +1,10 @@
-import type { AccessExplanation, PayloadAccess, UserProfile } from '@holdfast/contract'
+import {
+  type AccessExplanation,
+  type PayloadAccess,
+  type PayloadState,
+  payloadStates,
+  type UserProfile,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
@@ -38,6 +44,34 @@ describe('what is explained', () => {
       }
     },
   )
+})
+
+describe('content of a recording in any state', () => {
+  const equities = () => account.recordings.equities
+  const move = (payload_state: PayloadState) =>
+    account.server.api.platform.database.transaction('acme', (tx) =>
+      tx.db
+        .updateTable('payloads')
+        .set({ payload_state })
+        .where('client', '=', 'acme')
+        .where('payload_reference', '=', equities())
+        .execute(),
+    )
+  afterAll(() => move('Processed'))
+
+  it.each(payloadStates)('is said to be given where it is: %s', async (state) => {
+    await move(state)
+    const { status } = await account.handOut(account.tokens.boss, equities(), 'play')
+    const query = { user_reference: 'boss', action: 'payloads:play', payload_reference: equities() }
+    const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
+    const { items } = await account.server.getJson<{ items: PayloadAccess[] }>(
+      accessTo(equities()),
+      account.tokens.boss,
+    )
+    const boss = items.find(({ user_reference }) => user_reference === 'boss')?.actions
+    const isGiven = status === 'Ok'
+    expect([explained.is_allowed, boss?.includes('payloads:play')]).toEqual([isGiven, isGiven])
+  })
 })
 
 describe('rights to what belongs to no group, limited to a group', () => {

@@ -4,6 +4,8 @@ import { call } from './call.ts'
 import { GroupReference, NetworkAddress, PayloadReference, RoleReference, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { ContentWithheld } from './payload-data.ts'
+import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
 
@@ -36,7 +38,11 @@ export const AccessExplanation = Type.Object(
     is_allowed: Type.Boolean(),
     is_active: Type.Boolean({ description: 'Whether the person has not been removed from the account' }),
     depends_on_address: Type.Boolean({ description: 'Whether it is otherwise from other network addresses' }),
-    is_personal_number: Type.Boolean({ description: 'The content of the recording is given to nobody' }),
+    payload_state: nullable(PayloadState),
+    content_withheld: nullable({
+      ...ContentWithheld,
+      description: 'Why the content that it is about is given to nobody, as GET data says it',
+    }),
     missing_action: nullable(
       Type.Enum(allActions, { description: 'What the action needs besides, is not allowed, and the rest is about' }),
     ),

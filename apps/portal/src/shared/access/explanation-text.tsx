@@ -30,6 +30,7 @@ const PermissionText = ({ considered: { role_reference, kind, permission } }: { 
 export const ExplanationText = ({ explanation }: { explanation: AccessExplanation }) => {
   const t = useText()
   const { user_reference, is_allowed, is_active, is_address_admitted, deciding, considered, roles } = explanation
+  const { content_withheld, payload_state } = explanation
   const answer = t(is_allowed ? 'explain.can' : 'explain.cannot', { who: user_reference })
   const others = considered.filter((one) => one !== deciding && one.outcome !== 'applies')
   return (
@@ -40,6 +41,9 @@ export const ExplanationText = ({ explanation }: { explanation: AccessExplanatio
       role="status"
     >
       {!is_active && <p>{t('explain.inactive')}</p>}
+      {content_withheld && (
+        <p>{t(`explain.withheld_${content_withheld}`, { state: payload_state ? t(`state.${payload_state}`) : '' })}</p>
+      )}
       {!is_address_admitted && <p>{t('explain.address')}</p>}
       <Text size="sm">
         {deciding ? (

@@ -39,7 +39,8 @@ export const explainAccess = async (
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
   const { person, held } = await readPerson(ctx, user_reference)
-  const { is_personal_number } = matter
+  const { payload_state } = matter
+  const content_withheld = isOfContent(action) ? matter.content_withheld : null
   const question = concernsNoGroup(action) ? {} : matter.question
   const compiled = compileRoles(held.rules, held)
   const { account_cidr_ranges } = held
@@ -50,7 +51,6 @@ export const explainAccess = async (
   const decided = query.address === undefined ? (accesses.find(isAllowedBy) ?? fromHere) : fromHere
   const address = decided?.address ?? ctx.address
   const { explanation, missing_action } = explainNeeds(compiled, held, { address, action, question })
-  const isWithheld = is_personal_number && isOfContent(action)
   return {
     user_reference,
     action,
@@ -58,10 +58,11 @@ export const explainAccess = async (
     payload_type: question.payload_type ?? explanation.payload_type,
     address,
     roles: held.rules.map(({ role_reference }) => role_reference),
-    is_allowed: explanation.allowed && person.is_active && !isWithheld,
+    is_allowed: explanation.allowed && person.is_active && content_withheld === null,
     is_active: person.is_active,
-    depends_on_address: new Set(accesses.map(isAllowedBy)).size > 1,
-    is_personal_number,
+    depends_on_address: content_withheld === null && new Set(accesses.map(isAllowedBy)).size > 1,
+    payload_state,
+    content_withheld,
     missing_action,
     is_address_admitted: isAddressAdmitted({ address, account_cidr_ranges }),
     deciding: explanation.deciding && withPermission(explanation.deciding, held.rules),
@@ -69,10 +70,11 @@ export const explainAccess = async (
   }
 }
 
-interface Matter {
+interface Matter extends Pick<AccessExplanation, 'payload_state' | 'content_withheld'> {
   question: Question
-  is_personal_number: boolean
 }
+
+const noRecording = { payload_state: null, content_withheld: null }
 
 /** What the question is about: a recording, or a group, or neither. The caller must be allowed to know of it. */
 const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
@@ -81,15 +83,15 @@ const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
     for (const name of ['group_reference', 'payload_type'] as const) {
       if (query[name] !== undefined) throw refused(name, 'is said by payload_reference')
     }
-    const { is_personal_number, ...question } = await payloadInQuestion(ctx, payload_reference)
-    return { question, is_personal_number }
+    const { group, payload_type, ...withheld } = await payloadInQuestion(ctx, payload_reference)
+    return { question: { group, payload_type }, ...withheld }
   }
   const type = payload_type ? { payload_type } : {}
-  if (group_reference === undefined) return { question: type, is_personal_number: false }
+  if (group_reference === undefined) return { question: type, ...noRecording }
   const group = (await ctx.groups()).get(group_reference)
   if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
   ctx.concerns(group_reference)
-  return { question: { group, ...type }, is_personal_number: false }
+  return { question: { group, ...type }, ...noRecording }
 }
 
 const refused = (name: string, message: string) =>

@@ -55,15 +55,14 @@ const bearersWithAccess = async (
 
 type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depends_on_address'>
 
-/** Whoever may not find a recording can't play it either; what is with a personal number is given to nobody. */
+/** Whoever may not find a recording can't play it either; some content is given to nobody. */
 const accessToPayload = (held: HeldRoles, payload: PayloadInQuestion): AccessToPayload => {
-  const { is_personal_number, ...question } = payload
+  const { group, payload_type, content_withheld } = payload
+  const question = { group, payload_type }
   const compiled = compileRoles(held.rules, held)
   const { account_cidr_ranges } = held
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges })
-  const asked: Action[] = is_personal_number
-    ? ['payloads:read']
-    : ['payloads:read', 'payloads:play', 'payloads:download']
+  const asked: Action[] = content_withheld ? ['payloads:read'] : ['payloads:read', 'payloads:play', 'payloads:download']
   const answers = accesses.map(({ address, access }) => ({
     address,
     actions: access.can('payloads:read', question) ? asked.filter((action) => access.can(action, question)) : [],

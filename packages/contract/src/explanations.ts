@@ -81,7 +81,10 @@ export const explainAccess = call({
 
 export const PayloadAccess = Type.Object(
   {
-    user_reference: { ...UserReference, description: 'Of a client app, its app_reference' },
+    user_reference: {
+      ...UserReference,
+      description: 'Of a client app, its app_reference; of visiting staff, admin/ and theirs',
+    },
     is_client_app: Type.Boolean(),
     display_name: Type.String(),
     actions: Type.Array(Action, { description: 'Of payloads:read, payloads:play and payloads:download' }),
@@ -99,7 +102,8 @@ export const listPayloadAccess = call({
   catalogue: 'client',
   method: 'GET',
   path: '/payloads/{payload_reference}/access',
-  summary: 'Lists who can find, play or download a recording: people by reference, then client apps.',
+  summary:
+    'Lists who can find, play or download a recording: people by reference, then staff who are let in, then client apps.',
   action: 'roles:read',
   params: Type.Object({ payload_reference: PayloadReference }, closed),
   query: listQuery({}),

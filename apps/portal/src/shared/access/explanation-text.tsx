@@ -15,13 +15,20 @@ const RoleLink = ({ role }: { role: string }) => (
   </Anchor>
 )
 
-const PermissionText = ({ considered: { role_reference, kind, permission } }: { considered: Considered }) => {
+interface PermissionTextProps {
+  considered: Considered
+  /** Not the role of a permission that limits every visit of staff: nobody has given it. */
+  roles: readonly string[]
+}
+
+const PermissionText = ({ considered: { role_reference, kind, permission }, roles }: PermissionTextProps) => {
   const t = useText()
   const values = valuesOfPermission(permission)
   return (
     <>
-      <RoleLink role={role_reference} />: {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')}{' '}
-      {actionsInWords(values, t)} · {groupsInWords(values.conditions, t)}
+      {roles.includes(role_reference) ? <RoleLink role={role_reference} /> : t('explain.visits')}:{' '}
+      {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')} {actionsInWords(values, t)} ·{' '}
+      {groupsInWords(values.conditions, t)}
     </>
   )
 }
@@ -47,7 +54,7 @@ export const ExplanationText = ({ explanation }: { explanation: AccessExplanatio
       {!is_address_admitted && <p>{t('explain.address')}</p>}
       <Text size="sm">
         {deciding ? (
-          <PermissionText considered={deciding} />
+          <PermissionText considered={deciding} roles={roles} />
         ) : (
           t(roles.length === 0 ? 'explain.no_roles' : 'explain.nothing_allows')
         )}
@@ -62,7 +69,8 @@ export const ExplanationText = ({ explanation }: { explanation: AccessExplanatio
           <List size="xs">
             {others.map((one) => (
               <List.Item key={`${one.role_reference} ${one.permission_index}`}>
-                <PermissionText considered={one} /> <Text span c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
+                <PermissionText considered={one} roles={roles} />{' '}
+                <Text span c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
               </List.Item>
             ))}
           </List>

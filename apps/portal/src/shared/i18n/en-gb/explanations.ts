@@ -11,6 +11,7 @@ export const explanations = {
   'explain.address': 'The account may not be used from this address.',
   'explain.withheld_Personal': 'The recording is with a personal number: its content is given to nobody.',
   'explain.withheld_NoS3Url': 'There is no content that anybody is given. State of the recording: {state}.',
+  'explain.visits': 'Support access',
   'explain.no_roles': 'They have no roles.',
   'explain.nothing_allows': 'No permission of their roles allows it.',
   'explain.show_others':

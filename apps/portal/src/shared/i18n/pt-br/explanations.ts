@@ -12,6 +12,7 @@ export const explanations: Record<keyof typeof source, string> = {
   'explain.address': 'A conta não pode ser usada a partir deste endereço.',
   'explain.withheld_Personal': 'A gravação é com um número pessoal: o conteúdo não é dado a ninguém.',
   'explain.withheld_NoS3Url': 'Não há conteúdo que seja dado a alguém. Estado da gravação: {state}.',
+  'explain.visits': 'Acesso de suporte',
   'explain.no_roles': 'Não tem funções.',
   'explain.nothing_allows': 'Nenhuma permissão de suas funções o permite.',
   'explain.show_others': '{count, plural, one {# permissão que não contou} other {# permissões que não contaram}}',

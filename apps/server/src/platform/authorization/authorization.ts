@@ -231,7 +231,7 @@ const currentVersion = async (tx: TenantTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
+export const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
   tx.db
     .selectFrom('roles')
     .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])

@@ -55,8 +55,24 @@ it('is named as a program in the history of the recording, not as the person of 
   )
   const downloads = records.filter(({ action }) => action === 'payload.downloaded')
   expect(downloads).toEqual([
-    expect.objectContaining({ actor_kind: 'client_app', actor: 'Archive', portal_user: null }),
+    expect.objectContaining({ actor_kind: 'client_app', actor: 'app/Archive', portal_user: null }),
   ])
+})
+
+it('does not write as the person of the same name', async () => {
+  const { server } = account
+  await server.addRole('acme', 'Groups', [{ actions_matching: 'groups:*' }])
+  const other = { issuer: issuer.issuer, audience: 'urn:acme:groups', jwks_uri: issuer.jwks_uri }
+  const made = await server.call('POST', '/api/admin/v1/acme/account/apps/boss', {
+    token: account.tokens.boss,
+    body: { oidc_config: other, group: null, roles: ['Groups'], cidr_ranges: null },
+  })
+  expect(made.status).toBe(200)
+  const response = await server.call('PUT', '/api/admin/v1/acme/groups/Bonds', {
+    token: await issuer.token('urn:acme:groups'),
+    body: { version: 0, tags: [] },
+  })
+  expect(await response.json()).toMatchObject({ group_reference: 'Bonds', updated_by: 'app/boss' })
 })
 
 it('loses what it was handed when it is changed or deleted, though a person of its name may go on', async () => {

@@ -80,4 +80,13 @@ it('loses what it was handed when it is changed or deleted, though a person of i
   const response = await account.server.call('DELETE', app, { token: account.tokens.boss })
   expect(response.status).toBe(204)
   expect((await account.fetchMedia(handed)).status).toBe(401)
+  const trail = await account.server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select(['user_id', 'is_client_app', 'denial_reason'])
+      .where('client', '=', 'acme')
+      .orderBy('log_id')
+      .execute(),
+  )
+  expect(trail.at(-1)).toEqual({ user_id: 'Archive', is_client_app: true, denial_reason: 'auth.inactive' })
 })

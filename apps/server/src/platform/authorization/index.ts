@@ -5,4 +5,4 @@ export {
   loadAccountCidrRanges,
   type Session,
 } from './authorization.ts'
-export type { Visit } from './visit.ts'
+export type { Visit, Visitor } from './visit.ts'

@@ -259,3 +259,7 @@ export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64
 /** Free text that PostgreSQL can hold. */
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })
+
+/** Free text that has to say something: spaces alone, or what nobody sees, are as if it was left out. */
+export const writtenText = (maxLength: number) =>
+  Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })

@@ -102,6 +102,10 @@ describe('a new account', () => {
       { administrator: { user_reference: 'admin/nadia', email: 'a@b.c', name: 'A' } },
     ],
     [
+      'an administrator with the name of a client app',
+      { administrator: { user_reference: 'app/archiver', email: 'a@b.c', name: 'A' } },
+    ],
+    [
       'an issuer with a line break',
       { identity_provider: { issuer: 'https://a\r\nb', client_id: 'holdfast', client_secret: 's' } },
     ],
@@ -127,15 +131,18 @@ describe('a new account', () => {
 })
 
 describe('the identity of a customer', () => {
-  it('can not be what the staff of the provider are called', async () => {
+  it.each([
+    ['the staff of the provider are', 'admin/marc'],
+    ['a client app is', 'app/archiver'],
+  ])('can not be what %s called', async (_who, user_reference) => {
     await server.api.platform.identity.savePerson('acme', {
-      user_reference: 'admin/marc',
+      user_reference,
       email: 'marc@acme.example',
       name: 'Not Marc',
       roles: ['Auditor'],
       user_group: null,
       password: 'correct horse battery staple',
     })
-    await expect(server.signInAgain('acme', 'admin/marc')).rejects.toThrow('401')
+    await expect(server.signInAgain('acme', user_reference)).rejects.toThrow('401')
   })
 })

@@ -54,7 +54,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export const validationMessage = (id: ValidationMessageId, values: MessageValues = {}): string =>
   validationMessages[id].replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-/** What each field rule says when its pattern does not match. */
+/** What each field rule says when its pattern does not match; `missing_field` names the field by the problem's path. */
 export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessageId, values?: MessageValues]>> = {
   DeviceReference: ['no_reserved_characters'],
   DeviceUserReference: ['no_leading_space_nor_commas'],
@@ -99,6 +99,7 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   CodeChallenge: ['format'],
   CodeVerifier: ['format'],
   Text: ['printable'],
+  WrittenText: ['missing_field'],
   Timestamp: ['iso_date'],
   Date: ['date'],
   DateParameter: ['date_parameter'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CreatedClient, type NewClient, ProductError } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { isVisitorReference } from '../../platform/identity/index.ts'
+import { isMarkedReference } from '../../platform/identity/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openAccountIn } from './open-client-account.ts'
 
@@ -66,8 +66,8 @@ const assertCouldSignIn = (
   if (provider !== null || identity.broker === null) {
     throw invalid('/body/administrator', 'people of this account sign in at another provider')
   }
-  if (isVisitorReference(user_reference)) {
-    throw invalid('/body/administrator/user_reference', "is what the provider's staff are called")
+  if (isMarkedReference(user_reference)) {
+    throw invalid('/body/administrator/user_reference', "is what the provider's staff or client apps are called")
   }
 }
 

@@ -6,4 +6,4 @@ export {
   type Session,
 } from './authorization.ts'
 export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
-export { limitsOfVisits, type Visit } from './visit.ts'
+export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'

@@ -6,7 +6,7 @@ import { activityStatements } from '../activities/insert-activities.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/visitor-reference.ts'
+import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
 import { inTurns } from '../turns/taking-turns.ts'
 import { callerAddress } from './caller-address.ts'
@@ -114,12 +114,14 @@ export class RequestContext {
     return this.#tokenIssuedAtS
   }
 
-  /** Who the trail names for what happens to payloads in this call. */
+  /** Who did it, as records name them: in `updated_by`, and in the custody of payloads. */
   get actor(): Actor {
     const where = { address: this.address, request_id: this.request_id }
     const principal = this.#principal
     if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
-    if (principal.kind === 'client_app') return { kind: 'client_app', reference: principal.app_reference, ...where }
+    if (principal.kind === 'client_app') {
+      return { kind: 'client_app', reference: appAuthor(principal.app_reference), ...where }
+    }
     if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
     return { kind: 'system', reference: 'anonymous', ...where }
   }

@@ -31,5 +31,5 @@ export const providerForms = {
   'keys.rotate': 'Replace',
   'keys.rotate_title': 'Replace the key of {client}?',
   'keys.rotate_body':
-    'Devices seal with the new key as soon as they next ask. Recordings sealed with the old key still open.',
+    'Devices learn of the new key with the next recording that they deliver, and seal those that follow with it. Recordings sealed with the old key still open.',
 } as const

@@ -32,5 +32,5 @@ export const providerForms: Record<keyof typeof source, string> = {
   'keys.rotate': 'Trocar',
   'keys.rotate_title': 'Trocar a chave de {client}?',
   'keys.rotate_body':
-    'Os dispositivos selam com a nova chave assim que a pedirem. Gravações seladas com a antiga continuam abrindo.',
+    'Os dispositivos conhecem a nova chave com a próxima gravação que entregarem, e selam com ela as seguintes. Gravações seladas com a antiga continuam abrindo.',
 }

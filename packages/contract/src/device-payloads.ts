@@ -37,7 +37,12 @@ export const registerPayloads = call({
     closed,
   ),
   maxBodyBytes: limits.maxRegistrationBodyBytes,
-  response: Type.Object({ items: Type.Array(PayloadRegistrationOutcome) }),
+  response: Type.Object({
+    items: Type.Array(PayloadRegistrationOutcome),
+    current_key_id: Type.String({
+      description: 'The key to seal to from now on; a device that has another one asks for its configuration',
+    }),
+  }),
   audit: 'payload.registered',
   errors: ['device.deactivated'],
   beyondSpecification: true,

@@ -27,6 +27,7 @@ const limitMessages: Readonly<Record<string, ValidationMessageId>> = {
 
 const plainMessages: Readonly<Record<string, ValidationMessageId>> = {
   additionalProperties: 'unknown_field',
+  address: 'usable_address',
   enum: 'not_one_of',
   const: 'not_one_of',
   uniqueItems: 'not_unique',

@@ -23,6 +23,7 @@ export const validationMessages = {
   host: 'Must start with {host}',
   role_arn: 'Must be a valid cloud role ARN',
   address: 'Must start with {address}',
+  usable_address: 'Must be a public address without a user name or password',
   phone_like: 'Must be numeric with an optional leading plus and 6 to 30 digits',
   phone_part: 'Must be numeric with an optional leading plus and up to 30 digits',
   dialling_prefix: 'Must be a plus sign followed by 1 to 7 digits, the first not 0',

@@ -1,4 +1,4 @@
-import type { CallInput, calls, PayloadRegistrationOutcome } from '@holdfast/contract'
+import type { CallInput, CallResponse, calls, PayloadRegistrationOutcome } from '@holdfast/contract'
 import type { CompiledQuery } from 'kysely'
 import {
   type Actor,
@@ -18,6 +18,7 @@ import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 
 type Input = CallInput<typeof calls.registerPayloads>
+type Answer = CallResponse<typeof calls.registerPayloads>
 
 const attempts = 5
 
@@ -25,24 +26,20 @@ const attempts = 5
  * `POST /payloads` of a device: every item is decided by itself, all that are accepted are registered in one
  * transaction. Sealed bytes that came along are durable before it begins.
  */
-export const registerPayloads = async (ctx: RequestContext, { body }: Input) => {
+export const registerPayloads = async (ctx: RequestContext, { body }: Input): Promise<Answer> => {
   ctx.concerns(ctx.device.group)
   /** Of attempts that lost a race. */
   const lost: Decision[] = []
   for (let attempt = 1; ; attempt++) {
     try {
-      return { items: await register(ctx, body.items, lost) }
+      return await register(ctx, body.items, lost)
     } catch (error) {
       if (attempt === attempts || !isRaceLost(error)) throw error
     }
   }
 }
 
-const register = async (
-  ctx: RequestContext,
-  items: Input['body']['items'],
-  lost: Decision[],
-): Promise<PayloadRegistrationOutcome[]> => {
+const register = async (ctx: RequestContext, items: Input['body']['items'], lost: Decision[]): Promise<Answer> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
@@ -52,7 +49,7 @@ const register = async (
     throw error
   })
   countMetrics(ctx, decisions)
-  return decisions.map(outcomeOf)
+  return { items: decisions.map(outcomeOf), current_key_id: facts.currentKeyId }
 }
 
 /** Most batches are all new: these commit together, a handset's with others'. */

@@ -1,4 +1,4 @@
-import type { PayloadRegistration } from '@holdfast/contract'
+import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { type PayloadRow, sendLast, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
@@ -12,6 +12,8 @@ export interface RegistrationFacts {
   last_seen: string | null
   /** Which of the named keys are the account's. */
   keyIds: ReadonlySet<string>
+  /** The key that the account's handsets are to seal to. */
+  currentKeyId: string
   /** Payloads that have one of the references, whoever registered them. */
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
@@ -21,7 +23,10 @@ export interface RegistrationFacts {
   personalPeriods: readonly PersonalPeriod[]
 }
 
-/** Reads the facts, as all that its transaction does. */
+/**
+ * Reads the facts, as all that its transaction does.
+ * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
+ */
 export const gatherFacts = async (
   tx: TenantTransaction,
   { device_reference, device_user_reference }: DevicePrincipal,
@@ -39,10 +44,13 @@ export const gatherFacts = async (
     personalNumbers(db, { client, device_user_reference }),
     arrivedParts(db, { client, references }),
   ])
+  const current = keys.find(({ is_current }) => is_current)
+  if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
   return {
     services: new Set([...(device?.services ?? []), ...(device?.user_services ?? [])]),
     last_seen: device?.last_seen ?? null,
     keyIds: new Set(keys.map(({ key_id }) => key_id)),
+    currentKeyId: current.key_id,
     known: new Map(payloads.map((row) => [row.payload_reference, row])),
     sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
     arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
@@ -133,14 +141,15 @@ const deviceFacts = statementOnce(
       .where('devices.device_reference', '=', device_reference),
 )
 
+/** Those that are named, and the current one. */
 const accountKeys = statementOnce(
   'account keys',
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
     db
       .selectFrom('client_keys')
-      .select('key_id')
+      .select(['key_id', 'is_current'])
       .where('client', '=', client)
-      .where('key_id', '=', sql<string>`any(${key_ids}::text[])`),
+      .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )
 
 const personalNumbers = statementOnce(

@@ -38,7 +38,7 @@ export const PayloadRegistration = Type.Object(
     ...closed,
     title: 'PayloadRegistration',
     description:
-      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size; a NotRecorded one none of them.',
+      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size, as sealing gives them (docs/recording-envelope.md); a NotRecorded one none of them.',
   },
 )
 export type PayloadRegistration = Static<typeof PayloadRegistration>

@@ -223,8 +223,12 @@ export class RequestContext {
    * Makes a change that commits together with those that other calls of the account bring in the same moment; the
    * activity is written in the same transaction (see `sharedChange`).
    */
-  async changeShared<Change>(kind: SharedChange<Change>, change: Change, event: AuditedEvent): Promise<void> {
-    this.#activity.tells([event])
+  async changeShared<Change>(
+    kind: SharedChange<Change>,
+    change: Change,
+    events: readonly AuditedEvent[],
+  ): Promise<void> {
+    this.#activity.tells(events)
     await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
     this.#activity.isWritten = true
   }

@@ -3,6 +3,7 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
@@ -128,6 +129,12 @@ export class RequestContext {
   identify(principal: Principal): void {
     this.#principal = principal
     this.#activity.principal = principal
+  }
+
+  /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
+  claims(claimed: Record<string, unknown>): void {
+    const { parameters } = this.#activity
+    this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
   }
 
   /** Goes on in the account that a public call turned out to be for. */

@@ -1,4 +1,4 @@
-export { assertEveryCallServed, type ServedCall, serve } from './handlers.ts'
+export { assertEveryCallServed, type ServedCall, type ServedInput, serve } from './handlers.ts'
 export { registerCall } from './kernel.ts'
 export { answerList, type ListRequest } from './keyset-list.ts'
 export { registerOperations } from './operations.ts'
@@ -10,4 +10,5 @@ export { openApiDocument, registerOpenApi, registerReference } from './reference
 export type { AuditedTransaction, CallerNow, RequestContext } from './request-context.ts'
 export { createHttpServer } from './server.ts'
 export { sharedChange } from './shared-change.ts'
+export type { UnfitItem } from './unfit-items.ts'
 export { inputCheck } from './validation.ts'

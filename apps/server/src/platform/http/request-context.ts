@@ -3,6 +3,7 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
@@ -132,6 +133,12 @@ export class RequestContext {
     this.#activity.principal = principal
   }
 
+  /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
+  claims(claimed: Record<string, unknown>): void {
+    const { parameters } = this.#activity
+    this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
+  }
+
   /** Goes on in the account that a public call turned out to be for. */
   enter(client: string): void {
     this.#client = client
@@ -230,8 +237,12 @@ export class RequestContext {
    * Makes a change that commits together with those that other calls of the account bring in the same moment; the
    * activity is written in the same transaction (see `sharedChange`).
    */
-  async changeShared<Change>(kind: SharedChange<Change>, change: Change, event: AuditedEvent): Promise<void> {
-    this.#activity.tells([event])
+  async changeShared<Change>(
+    kind: SharedChange<Change>,
+    change: Change,
+    events: readonly AuditedEvent[],
+  ): Promise<void> {
+    this.#activity.tells(events)
     await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
     this.#activity.isWritten = true
   }

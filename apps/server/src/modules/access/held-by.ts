@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { runningVisits } from '../../platform/authorization/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { isVisitorReference } from '../../platform/identity/visitor-reference.ts'
+import { isVisitorReference } from '../../platform/identity/marked-references.ts'
 import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
 import { type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 

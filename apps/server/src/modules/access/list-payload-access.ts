@@ -3,7 +3,7 @@ import type { Action, CallInput, calls, PayloadAccess, RoleRules } from '@holdfa
 import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type Position, type RequestContext } from '../../platform/http/index.ts'
-import { isVisitorReference } from '../../platform/identity/visitor-reference.ts'
+import { isVisitorReference } from '../../platform/identity/marked-references.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { accessesOf, compiledOf, type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'

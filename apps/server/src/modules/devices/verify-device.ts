@@ -58,8 +58,9 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
 }
 
 /** From here on the trail names the device. */
-const identify = (ctx: RequestContext, { device_reference, device_user_reference, group }: DeviceRow): void => {
-  ctx.identify({ kind: 'device', device_reference, device_user_reference, group })
+const identify = (ctx: RequestContext, device: DeviceRow): void => {
+  const { device_reference, device_user_reference, group, held_since } = device
+  ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
   ctx.concerns(group)
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../platform/http/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { devicesSeenStatements } from '../devices/index.ts'
+import { holdGroups } from '../groups/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
@@ -54,6 +55,7 @@ const register = async (
 ): Promise<Answer> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
+  ctx.concerns(onlyGroupOf(decisions) ?? ctx.device.group)
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
   await write(ctx, { ...callerOf(ctx), decisions, facts }, eventsOf(decisions, unfit)).catch((error: unknown) => {
@@ -66,7 +68,7 @@ const register = async (
 
 /** Most batches are all new: these commit together, a handset's with others'. */
 const write = (ctx: RequestContext, registered: Registered, events: readonly AuditedEvent[]): Promise<void> =>
-  registered.decisions.some(completesUpload)
+  registered.decisions.some(completesUpload) || formerGroupsOf(registered.decisions).length > 0
     ? ctx.transaction((tx) => writeAlone(tx, registered, events))
     : ctx.changeShared(registrations, registered, events)
 
@@ -100,11 +102,28 @@ const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Compil
 
 const registrations = sharedChange(statementsOf)
 
-const newOf = ({ decisions, facts: { personalPeriods }, ...caller }: Registered): NewRegistration[] => {
-  const by = { ...caller, personalPeriods }
-  return decisions.flatMap((decision) =>
-    decision.kind === 'new' ? [{ item: decision.item, isStored: decision.content !== null, by }] : [],
-  )
+const newOf = ({ decisions, device, actor, address }: Registered): NewRegistration[] => {
+  const by = { device, actor, address }
+  return decisions.flatMap((decision) => {
+    if (decision.kind !== 'new') return []
+    const { item, holder, content } = decision
+    return [{ item, isStored: content !== null, by, holder }]
+  })
+}
+
+/** The groups of recordings that were made before the device was handed over. */
+const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
+  ...new Set(
+    decisions.flatMap((decision) =>
+      decision.kind === 'new' && decision.holder.isFormer ? [decision.holder.group] : [],
+    ),
+  ),
+]
+
+/** The group that all new recordings belong to; undefined when there are several, or none. */
+const onlyGroupOf = (decisions: readonly Decision[]): string | undefined => {
+  const groups = new Set(decisions.flatMap((decision) => (decision.kind === 'new' ? [decision.holder.group] : [])))
+  return groups.size === 1 ? [...groups][0] : undefined
 }
 
 const writeAlone = async (
@@ -112,6 +131,9 @@ const writeAlone = async (
   registered: Registered,
   events: readonly AuditedEvent[],
 ): Promise<void> => {
+  // Of the group that the device is in there is no doubt; one that it was in may have been deleted a moment ago.
+  const groups = formerGroupsOf(registered.decisions)
+  if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await sendTogether(tx.db, statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
@@ -146,4 +168,7 @@ const countMetrics = (ctx: RequestContext, decisions: readonly Decision[]): void
 /** Unique violation, deadlock: somebody took a reference or a sequence number in the same moment, so decide again. */
 const lostRaces = ['23505', '40P01']
 
-const isRaceLost = (error: unknown): boolean => lostRaces.includes((error as { code?: string }).code ?? '')
+class RaceLost extends Error {}
+
+const isRaceLost = (error: unknown): boolean =>
+  error instanceof RaceLost || lostRaces.includes((error as { code?: string }).code ?? '')

@@ -1,7 +1,7 @@
 import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
 import { providerClient } from '../clients/clients.ts'
 import type { Database, TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/visitor-reference.ts'
+import { visitorReference } from '../identity/marked-references.ts'
 import { loadAccountCidrRanges, loadRoles } from './authorization.ts'
 
 /** What one of the provider's staff may do in the provider's own account, which has to let them visit. */

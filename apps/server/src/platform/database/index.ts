@@ -1,5 +1,6 @@
 export { compiledOnce, statementOnce } from './compiled-once.ts'
 export { type Actor, type AttributedEvent, custodyStatement } from './custody-events.ts'
+export { eachValue } from './each-value.ts'
 export { insertRows } from './insert-rows.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'
 export { type Notice, noticesStatement } from './notices.ts'

@@ -17,6 +17,8 @@ export interface DevicePrincipal {
   device_reference: string
   device_user_reference: string | null
   group: string
+  /** When it was handed to that user in that group; null while it had no other holder. */
+  held_since: string | null
 }
 
 /** A customer's program with a token of its own issuer. */

@@ -13,6 +13,9 @@ export const visitorReference = (staff_reference: string): string => `${staff}${
  */
 export const appAuthor = (app_reference: string): string => `${app}${app_reference}`
 
+/** Whether it is what staff are called in a customer's account. */
+export const isVisitorReference = (user_reference: string): boolean => user_reference.startsWith(staff)
+
 /** Whether it is what staff or client apps are called; no customer's own people have such a reference (verify-token.ts). */
 export const isMarkedReference = (user_reference: string): boolean =>
-  user_reference.startsWith(staff) || user_reference.startsWith(app)
+  isVisitorReference(user_reference) || user_reference.startsWith(app)

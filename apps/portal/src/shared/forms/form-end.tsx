@@ -60,7 +60,10 @@ export const EditEnd = <Values, Thing extends { updated_by: string | null }>(pro
             differences={differences(valuesOf(theirs), form.values)}
             changedBy={theirs.updated_by}
             onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
-            onKeepMine={() => goOnFrom(form.values)}
+            onKeepMine={(element) => {
+              goOnFrom(form.values)
+              element?.requestSubmit()
+            }}
           />
         )
       }

@@ -12,9 +12,8 @@ export const forms = {
   'form.refused': 'Nothing was changed',
   'form.type_to_confirm': 'Type “{word}” to confirm',
   'form.conflict_title': 'Somebody else has changed this meanwhile',
-  'form.conflict': 'Nothing was overwritten. Choose what it shall be, then save.',
-  'form.conflict_by':
-    '{who} has saved it since you opened it. Nothing was overwritten. Choose what it shall be, then save.',
+  'form.conflict': 'Nothing was overwritten. Choose what it shall be.',
+  'form.conflict_by': '{who} has saved it since you opened it. Nothing was overwritten. Choose what it shall be.',
   'form.theirs': 'Now',
   'form.mine': 'Yours',
   'form.take_theirs': 'Go on with what is there now',

@@ -54,11 +54,11 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     call,
     changes,
     onFieldErrors: form.setErrors,
-    onSaved: (answer) => {
+    onSaved: (answer, isShown) => {
       const saved = onSaved(answer)
       const named = subject?.(saved)
       notice(text('form.saved'), named?.[1])
-      if (!thing && named) void navigate({ to: addressOf(...named) })
+      if (!thing && named && isShown) void navigate({ to: addressOf(...named) })
       version.current = saved.version
       // The server may have added something, as a group's required tags. What was typed meanwhile stays.
       if (form.getValues() === sent.current) form.setValues(valuesOf(saved))

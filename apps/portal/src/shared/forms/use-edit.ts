@@ -2,11 +2,13 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { use, useId, useRef } from 'react'
 import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
+import { DeletedContext } from './deleted-context.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 /** What can be edited by two at once. */
 interface Versioned {
@@ -35,6 +37,10 @@ export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forge
   /** What somebody else saved meanwhile, once a save was refused for it. */
   theirs: Thing | undefined
   valuesOf: (thing: Thing) => Values
+  /** Whether leaving would lose something that was not sent. */
+  isUnsaved: () => boolean
+  /** Whether all that the form holds is being saved. */
+  isOnItsWay: () => boolean
   /** Goes on from these values, over what somebody else saved: the next save replaces exactly that. */
   goOnFrom: (values: Values) => void
 }
@@ -50,6 +56,8 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   const version = useRef(thing?.version ?? 0)
   const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
   const sent = useRef(form.getValues())
+  const { isUnsaved, keep } = useUnsaved(form, (values) => inputOf(values, 0))
+  const isDeleted = use(DeletedContext)
   const { save, isSaving, refusal, forget } = useSave({
     call,
     changes,
@@ -57,11 +65,14 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     onSaved: (answer, isShown) => {
       const saved = onSaved(answer)
       const named = subject?.(saved)
-      notice(text('form.saved'), named?.[1])
-      if (!thing && named && isShown) void navigate({ to: addressOf(...named) })
       version.current = saved.version
       // The server may have added something, as a group's required tags. What was typed meanwhile stays.
-      if (form.getValues() === sent.current) form.setValues(valuesOf(saved))
+      const isAsSent = form.getValues() === sent.current
+      const values = isAsSent ? valuesOf(saved) : sent.current
+      if (isAsSent) form.setValues(values)
+      keep(values)
+      notice(text('form.saved'), named?.[1])
+      if (!thing && named && isShown) void navigate({ to: addressOf(...named) })
     },
   })
   const isConflict = refusal?.code === 'edit.conflict'
@@ -80,6 +91,8 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     refusal,
     theirs,
     valuesOf,
+    isUnsaved: () => !isDeleted?.current && isUnsaved(),
+    isOnItsWay: () => isSaving && form.getValues() === sent.current,
     save: (more) => {
       sent.current = form.getValues()
       save({ ...inputOf(sent.current, version.current), ...more })
@@ -87,6 +100,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     goOnFrom: (values) => {
       version.current = theirs?.version ?? version.current
       form.setValues(values)
+      if (theirs) keep(valuesOf(theirs))
       forget()
     },
   }

@@ -1,10 +1,12 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { callApi, session } from '../api/client.ts'
 import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { isChangedBy } from './changed-queries.ts'
+import { DeletedContext } from './deleted-context.ts'
 import { fieldErrors } from './field-errors.ts'
 import { useIsShown } from './use-is-shown.ts'
 
@@ -34,10 +36,12 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
   const { call, changes, onFieldErrors, onSaved } = options
   const queryClient = useQueryClient()
   const isShown = useIsShown()
+  const isDeleted = use(DeletedContext)
   const mutation = useMutation({
     mutationFn: (input: Partial<CallInput<C>>) =>
       callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
     onSuccess: async (answer) => {
+      if (isDeleted && call.method === 'DELETE') isDeleted.current = true
       // What the person may do can have changed with it.
       await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
       onSaved(answer as CallResponse<C>, isShown.current)

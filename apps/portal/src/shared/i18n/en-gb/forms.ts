@@ -18,5 +18,9 @@ export const forms = {
   'form.mine': 'Yours',
   'form.take_theirs': 'Go on with what is there now',
   'form.keep_mine': 'Keep mine and save again',
+  'form.leave_title': 'Leave without saving?',
+  'form.leave_body': 'What you changed here has not been saved and would be lost.',
+  'form.leave': 'Leave',
+  'form.stay': 'Stay',
   'form.none': 'none',
 } as const

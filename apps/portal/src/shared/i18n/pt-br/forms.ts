@@ -19,5 +19,9 @@ export const forms: Record<keyof typeof source, string> = {
   'form.mine': 'Seu',
   'form.take_theirs': 'Continuar com o que está lá agora',
   'form.keep_mine': 'Manter o meu e salvar de novo',
+  'form.leave_title': 'Sair sem salvar?',
+  'form.leave_body': 'O que você alterou aqui não foi salvo e seria perdido.',
+  'form.leave': 'Sair',
+  'form.stay': 'Ficar',
   'form.none': 'nenhum',
 }

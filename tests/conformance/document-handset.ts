@@ -153,12 +153,18 @@ export class DocumentHandset {
   /** 'POST /payloads' of one recording. */
   async register(registration: SealedRecording['registration'], content?: Buffer) {
     const item = { ...registration, ...(content ? { content: content.toString('base64') } : {}) }
+    const [outcome] = await this.registerAll(item)
+    return outcome
+  }
+
+  /** 'POST /payloads': an outcome for each item, in their order. */
+  async registerAll(...sent: object[]) {
     const { items } = await this.#json<{ items: { result: string; upload_offset?: number; code?: string }[] }>(
       'POST',
       '/payloads',
-      { items: [item] },
+      { items: sent },
     )
-    return items[0]
+    return items
   }
 
   /** One part of 'Uploading'; answers the new Upload-Offset. */

@@ -15,7 +15,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
 import { FirstAdministratorFields } from './first-administrator-fields.tsx'
 import { IdentityProviderFields } from './identity-provider-fields.tsx'
-import { noAdministrator, noProvider, signingInOf, signingInRules } from './signing-in.ts'
+import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
 
 /** Opens a customer's account. */
 export default function NewClientPage() {
@@ -42,7 +42,7 @@ export default function NewClientPage() {
   const creating = useSave({
     call: calls.createClient,
     changes: [calls.listClients, calls.listPublicKeys],
-    onFieldErrors: form.setErrors,
+    onFieldErrors: (errors) => form.setErrors(shownErrors(errors, form.getValues())),
     onSaved: setCreated,
   })
   if (!can('internal:clients')) return <NoAccess action="internal:clients" />

@@ -1,3 +1,4 @@
+import { instantOf, type Timestamp } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { type DeviceRow, eachValue, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
@@ -35,33 +36,53 @@ export const keepFormerHolder = async (
 const firstMomentAfter = (time: string | null): number => (time === null ? 0 : Date.parse(time) + 1)
 
 /**
- * Who held the device at each of these times (ISO 8601 in UTC), by time: for what a handset brings after it was handed over.
- * The first who is known is taken to have held it at all times before. Times since when its present holder has it are left
- * out, so that mostly nothing is asked of the database.
+ * Who held the device at each of these times, by time as it is given: for what a handset brings after it was handed over. The
+ * first who is known is taken to have held it at all times before. Times since when its present holder has it are left out,
+ * so that mostly nothing is asked of the database.
  */
 export const formerHoldersAt = async (
   tx: TenantTransaction,
   { device_reference, held_since }: DevicePrincipal,
-  times: readonly string[],
-): Promise<ReadonlyMap<string, FormerHolder>> => {
+  times: readonly Timestamp[],
+): Promise<ReadonlyMap<Timestamp, FormerHolder>> => {
   if (held_since === null) return new Map()
-  const before = [...new Set(times)].filter((time) => Date.parse(time) < Date.parse(held_since))
+  const instants = new Map(times.map((time) => [time, instantOf(time).toISOString()]))
+  const before = [...new Set(instants.values())].filter((instant) => Date.parse(instant) < Date.parse(held_since))
   if (before.length === 0) return new Map()
-  const { rows } = await tx.db.executeQuery(holdersAt(tx.db, { client: tx.client, device_reference, times: before }))
+  const { rows } = await tx.db.executeQuery(holdersAt(tx.db, { client: tx.client, device_reference, instants: before }))
+  const holders = new Map(rows.map(({ value, ...row }) => [value, holderOf(row)]))
   return new Map(
-    rows.map(({ value, device_user_reference, group, group_now, held_services, services }) => [
-      value,
-      { device_user_reference, group: group ?? group_now, services: [...held_services, ...services] },
-    ]),
+    [...instants].flatMap(([time, instant]) => {
+      const holder = holders.get(instant)
+      return holder ? [[time, holder]] : []
+    }),
   )
+}
+
+const holderOf = ({ device_user_reference, group, group_now, held_services, services }: HolderRow): FormerHolder => ({
+  device_user_reference,
+  group: group ?? group_now,
+  services: [...held_services, ...services],
+})
+
+interface HolderRow {
+  device_user_reference: string
+  /** Null when it is gone. */
+  group: string | null
+  group_now: string
+  held_services: string[]
+  services: string[]
 }
 
 /** Planned each time: rare, and the plan made while nobody had handed anything over is one for an empty table. */
 const holdersAt = statementOnce(
   null,
-  (db, { client, device_reference, times }: { client: string; device_reference: string; times: readonly string[] }) =>
+  (
+    db,
+    { client, device_reference, instants }: { client: string; device_reference: string; instants: readonly string[] },
+  ) =>
     db
-      .selectFrom(eachValue(times, 'text'))
+      .selectFrom(eachValue(instants, 'text'))
       .innerJoinLateral(
         (eb) =>
           eb

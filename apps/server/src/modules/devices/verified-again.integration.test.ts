@@ -15,7 +15,12 @@ afterAll(async () => {
 const opens = (token: string) => account.call(token, 'GET', '/configuration').then(outcomeOf)
 
 /** Registers calls that the handset has not uploaded yet. */
-const register = async (token: string, device_reference: string, sequences: readonly number[]): Promise<void> => {
+const register = async (
+  token: string,
+  device_reference: string,
+  sequences: readonly number[],
+  payload_time = '2026-01-05T10:00:00.000Z',
+): Promise<void> => {
   const configuration = await account.call(token, 'GET', '/configuration')
   const { public_key } = ((await configuration.json()) as { public_key: { public_key: string } }).public_key
   const items = await Promise.all(
@@ -27,7 +32,7 @@ const register = async (token: string, device_reference: string, sequences: read
         payload_reference,
         sequence,
         payload_type: 'Call',
-        payload_time: '2026-01-05T10:00:00.000Z',
+        payload_time,
         payload_state: 'Recorded',
         ...sealed,
         size: content.length,
@@ -229,7 +234,7 @@ describe('what authentication says of a device', () => {
     await register(londons.access_token, 'HANDED-2', [0])
     const lisbons = await account.verified('HANDED-2', { body: { device_user_reference: 'joe.low' } })
     await setServices('HANDED-2', ['calls'])
-    await register(lisbons.access_token, 'HANDED-2', [1])
+    await register(lisbons.access_token, 'HANDED-2', [1], new Date().toISOString())
     const groups = await account.read((tx) =>
       tx.db
         .selectFrom('payloads')

@@ -159,6 +159,27 @@ describe('a device that was handed over', () => {
     ])
   })
 
+  it('keeps who held it without a gap, however many claim it at once', async () => {
+    await carriedBy('HANDED-6', 'james.ashworth')
+    const people = ['callum.iqbal', 'james.ashworth', 'ana.reis']
+    await Promise.all(Array.from({ length: 12 }, (_, index) => carriedBy('HANDED-6', people[index % 3] ?? '')))
+    const holders = await account.read((tx) =>
+      tx.db
+        .selectFrom('former_holders')
+        .select(['held_since', 'held_until', 'device_user_reference'])
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', 'HANDED-6')
+        .orderBy('held_until')
+        .execute(),
+    )
+    const present = await account.device('HANDED-6')
+    expect(holders.length).toBeGreaterThan(3)
+    expect([...holders, present].map((holder) => holder?.held_since)).toEqual([
+      null,
+      ...holders.map(({ held_until }) => held_until),
+    ])
+  })
+
   it('allows its former holder what was set up for them, and the present one no more than before', async () => {
     const james = await carriedBy('HANDED-4', 'james.ashworth')
     const before = await record(james, 'HANDED-4', 0, { payload_type: 'Photo' })

@@ -1,4 +1,4 @@
-import { instantOf } from '@holdfast/contract'
+import type { Timestamp } from '@holdfast/contract'
 import type { FormerHolder } from '../devices/index.ts'
 import type { PersonalPeriod } from './personal-number.ts'
 
@@ -28,9 +28,9 @@ interface PersonalNumber {
  */
 export const holderAtTime = (
   present: { device_user_reference: string | null; group: string; services: readonly string[] },
-  former: ReadonlyMap<string, FormerHolder>,
+  former: ReadonlyMap<Timestamp, FormerHolder>,
   personal: readonly PersonalNumber[],
-): ((payload_time: string) => Holder) => {
+): ((payload_time: Timestamp) => Holder) => {
   const holderOf = ({ device_user_reference, group, services }: typeof present, isFormer: boolean): Holder => ({
     device_user_reference,
     group,
@@ -41,7 +41,7 @@ export const holderAtTime = (
   const now = holderOf(present, false)
   if (former.size === 0) return () => now
   const before = new Map([...former].map(([time, holder]) => [time, holderOf(holder, true)]))
-  return (payload_time) => before.get(instantOf(payload_time).toISOString()) ?? now
+  return (payload_time) => before.get(payload_time) ?? now
 }
 
 const periodsOf = (numbers: readonly PersonalNumber[]): PersonalPeriod[] =>

@@ -1,4 +1,4 @@
-import { instantOf, type PayloadRegistration, ProductError } from '@holdfast/contract'
+import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import {
   eachValue,
@@ -45,7 +45,7 @@ export const gatherFacts = async (
   const former = await formerHoldersAt(
     tx,
     device,
-    items.map(({ payload_time }) => instantOf(payload_time).toISOString()),
+    items.map(({ payload_time }) => payload_time),
   )
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
   const [used, payloads, [facts], keys, personal, arrived] = await sendLast(db, [

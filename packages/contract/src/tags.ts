@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
@@ -46,11 +47,13 @@ export const checkTagDefinition = ({ tag_values, is_required, default_value }: T
 export const isTagValueAllowed = (tag: Pick<TagDefinition, 'tag_values'>, value: string): boolean =>
   tag.tag_values === null || tag.tag_values.includes(value)
 
-/** What a forced change of a definition did to a group that it broke; null: the group has no such tag. */
+const valuesOfGroup = Type.Array(TagValue, { maxItems: limits.maxTagsPerGroup })
+
+/** What a forced change of a definition did to a group that it broke: all its values of the tag, none: it has no such tag. */
 export const ChangedGroup = Type.Object({
   group_reference: GroupReference,
-  before: nullable(TagValue),
-  after: nullable(TagValue),
+  before: valuesOfGroup,
+  after: valuesOfGroup,
 })
 export type ChangedGroup = Static<typeof ChangedGroup>
 

@@ -2,10 +2,11 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
+import { ShownThing } from './shown-thing.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 /** What can be edited by two at once. */
@@ -47,6 +48,10 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   const navigate = useNavigate()
   const id = useId()
   const [version, setVersion] = useState(thing?.version ?? 0)
+  const shown = useContext(ShownThing)
+  useEffect(() => {
+    if (shown) shown.version.current = version
+  }, [shown, version])
   const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
   const sent = useRef(form.getValues())
   const { save, isSaving, refusal, forget } = useSave({

@@ -212,6 +212,21 @@ describe('a change that existing groups do not agree with', () => {
   })
 })
 
+describe('DELETE /tags/{tag_key}', () => {
+  it('deletes nothing that somebody else has changed since it was seen', async () => {
+    await account.putTag('edited')
+    await account.putTag('edited', { version: 1 })
+    for (const force of ['', '&force_update=true']) {
+      expect(await account.call('DELETE', `/tags/edited?version=1${force}`)).toMatchObject({
+        status: 409,
+        body: { code: 'edit.conflict', details: { updated_by: 'olivia', updated_at: expect.any(String) } },
+      })
+    }
+    expect(await account.call('GET', '/tags/edited')).toMatchObject({ body: { version: 2 } })
+    expect((await account.call('DELETE', '/tags/edited?version=2')).status).toBe(200)
+  })
+})
+
 describe('GET /tags', () => {
   it('lists definitions by key, page by page, and their number', async () => {
     for (const key of ['z1', 'z2', 'z3']) await account.putTag(key)

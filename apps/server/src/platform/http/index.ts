@@ -11,3 +11,4 @@ export type { AuditedTransaction, CallerNow, RequestContext } from './request-co
 export { createHttpServer } from './server.ts'
 export { sharedChange } from './shared-change.ts'
 export { inputCheck } from './validation.ts'
+export { assertSeen } from './version-seen.ts'

@@ -19,5 +19,8 @@ export const forms = {
   'form.mine': 'Yours',
   'form.take_theirs': 'Go on with what is there now',
   'form.keep_mine': 'Keep mine and save again',
+  'form.delete_conflict': 'Nothing was deleted.',
+  'form.delete_conflict_by': '{who} has saved it since you opened it, on {when}. Nothing was deleted.',
+  'form.show_latest': 'Show what is there now',
   'form.none': 'none',
 } as const

@@ -19,5 +19,8 @@ export const forms: Record<keyof typeof source, string> = {
   'form.mine': 'Seu',
   'form.take_theirs': 'Continuar com o que está lá agora',
   'form.keep_mine': 'Manter o meu e salvar de novo',
+  'form.delete_conflict': 'Nada foi excluído.',
+  'form.delete_conflict_by': '{who} salvou isto depois que você abriu, em {when}. Nada foi excluído.',
+  'form.show_latest': 'Mostrar o que está lá agora',
   'form.none': 'nenhum',
 }

@@ -60,7 +60,7 @@ describe('an account administrator', () => {
     await page.getByText(/olivia\.hart has saved it since you opened it, on .* Nothing was deleted\./).waitFor()
     await page.getByRole('button', { name: 'Show what is there now' }).click()
     await page.getByText('Nothing was deleted').waitFor({ state: 'detached' })
-    await page.getByRole('combobox', { name: 'Value' }).waitFor()
+    await page.getByRole('combobox', { name: 'Value of desk' }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('**/dashboard/access/groups')

@@ -41,19 +41,6 @@ const send = async (method: string, app_reference: string, body?: unknown, token
 }
 
 describe('a client app', () => {
-  test('that somebody else has changed since it was seen is not deleted', async () => {
-    const { oidc_config } = (await send('POST', 'Edited', fields())).body
-    await send('PUT', 'Edited', { ...fields({ oidc_config }), version: 1 })
-    const path = `${base}/Edited?version=`
-    const refused = await server.call('DELETE', `${path}1`, { token: boss })
-    expect([refused.status, await refused.json()]).toMatchObject([
-      409,
-      { code: 'edit.conflict', details: { updated_by: 'boss', updated_at: expect.any(String) } },
-    ])
-    expect(await send('GET', 'Edited')).toMatchObject({ status: 200, body: { version: 2 } })
-    expect((await server.call('DELETE', `${path}2`, { token: boss })).status).toBe(204)
-  })
-
   test('is created, read, changed and deleted; the trail tells before and after', async () => {
     const made = await send('POST', 'Archive (EU)', fields({ group: 'Equities', cidr_ranges: ['10/8'] }))
     expect(made).toMatchObject({
@@ -125,6 +112,19 @@ describe('a client app', () => {
     ] as const) {
       expect([group, (await send('PUT', 'of Equities', { ...body, group }, amir)).status]).toEqual([group, status])
     }
+  })
+
+  test('that somebody else has changed since it was seen is not deleted', async () => {
+    const { oidc_config } = (await send('POST', 'Edited', fields())).body
+    await send('PUT', 'Edited', { ...fields({ oidc_config }), version: 1 })
+    const path = `${base}/Edited?version=`
+    const refused = await server.call('DELETE', `${path}1`, { token: boss })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'edit.conflict', details: { updated_by: 'boss', updated_at: expect.any(String) } },
+    ])
+    expect(await send('GET', 'Edited')).toMatchObject({ status: 200, body: { version: 2 } })
+    expect((await server.call('DELETE', `${path}2`, { token: boss })).status).toBe(204)
   })
 })
 

@@ -69,7 +69,7 @@ describe('a forced change of a definition', () => {
 
   it('names of the groups that it would break those that the caller may see', async () => {
     const { details } = await refused(() => put('blind', { tag_values: ['UK'] }, false), 409, 'tag.breaks_groups')
-    expect(details).toEqual({ total: 2, groups: [{ group_reference: 'Lisbon', before: 'PT', after: null }] })
+    expect(details).toEqual({ total: 2, groups: [{ group_reference: 'Lisbon', before: ['PT'], after: [] }] })
   })
 
   it('is not forced by another word for true', async () => {

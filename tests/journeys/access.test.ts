@@ -49,6 +49,20 @@ describe('an account administrator', () => {
     const kept = await visitor.read<{ tags: unknown[] }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
     expect(kept.tags).toEqual([])
 
+    // And once more, before it is deleted.
+    const { version } = await visitor.read<{ version: number }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
+    const again = await visitor.api(`/api/admin/v1/${client}/groups/Bond%20desk`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ version, tags: [{ tag_key: 'desk', tag_value: 'Bonds' }] }),
+    })
+    expect(again.status).toBe(200)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText(/olivia\.hart has saved it since you opened it, on .* Nothing was deleted\./).waitFor()
+    await page.getByRole('button', { name: 'Show what is there now' }).click()
+    await page.getByText('Nothing was deleted').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Value of desk' }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('**/dashboard/access/groups')

@@ -79,8 +79,9 @@ export class AccountWithRoles {
     return this.server.getJson<Role>(addressOf(role), this.tokens.olga)
   }
 
-  remove(role: string): Promise<Response> {
-    return this.server.call('DELETE', addressOf(role), { token: this.tokens.olga })
+  remove(role: string, version?: number): Promise<Response> {
+    const seen = version === undefined ? '' : `?version=${version}`
+    return this.server.call('DELETE', `${addressOf(role)}${seen}`, { token: this.tokens.olga })
   }
 
   async preview(role: string, fields: Partial<RoleFields>, who: 'olga' | 'adam' = 'olga'): Promise<RolePreview> {

@@ -13,7 +13,7 @@ import {
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
-import { Version } from './versions.ts'
+import { SeenVersionQuery, Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -99,7 +99,8 @@ export const deleteApp = call({
   summary: 'Deletes a client app; its tokens are refused from its next call on.',
   action: 'apps:write',
   params: AppParams,
+  query: SeenVersionQuery,
   responseKind: 'empty',
   audit: 'app.deleted',
-  errors: ['request.not_found'],
+  errors: ['request.not_found', 'edit.conflict'],
 })

@@ -81,6 +81,7 @@ export interface ValidationProblem {
 /** Errors whose details leave the server with them: what stands in the way, so that a person can be shown it. */
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
+  'edit.conflict',
   'group.in_use',
   'group.tags_invalid',
   'tag.breaks_groups',
@@ -126,5 +127,5 @@ export const errorRecord = (error: ProductError): ErrorRecord => ({
   message: error.message,
   code: error.code,
   ...(error.problems.length > 0 ? { errors: error.problems } : {}),
-  ...(disclosing.has(error.code) ? { details: error.details } : {}),
+  ...(disclosing.has(error.code) && Object.keys(error.details).length > 0 ? { details: error.details } : {}),
 })

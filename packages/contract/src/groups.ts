@@ -7,7 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
-import { Version } from './versions.ts'
+import { SeenVersionQuery, Version } from './versions.ts'
 
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
 export type GroupTag = Static<typeof GroupTag>
@@ -96,7 +96,8 @@ export const deleteGroup = call({
   summary: 'Deletes a group that nobody and nothing belongs to.',
   action: 'groups:write',
   params: GroupParams,
+  query: SeenVersionQuery,
   responseKind: 'empty',
   audit: 'group.deleted',
-  errors: ['request.not_found', 'group.in_use'],
+  errors: ['request.not_found', 'edit.conflict', 'group.in_use'],
 })

@@ -7,7 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
 import { Timestamp } from './times.ts'
-import { Version } from './versions.ts'
+import { SeenVersionQuery, Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
 export const AlertPermission = Type.Enum(alertPermissions)
@@ -100,9 +100,10 @@ export const deleteRole = call({
   summary: 'Deletes a role that nobody has.',
   action: 'roles:write',
   params: RoleParams,
+  query: SeenVersionQuery,
   responseKind: 'empty',
   audit: 'role.deleted',
-  errors: ['request.not_found', 'role.system', 'role.in_use'],
+  errors: ['request.not_found', 'edit.conflict', 'role.system', 'role.in_use'],
 })
 
 /** What a role gives for one action: everywhere, nowhere, or in some groups (at most 100 are named). */

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
-import { Version } from './versions.ts'
+import { seenVersion, Version } from './versions.ts'
 
 /** What a person edits of a tag. `tag_values` null allows any value, an empty list none. */
 export const tagFields = {
@@ -46,11 +47,13 @@ export const checkTagDefinition = ({ tag_values, is_required, default_value }: T
 export const isTagValueAllowed = (tag: Pick<TagDefinition, 'tag_values'>, value: string): boolean =>
   tag.tag_values === null || tag.tag_values.includes(value)
 
-/** What a forced change of a definition did to a group that it broke; null: the group has no such tag. */
+const valuesOfGroup = Type.Array(TagValue, { maxItems: limits.maxTagsPerGroup })
+
+/** What a forced change of a definition did to a group that it broke: all its values of the tag, none: it has no such tag. */
 export const ChangedGroup = Type.Object({
   group_reference: GroupReference,
-  before: nullable(TagValue),
-  after: nullable(TagValue),
+  before: valuesOfGroup,
+  after: valuesOfGroup,
 })
 export type ChangedGroup = Static<typeof ChangedGroup>
 
@@ -75,7 +78,7 @@ export type TagDeletion = Static<typeof TagDeletion>
 export const TagParams = Type.Object({ tag_key: TagKey }, closed)
 
 /** A change that existing groups do not agree with is applied only with this (section 5). */
-const ForceQuery = Type.Object({ force_update: Type.Optional(Type.Boolean({ default: false })) }, closed)
+const force = { force_update: Type.Optional(Type.Boolean({ default: false })) }
 
 export const listTags = call({
   catalogue: 'admin-client',
@@ -107,7 +110,7 @@ export const putTag = call({
     'Creates or replaces a tag definition. With force_update groups that it breaks get the default value, or lose the tag.',
   action: 'tags:write',
   params: TagParams,
-  query: ForceQuery,
+  query: Type.Object(force, closed),
   body: Type.Object({ version: Version, ...tagFields }, closed),
   response: TagChange,
   audit: 'tag.updated',
@@ -121,8 +124,8 @@ export const deleteTag = call({
   summary: 'Deletes a tag definition. With force_update groups that have the tag lose it.',
   action: 'tags:write',
   params: TagParams,
-  query: ForceQuery,
+  query: Type.Object({ ...force, ...seenVersion }, closed),
   response: TagDeletion,
   audit: 'tag.deleted',
-  errors: ['request.not_found', 'tag.breaks_groups', 'access.exceeds_own'],
+  errors: ['request.not_found', 'edit.conflict', 'tag.breaks_groups', 'access.exceeds_own'],
 })

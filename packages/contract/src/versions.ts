@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
+import { closed } from './nullable.ts'
 
 /**
  * What an edit is based on: the `version` that the editor read, 0 for what does not exist yet. A change of something that
  * somebody else has changed meanwhile is refused (`edit.conflict`), so that nothing is overwritten silently.
  */
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, rule: 'Version' })
+
+/**
+ * Of a deletion: the version that the person saw, so that no edit is discarded unseen. The specification has none: without
+ * it whatever is there is deleted.
+ */
+export const seenVersion = { version: Type.Optional(Version) }
+export const SeenVersionQuery = Type.Object(seenVersion, closed)

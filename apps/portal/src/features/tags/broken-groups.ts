@@ -1,7 +1,9 @@
+import type { ChangedGroup } from '@holdfast/contract'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import { changeInWords } from './change-in-words.ts'
 
-/** The groups that stand in the way of a change, of `tag.breaks_groups`; the refusal names the first of them. */
+/** What a change would do to the groups that stand in its way, of `tag.breaks_groups`; the refusal names the first of them. */
 export const brokenGroups = (refusal: ApiError | null): string[] => {
   if (refusal?.code !== 'tag.breaks_groups' || !Array.isArray(refusal.details.groups)) return []
-  return refusal.details.groups.map(({ group_reference }) => String(group_reference))
+  return (refusal.details.groups as ChangedGroup[]).map(changeInWords)
 }

@@ -2,6 +2,7 @@ import type { ChangedGroup } from '@holdfast/contract'
 import { Alert, List } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
+import { changeInWords } from './change-in-words.ts'
 
 interface ChangedGroupsProps {
   groups: readonly ChangedGroup[]
@@ -14,14 +15,8 @@ export const ChangedGroups = ({ groups, total }: ChangedGroupsProps) => {
   return (
     <Alert color="teal" icon={<IconCheck />} title={t('tags.changed_groups', { count: total })} role="status">
       <List size="sm">
-        {groups.map(({ group_reference, before, after }) => (
-          <List.Item key={group_reference}>
-            {t('tags.changed_group', {
-              group: group_reference,
-              before: before ?? t('form.none'),
-              after: after ?? t('form.none'),
-            })}
-          </List.Item>
+        {groups.map((group) => (
+          <List.Item key={group.group_reference}>{changeInWords(group)}</List.Item>
         ))}
         {total > groups.length && <List.Item>{t('tags.and_more', { count: total - groups.length })}</List.Item>}
       </List>

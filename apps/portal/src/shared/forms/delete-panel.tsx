@@ -1,14 +1,16 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { listAddress, type Noun } from '../access/addresses.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { text, useText } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { Panel } from '../ui/panel.tsx'
 import { ConfirmButton } from './confirm-button.tsx'
+import { DeletionConflict } from './deletion-conflict.tsx'
 import { Refusal } from './refusal.tsx'
+import { ShownThing } from './shown-thing.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 
 interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
@@ -25,11 +27,15 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
   children?: (deleting: Saving<C>) => ReactNode
 }
 
-/** Deletes a thing once that was confirmed, and leads to the list of the others; or says what stands in the way. */
+/**
+ * Deletes a thing once that was confirmed, and leads to the list of the others; or says what stands in the way. It deletes the
+ * version that the screen shows: what somebody else has changed meanwhile is shown first.
+ */
 export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C>) => {
   const { noun, name, call, changes, input, isTyped, said, obstaclesOf, children } = props
   const t = useText()
   const navigate = useNavigate()
+  const shown = useContext(ShownThing)
   const deleting = useSave({
     call,
     changes,
@@ -38,14 +44,21 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
       void navigate({ to: listAddress(noun) })
     },
   })
+  const remove = (what: Partial<CallInput<C>>) =>
+    deleting.save({ ...what, query: { ...what.query, version: shown?.version.current } } as Partial<CallInput<C>>)
+  const conflict = deleting.refusal?.code === 'edit.conflict' ? deleting.refusal : null
   const obstacles = obstaclesOf?.(deleting.refusal) ?? []
   return (
     <Panel title={t(`${noun}.delete`)}>
       <Stack align="flex-start">
         {t(`${noun}.delete_hint`)}
-        <Refusal refusal={deleting.refusal} items={obstacles}>
-          {obstacles.length > 0 && children?.(deleting)}
-        </Refusal>
+        {conflict ? (
+          <DeletionConflict refusal={conflict} onShowLatest={shown?.showLatest} />
+        ) : (
+          <Refusal refusal={deleting.refusal} items={obstacles}>
+            {obstacles.length > 0 && children?.({ ...deleting, save: remove })}
+          </Refusal>
+        )}
         <ConfirmButton
           variant="default"
           label={t('form.delete')}
@@ -53,7 +66,7 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
           body={t(`${noun}.delete_body`)}
           {...(isTyped ? { typed: name } : {})}
           isBusy={deleting.isSaving}
-          onConfirm={() => deleting.save(input)}
+          onConfirm={() => remove(input)}
         />
       </Stack>
     </Panel>

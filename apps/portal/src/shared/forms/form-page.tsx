@@ -1,16 +1,17 @@
 import type { Action } from '@holdfast/contract'
 import { Box } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { NoAccess } from '../ui/no-access.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { DeletedContext } from './deleted-context.ts'
+import { ShownThing } from './shown-thing.ts'
 
 interface FormPageProps<Thing> {
   /** The reference in the address; undefined for what is yet to be created. */
   reference: string | undefined
-  loaded: { data: Thing | undefined; error: Error | null; refetch: () => unknown }
+  loaded: { data: Thing | undefined; error: Error | null; refetch: () => Promise<unknown> }
   /** What changing it needs; without it the thing is shown and can't be changed. */
   action: Action
   children: (thing: Thing | null, isReadOnly: boolean) => ReactNode
@@ -28,9 +29,19 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
   const isReadOnly = !can(action)
   const isNew = reference === undefined
   const { data, error, refetch } = loaded
+  const version = useRef<number>(undefined)
+  const [round, setRound] = useState(0)
+  const shown = useMemo(
+    () => ({ version, showLatest: () => void refetch().then(() => setRound((before) => before + 1)) }),
+    [refetch],
+  )
   if (isNew && isReadOnly) return <NoAccess action={action} />
   if (!isNew && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
   // Another thing is another form: nothing of the one before may stay in it.
-  return <OneThing key={reference ?? ''}>{children(isNew ? null : (data ?? null), isReadOnly)}</OneThing>
+  return (
+    <ShownThing value={shown}>
+      <OneThing key={`${round} ${reference ?? ''}`}>{children(isNew ? null : (data ?? null), isReadOnly)}</OneThing>
+    </ShownThing>
+  )
 }

@@ -2,11 +2,12 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { use, useId, useRef } from 'react'
+import { use, useEffect, useId, useRef } from 'react'
 import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
 import { DeletedContext } from './deleted-context.ts'
+import { ShownThing } from './shown-thing.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -54,6 +55,14 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   const id = useId()
   // Not state: what is kept over somebody else's is saved at once, before anything is drawn again.
   const version = useRef(thing?.version ?? 0)
+  const shown = use(ShownThing)
+  const isBasedOn = (newer: number): void => {
+    version.current = newer
+    if (shown) shown.version.current = newer
+  }
+  useEffect(() => {
+    if (shown) shown.version.current = version.current
+  }, [shown])
   const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
   const sent = useRef(form.getValues())
   const { isUnsaved, keep } = useUnsaved(form, (values) => inputOf(values, 0))
@@ -65,7 +74,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     onSaved: (answer, isShown) => {
       const saved = onSaved(answer)
       const named = subject?.(saved)
-      version.current = saved.version
+      isBasedOn(saved.version)
       // The server may have added something, as a group's required tags. What was typed meanwhile stays.
       const isAsSent = form.getValues() === sent.current
       const values = isAsSent ? valuesOf(saved) : sent.current
@@ -98,7 +107,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
       save({ ...inputOf(sent.current, version.current), ...more })
     },
     goOnFrom: (values) => {
-      version.current = theirs?.version ?? version.current
+      if (theirs) isBasedOn(theirs.version)
       form.setValues(values)
       if (theirs) keep(valuesOf(theirs))
       forget()

@@ -113,6 +113,19 @@ describe('a client app', () => {
       expect([group, (await send('PUT', 'of Equities', { ...body, group }, amir)).status]).toEqual([group, status])
     }
   })
+
+  test('that somebody else has changed since it was seen is not deleted', async () => {
+    const { oidc_config } = (await send('POST', 'Edited', fields())).body
+    await send('PUT', 'Edited', { ...fields({ oidc_config }), version: 1 })
+    const path = `${base}/Edited?version=`
+    const refused = await server.call('DELETE', `${path}1`, { token: boss })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: 'edit.conflict', details: { updated_by: 'boss', updated_at: expect.any(String) } },
+    ])
+    expect(await send('GET', 'Edited')).toMatchObject({ status: 200, body: { version: 2 } })
+    expect((await server.call('DELETE', `${path}2`, { token: boss })).status).toBe(204)
+  })
 })
 
 describe('is refused', () => {

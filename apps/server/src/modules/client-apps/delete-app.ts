@@ -1,18 +1,19 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { fieldsOf } from './app-row.ts'
 
 /** `DELETE /account/apps/{app_reference}`: its tokens are refused from its next call on. */
 export const deleteApp = async (
   ctx: RequestContext,
-  { params }: CallInput<typeof calls.deleteApp>,
+  { params, query }: CallInput<typeof calls.deleteApp>,
 ): Promise<undefined> => {
   const { app_reference } = params
   const may = await appRights(ctx)
   return ctx.transaction(async (tx) => {
     const app = await lockAppForChange(tx, app_reference, may)
+    assertSeen(query.version, app)
     await tx.db
       .deleteFrom('client_apps')
       .where('client', '=', tx.client)

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { holdersInWords, holdersOfGroup } from './group-holders.ts'
 import { holdGroup } from './group-record.ts'
 import { isKnownTo } from './may-write-group.ts'
@@ -9,7 +9,7 @@ import { isKnownTo } from './may-write-group.ts'
 type Input = CallInput<typeof calls.deleteGroup>
 
 /** `DELETE /groups/{group_reference}`: refused while anybody or anything belongs to it, with what that is. */
-export const deleteGroup = async (ctx: RequestContext, { params }: Input): Promise<undefined> => {
+export const deleteGroup = async (ctx: RequestContext, { params, query }: Input): Promise<undefined> => {
   const { group_reference } = params
   await ctx.transaction(async (tx) => {
     await bumpAccessVersion(tx)
@@ -17,6 +17,7 @@ export const deleteGroup = async (ctx: RequestContext, { params }: Input): Promi
     if (!group || !isKnownTo(ctx.access, group)) throw new ProductError('request.not_found')
     ctx.concerns(group_reference)
     if (!ctx.access.can('groups:write', { group })) throw new ProductError('auth.forbidden')
+    assertSeen(query.version, group)
     await assertHeldByNobody(tx, group_reference)
     await remember(tx, group, ctx.actor.reference)
     await remove(tx, group_reference)

@@ -29,7 +29,7 @@ export const loadGroups = async (tx: TenantTransaction, references: readonly str
 export const holdGroup = (tx: TenantTransaction, group_reference: string, strength: 'no key update' | 'update') => {
   const row = tx.db
     .selectFrom('groups')
-    .select(['group_reference', 'tags', 'version'])
+    .select(['group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
     .where('client', '=', tx.client)
     .where('group_reference', '=', group_reference)
   return (strength === 'update' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()

@@ -110,6 +110,17 @@ describe('DELETE /groups/{group_reference}', () => {
   const transaction: AccountEditor['server']['api']['platform']['database']['transaction'] = (client, work) =>
     account.server.api.platform.database.transaction(client, work)
 
+  it('deletes nothing that somebody else has changed since it was seen', async () => {
+    await account.putGroup('Edited', {})
+    await account.putGroup('Edited', {}, { version: 1 })
+    expect(await account.call('DELETE', '/groups/Edited?version=1')).toMatchObject({
+      status: 409,
+      body: { code: 'edit.conflict', details: { updated_by: 'olivia', updated_at: expect.any(String) } },
+    })
+    expect((await account.group('Edited')).version).toBe(2)
+    expect((await account.call('DELETE', '/groups/Edited?version=2')).status).toBe(204)
+  })
+
   it('is refused with what stands in the way, and goes when nothing does', async () => {
     await account.putGroup('Held', {})
     const person = { email: 'ana@example.com', first_name: 'Ana', surname: 'Reis', services: ['calls' as const] }

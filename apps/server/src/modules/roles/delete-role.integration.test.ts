@@ -19,6 +19,18 @@ describe('DELETE /roles/{role_reference}', () => {
     await account.saved('Unused', 0)
   })
 
+  it('deletes nothing that somebody else has changed since it was seen', async () => {
+    await account.saved('Edited', 0)
+    await account.saved('Edited', 1)
+    expect(await refusal(account.remove('Edited', 1))).toMatchObject({
+      status: 409,
+      code: 'edit.conflict',
+      details: { updated_by: 'olga', updated_at: expect.any(String) },
+    })
+    expect(await account.get('Edited')).toMatchObject({ version: 2 })
+    expect((await account.remove('Edited', 2)).status).toBe(204)
+  })
+
   it('says what stands in the way', async () => {
     await account.saved('Used', 0)
     await account.signIn('una', 'Used')

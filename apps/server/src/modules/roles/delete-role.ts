@@ -1,16 +1,20 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
 import { fieldsOf } from './role-record.ts'
 
 /** `DELETE /roles/{role_reference}`: a role that nobody and nothing has. */
-export const deleteRole = (ctx: RequestContext, { params }: CallInput<typeof calls.deleteRole>): Promise<undefined> =>
+export const deleteRole = (
+  ctx: RequestContext,
+  { params, query }: CallInput<typeof calls.deleteRole>,
+): Promise<undefined> =>
   ctx.transaction(async (tx) => {
     const { role_reference } = params
     const role = await lockRoleForChange(tx, role_reference)
     if (!role) throw new ProductError('request.not_found')
+    assertSeen(query.version, role)
     const inTheWay = await holdersOfRole(tx, role_reference)
     const holders = describeHolders(inTheWay)
     if (holders !== null) throw new ProductError('role.in_use', { holders, ...inTheWay })

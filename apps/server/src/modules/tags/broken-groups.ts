@@ -31,19 +31,12 @@ const mendedTags = (tags: readonly Tag[], tag_key: string, rules: GroupTagRules 
   return isBare && fallback !== null ? [...sound, { tag_key, tag_value: fallback }] : sound
 }
 
-/** The change of a group as it is told: a value of the tag that went, and one that came. */
-export const toldChange = (tag_key: string, { before, after }: GroupChange): ChangedGroup => {
-  const valueIn = (group: Group, other: Group): string | null => {
-    const values = valuesOf(group, tag_key)
-    const others = valuesOf(other, tag_key)
-    return values.find((value) => !others.includes(value)) ?? values[0] ?? null
-  }
-  return {
-    group_reference: before.group_reference,
-    before: valueIn(before, after),
-    after: valueIn(after, before),
-  }
-}
+/** The change of a group as it is told: every value of the tag that it had, and every one that it has. */
+export const toldChange = (tag_key: string, { before, after }: GroupChange): ChangedGroup => ({
+  group_reference: before.group_reference,
+  before: valuesOf(before, tag_key),
+  after: valuesOf(after, tag_key),
+})
 
 const valuesOf = ({ tags }: Group, key: string): string[] =>
   tags.filter(({ tag_key }) => tag_key === key).map(({ tag_value }) => tag_value)

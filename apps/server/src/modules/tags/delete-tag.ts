@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, type TagDeletion } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
 import { holdTag } from './tag-record.ts'
 
@@ -14,6 +14,7 @@ export const deleteTag = (ctx: RequestContext, { params, query }: Input): Promis
     await bumpAccessVersion(tx)
     const tag = await holdTag(tx, tag_key)
     if (!tag) throw new ProductError('request.not_found')
+    assertSeen(query.version, tag)
     const force_update = query.force_update === true
     const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: null, force_update })
     await remove(tx, tag_key)

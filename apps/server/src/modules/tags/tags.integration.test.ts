@@ -94,8 +94,8 @@ describe('a change that existing groups do not agree with', () => {
   const currentVersion = async () => (await account.call<TagDefinition>('GET', '/tags/region')).body.version ?? 0
   const strict = { tag_values: ['UK', 'EU'], is_required: true, default_value: 'EU' }
   const changes = [
-    { group_reference: 'Lisbon', before: 'PT', after: 'EU' },
-    { group_reference: 'Nowhere', before: null, after: 'EU' },
+    { group_reference: 'Lisbon', before: ['PT'], after: ['EU'] },
+    { group_reference: 'Nowhere', before: [], after: ['EU'] },
   ]
 
   it('lists which, and changes nothing', async () => {
@@ -131,8 +131,8 @@ describe('a change that existing groups do not agree with', () => {
   it('takes a tag away that allows no value and has no default', async () => {
     const forced = await account.putTag('region', { tag_values: [], version }, { force: true })
     expect(forced.body.changed_groups).toEqual([
-      { group_reference: 'Lisbon', before: 'PT', after: null },
-      { group_reference: 'London', before: 'UK', after: null },
+      { group_reference: 'Lisbon', before: ['PT'], after: [] },
+      { group_reference: 'London', before: ['UK'], after: [] },
     ])
     expect(await tagsOf('London')).toEqual({})
   })
@@ -142,8 +142,24 @@ describe('a change that existing groups do not agree with', () => {
     const group = await account.group('Lisbon')
     await account.call('PUT', '/groups/Lisbon', { body: { version: group.version, tags } })
     const forced = await account.putTag('region', { tag_values: ['UK'], default_value: 'UK', version }, { force: true })
-    expect(forced.body.changed_groups).toEqual([{ group_reference: 'Lisbon', before: 'PT', after: 'UK' }])
+    expect(forced.body.changed_groups).toEqual([
+      { group_reference: 'Lisbon', before: ['PT', 'UK', 'US'], after: ['UK'] },
+    ])
     expect((await account.group('Lisbon')).tags).toEqual([{ tag_key: 'region', tag_value: 'UK' }])
+  })
+
+  it('tells and records every value that a group loses', async () => {
+    const tags = ['PT', 'UK'].map((tag_value) => ({ tag_key: 'region', tag_value }))
+    const group = await account.group('Lisbon')
+    await account.call('PUT', '/groups/Lisbon', { body: { version: group.version, tags } })
+    const lost = [
+      { group_reference: 'Lisbon', before: ['PT', 'UK'], after: [] },
+      { group_reference: 'London', before: ['UK'], after: [] },
+    ]
+    const narrow = { tag_values: ['EU'], version }
+    expect((await account.putTag('region', narrow)).body).toMatchObject({ details: { groups: lost } })
+    expect((await account.putTag('region', narrow, { force: true })).body.changed_groups).toEqual(lost)
+    expect((await account.trail())[0]?.details.changed_groups).toEqual(lost)
   })
 
   it('cannot be forced on a group that has no room for another tag', async () => {
@@ -162,8 +178,8 @@ describe('a change that existing groups do not agree with', () => {
 
   it('is a deletion, too: groups lose the tag when it is forced', async () => {
     const lost = [
-      { group_reference: 'Lisbon', before: 'PT', after: null },
-      { group_reference: 'London', before: 'UK', after: null },
+      { group_reference: 'Lisbon', before: ['PT'], after: [] },
+      { group_reference: 'London', before: ['UK'], after: [] },
     ]
     expect(await account.deleteTag('region')).toMatchObject({
       status: 409,
@@ -193,6 +209,21 @@ describe('a change that existing groups do not agree with', () => {
       ['group.tags_invalid', 200],
       [200, 'tag.breaks_groups'],
     ]).toContainEqual(outcomes)
+  })
+})
+
+describe('DELETE /tags/{tag_key}', () => {
+  it('deletes nothing that somebody else has changed since it was seen', async () => {
+    await account.putTag('edited')
+    await account.putTag('edited', { version: 1 })
+    for (const force of ['', '&force_update=true']) {
+      expect(await account.call('DELETE', `/tags/edited?version=1${force}`)).toMatchObject({
+        status: 409,
+        body: { code: 'edit.conflict', details: { updated_by: 'olivia', updated_at: expect.any(String) } },
+      })
+    }
+    expect(await account.call('GET', '/tags/edited')).toMatchObject({ body: { version: 2 } })
+    expect((await account.call('DELETE', '/tags/edited?version=2')).status).toBe(200)
   })
 })
 

@@ -22,5 +22,8 @@ export const forms = {
   'form.leave_body': 'What you changed here has not been saved and would be lost.',
   'form.leave': 'Leave',
   'form.stay': 'Stay',
+  'form.delete_conflict': 'Nothing was deleted.',
+  'form.delete_conflict_by': '{who} has saved it since you opened it, on {when}. Nothing was deleted.',
+  'form.show_latest': 'Show what is there now',
   'form.none': 'none',
 } as const

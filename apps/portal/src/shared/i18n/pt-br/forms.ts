@@ -23,5 +23,8 @@ export const forms: Record<keyof typeof source, string> = {
   'form.leave_body': 'O que você alterou aqui não foi salvo e seria perdido.',
   'form.leave': 'Sair',
   'form.stay': 'Ficar',
+  'form.delete_conflict': 'Nada foi excluído.',
+  'form.delete_conflict_by': '{who} salvou isto depois que você abriu, em {when}. Nada foi excluído.',
+  'form.show_latest': 'Mostrar o que está lá agora',
   'form.none': 'nenhum',
 }

@@ -1,0 +1,30 @@
+import { Alert, Button } from '@mantine/core'
+import { IconGitMerge } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import type { ApiError } from '../api/api-error.ts'
+import { dayStyle } from '../i18n/day-style.ts'
+import { useText } from '../i18n/text.ts'
+
+interface DeletionConflictProps {
+  /** Tells who changed it, and when, to those who may know. */
+  refusal: ApiError
+  onShowLatest: (() => void) | undefined
+}
+
+/** Somebody else saved what this person was about to delete: nothing goes before they have seen it. */
+export const DeletionConflict = ({ refusal: { details }, onShowLatest }: DeletionConflictProps) => {
+  const t = useText()
+  const intl = useIntl()
+  const { updated_by: who, updated_at: at } = details
+  const when = typeof at === 'string' && intl.formatDate(at, { dateStyle: dayStyle(intl.locale), timeStyle: 'short' })
+  return (
+    <Alert color="yellow" icon={<IconGitMerge />} title={t('form.conflict_title')} role="alert">
+      {typeof who === 'string' && when ? t('form.delete_conflict_by', { who, when }) : t('form.delete_conflict')}
+      {onShowLatest && (
+        <Button display="block" mt="sm" size="xs" variant="default" onClick={onShowLatest}>
+          {t('form.show_latest')}
+        </Button>
+      )}
+    </Alert>
+  )
+}

@@ -4,7 +4,7 @@ import { newPermission, type PermissionValues } from '../../shared/access/permis
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionInput } from './permission-input.tsx'
-import { permissionInWords } from './permission-text.ts'
+import { permissionInWords } from '../../shared/access/permission-text.ts'
 
 interface PermissionsInputProps {
   permissions: readonly PermissionValues[]

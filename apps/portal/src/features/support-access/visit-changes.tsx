@@ -1,0 +1,67 @@
+import type { VisitChange, VisitEvent } from '@holdfast/contract'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { fieldTitles, isSingle, sideInWords } from './change-words.ts'
+import classes from './visit-panel.module.css'
+
+const shownAtOnce = 3
+
+interface Line {
+  key: string
+  title: MessageId
+  /** What the words are to the field; null where the field came to be, or is gone, with the whole record. */
+  label: MessageId | null
+  words: string
+}
+
+/** A line for each value that came or went. */
+const linesOf = ({ event }: VisitEvent, { field, before, after }: VisitChange): Line[] => {
+  const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
+  const [gone, come]: [MessageId, MessageId] = isSingle(field)
+    ? ['support.change_before', 'support.change_now']
+    : ['support.change_removed', 'support.change_added']
+  const side = (values: VisitChange['before'], label: MessageId): Line[] =>
+    isWhole && values === null
+      ? []
+      : sideInWords(field, values).map((words, at) => ({
+          key: `${field} ${label} ${at}`,
+          title: fieldTitles[field],
+          label: isWhole ? null : label,
+          words,
+        }))
+  return [...side(before, gone), ...side(after, come)]
+}
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => {
+  const t = useText()
+  return (
+    <ul className={classes.changes}>
+      {lines.map(({ key, title, label, words }) => (
+        <li key={key}>
+          <span className={classes.field}>{t(title)}</span>
+          {label && ` · ${t(label)}`}: {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a call changed, in words: a few lines at once, and the rest when somebody wants to read it. */
+export const VisitChanges = ({ event }: { event: VisitEvent }) => {
+  const t = useText()
+  const lines = event.changes.flatMap((change) => linesOf(event, change))
+  const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)
+  const rest = lines.slice(shownAtOnce)
+  if (lines.length === 0) return null
+  return (
+    <div className={classes.changed}>
+      <Lines lines={lines.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('support.changes_more', { count: rest.length + left_off })}</summary>
+          <Lines lines={rest} />
+          {left_off > 0 && <p className={classes.none}>{t('support.changes_left_off', { count: left_off })}</p>}
+        </details>
+      )}
+    </div>
+  )
+}

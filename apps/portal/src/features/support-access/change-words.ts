@@ -3,6 +3,8 @@ import {
   alertPermissions,
   type PayloadType,
   payloadTypes,
+  type VisitChange,
+  type VisitEvent,
   type VisitField,
   type VisitValue,
 } from '@holdfast/contract'
@@ -10,7 +12,7 @@ import { permissionInWords } from '../../shared/access/permission-text.ts'
 import { valuesOfPermission } from '../../shared/access/permission-values.ts'
 import { type MessageId, text } from '../../shared/i18n/text.ts'
 
-export const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
+const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   permissions: 'roles.permissions_title',
   payload_types: 'roles.kinds',
   cidr_ranges: 'roles.networks',
@@ -36,8 +38,6 @@ const single: ReadonlySet<VisitField> = new Set([
   'user_group',
 ])
 
-export const isSingle = (field: VisitField): boolean => single.has(field)
-
 const unset: Readonly<Partial<Record<VisitField, MessageId>>> = {
   payload_types: 'roles.all_kinds',
   cidr_ranges: 'roles.any_network',
@@ -55,5 +55,31 @@ const valueInWords = (field: VisitField, value: VisitValue): string => {
 }
 
 /** One side of a change in words, value by value; null is what the field is when nothing is set. */
-export const sideInWords = (field: VisitField, values: readonly VisitValue[] | null): string[] =>
+const sideInWords = (field: VisitField, values: readonly VisitValue[] | null): string[] =>
   values?.map((value) => valueInWords(field, value)) ?? [text(unset[field] ?? 'form.none')]
+
+export interface Line {
+  key: string
+  title: MessageId
+  /** What the words are to the field; null where the field came to be, or is gone, with the whole record. */
+  label: MessageId | null
+  words: string
+}
+
+/** A line for each value that came or went. */
+export const linesOf = ({ event }: VisitEvent, { field, before, after }: VisitChange): Line[] => {
+  const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
+  const [gone, come]: [MessageId, MessageId] = single.has(field)
+    ? ['support.change_before', 'support.change_now']
+    : ['support.change_removed', 'support.change_added']
+  const side = (values: VisitChange['before'], label: MessageId): Line[] =>
+    isWhole && values === null
+      ? []
+      : sideInWords(field, values).map((words, at) => ({
+          key: `${field} ${label} ${at}`,
+          title: fieldTitles[field],
+          label: isWhole ? null : label,
+          words,
+        }))
+  return [...side(before, gone), ...side(after, come)]
+}

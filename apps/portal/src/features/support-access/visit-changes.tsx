@@ -1,35 +1,9 @@
-import type { VisitChange, VisitEvent } from '@holdfast/contract'
-import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { fieldTitles, isSingle, sideInWords } from './change-words.ts'
+import type { VisitEvent } from '@holdfast/contract'
+import { useText } from '../../shared/i18n/text.ts'
+import { type Line, linesOf } from './change-words.ts'
 import classes from './visit-panel.module.css'
 
 const shownAtOnce = 3
-
-interface Line {
-  key: string
-  title: MessageId
-  /** What the words are to the field; null where the field came to be, or is gone, with the whole record. */
-  label: MessageId | null
-  words: string
-}
-
-/** A line for each value that came or went. */
-const linesOf = ({ event }: VisitEvent, { field, before, after }: VisitChange): Line[] => {
-  const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
-  const [gone, come]: [MessageId, MessageId] = isSingle(field)
-    ? ['support.change_before', 'support.change_now']
-    : ['support.change_removed', 'support.change_added']
-  const side = (values: VisitChange['before'], label: MessageId): Line[] =>
-    isWhole && values === null
-      ? []
-      : sideInWords(field, values).map((words, at) => ({
-          key: `${field} ${label} ${at}`,
-          title: fieldTitles[field],
-          label: isWhole ? null : label,
-          words,
-        }))
-  return [...side(before, gone), ...side(after, come)]
-}
 
 const Lines = ({ lines }: { lines: readonly Line[] }) => {
   const t = useText()

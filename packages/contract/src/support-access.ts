@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
-import { type AuditEvent, auditEvents } from './audit-events.ts'
 import { call } from './call.ts'
 import { ClientIdentifier, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
@@ -8,6 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { Role } from './role-records.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
+import { VisitEvent } from './visit-events.ts'
 
 export const supportAccessApprovalStates = [
   'pending',
@@ -193,9 +193,7 @@ export const decideSupportAccess = call({
 export const VisitEntry = Type.Object(
   {
     ...UserActivity.properties,
-    events: Type.Array(Type.Enum(Object.keys(auditEvents) as AuditEvent[]), {
-      description: 'What the call changed or handed out',
-    }),
+    events: Type.Array(VisitEvent),
   },
   { title: 'VisitEntry', description: "One call that the provider's staff made under a request, refused ones too." },
 )

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { permissionInWords } from '../../shared/access/permission-text.ts'
 import { newPermission, type PermissionValues } from '../../shared/access/permission-values.ts'
 import { AddButton } from '../../shared/forms/add-button.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { PermissionInput } from './permission-input.tsx'
-import { permissionInWords } from './permission-text.ts'
 
 interface PermissionsInputProps {
   permissions: readonly PermissionValues[]

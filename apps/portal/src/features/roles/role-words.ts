@@ -1,7 +1,7 @@
 import type { RoleFields } from '@holdfast/contract'
+import { permissionInWords } from '../../shared/access/permission-text.ts'
 import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
-import { permissionInWords } from './permission-text.ts'
 import type { RoleValues } from './role-values.ts'
 
 /** Each field of a role in words. */

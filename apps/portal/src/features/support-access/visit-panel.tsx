@@ -1,4 +1,4 @@
-import { calls, type UserActivity } from '@holdfast/contract'
+import { calls, type UserActivity, type VisitEntry } from '@holdfast/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { actionInWords } from '../../shared/activities/action-words.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { VisitChanges } from './visit-changes.tsx'
 import classes from './visit-panel.module.css'
 
 const noFilter = {}
@@ -18,7 +19,7 @@ const subjectOf = ({ parameters }: UserActivity): string =>
     .map(([, value]) => value)
     .join(', ')
 
-const Step = ({ activity }: { activity: UserActivity }) => {
+const Step = ({ activity }: { activity: VisitEntry }) => {
   const t = useText()
   return (
     <li className={classes.step}>
@@ -29,6 +30,9 @@ const Step = ({ activity }: { activity: UserActivity }) => {
       <span className={classes.time}>
         <Moment time={activity.activity_time} withSeconds />
       </span>
+      {activity.events.map((event) => (
+        <VisitChanges key={`${event.event} ${event.reference}`} event={event} />
+      ))}
     </li>
   )
 }

@@ -1,11 +1,12 @@
 import type { CallInput, calls, VisitEntry } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { findRequest } from './support-request.ts'
+import { visitEventOf } from './visit-events.ts'
 
 type Input = CallInput<typeof calls.listVisit>
 type Filter = NonNullable<Input['query']['filter']>
 
-/** `GET /supportaccess/{request_reference}/visit`: each call under the request, refused ones too, oldest first. */
+/** `GET /supportaccess/{request_reference}/visit`: each call under the request, refused ones too, with what it changed, oldest first. */
 export const listVisit = async (ctx: RequestContext, { params, query }: Input) => {
   const { request_reference } = params
   await ctx.read((tx) => findRequest(tx, request_reference))
@@ -22,7 +23,7 @@ export const listVisit = async (ctx: RequestContext, { params, query }: Input) =
           .orderBy('log_id')
           .limit(limit)
           .execute()
-        return rows.map((row) => ({ ...row, action: row.call, events: row.events.map(({ event }) => event) }))
+        return rows.map((row) => ({ ...row, action: row.call, events: row.events.map(visitEventOf) }))
       }),
     positionOf: ({ log_id }) => [log_id],
     toItem: (entry) => entry,

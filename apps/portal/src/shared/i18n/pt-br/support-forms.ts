@@ -28,6 +28,15 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.approve_body':
     'Poderá fazer o que a função {role} permite, e nada mais. Você pode revogar a qualquer momento e ler o que foi feito.',
   'support.visit': 'O que foi feito',
+  'support.change_before': 'antes',
+  'support.change_now': 'agora',
+  'support.change_removed': 'removido',
+  'support.change_added': 'adicionado',
+  'support.default_role': 'Função padrão',
+  'support.default_group': 'Grupo padrão',
+  'support.changes_more': '{count, plural, one {Mais # valor} other {Mais # valores}}',
+  'support.changes_left_off':
+    '{count, plural, one {Mais # valor não é mostrado} other {Mais # valores não são mostrados}}',
   'support.no_visit': 'Nada foi feito com este pedido.',
   'support.request': 'Pedido',
   'support.request_of': 'Pedido de {who}',

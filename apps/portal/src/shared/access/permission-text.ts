@@ -1,6 +1,6 @@
-import type { PermissionValues } from '../../shared/access/permission-values.ts'
-import { actionsInWords, groupsInWords } from '../../shared/access/permission-words.ts'
-import { text } from '../../shared/i18n/text.ts'
+import { text } from '../i18n/text.ts'
+import type { PermissionValues } from './permission-values.ts'
+import { actionsInWords, groupsInWords } from './permission-words.ts'
 
 /** A permission in a sentence. */
 export const permissionInWords = ({ is_denied, conditions, ...rest }: PermissionValues): string =>

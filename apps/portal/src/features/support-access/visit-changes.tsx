@@ -1,0 +1,41 @@
+import type { VisitEvent } from '@holdfast/contract'
+import { useText } from '../../shared/i18n/text.ts'
+import { type Line, linesOf } from './change-words.ts'
+import classes from './visit-panel.module.css'
+
+const shownAtOnce = 3
+
+const Lines = ({ lines }: { lines: readonly Line[] }) => {
+  const t = useText()
+  return (
+    <ul className={classes.changes}>
+      {lines.map(({ key, title, label, words }) => (
+        <li key={key}>
+          <span className={classes.field}>{t(title)}</span>
+          {label && ` · ${t(label)}`}: {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a call changed, in words: a few lines at once, and the rest when somebody wants to read it. */
+export const VisitChanges = ({ event }: { event: VisitEvent }) => {
+  const t = useText()
+  const lines = event.changes.flatMap((change) => linesOf(event, change))
+  const left_off = event.changes.reduce((sum, change) => sum + change.left_off, 0)
+  const rest = lines.slice(shownAtOnce)
+  if (lines.length === 0) return null
+  return (
+    <div className={classes.changed}>
+      <Lines lines={lines.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('support.changes_more', { count: rest.length + left_off })}</summary>
+          <Lines lines={rest} />
+          {left_off > 0 && <p className={classes.none}>{t('support.changes_left_off', { count: left_off })}</p>}
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '../src/features/support-access/change-words.ts'
+
+const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
+  event: name,
+  reference: 'Desk',
+  changes: [],
+})
+const words = (...[of, change]: Parameters<typeof linesOf>) =>
+  linesOf(of, change).map(({ label, words }) => [label, words])
+
+test('a list tells what it lost and what it won', () => {
+  const change = { field: 'tag_values', before: ['APAC'], after: ['Americas', 'EMEA'], left_off: 0 } as const
+  expect(words(event('role.updated'), { ...change, before: [...change.before], after: [...change.after] })).toEqual([
+    ['support.change_removed', 'APAC'],
+    ['support.change_added', 'Americas'],
+    ['support.change_added', 'EMEA'],
+  ])
+})
+
+test('limits that were not there are told as what they were', () => {
+  expect(
+    words(event('role.updated'), { field: 'cidr_ranges', before: null, after: ['10.0.0.0/8'], left_off: 0 }),
+  ).toEqual([
+    ['support.change_removed', 'roles.any_network'],
+    ['support.change_added', '10.0.0.0/8'],
+  ])
+})
+
+test('a text is one thing before and another now', () => {
+  expect(
+    words(event('role.updated'), { field: 'is_alertable', before: ['false'], after: ['true'], left_off: 0 }),
+  ).toEqual([
+    ['support.change_before', 'list.no'],
+    ['support.change_now', 'list.yes'],
+  ])
+})
+
+test('what was made or deleted as a whole is told without a before or an after', () => {
+  const permission = { actions_matching: 'devices:read' }
+  const made = words(event('role.created'), { field: 'permissions', before: null, after: [permission], left_off: 0 })
+  expect(made).toEqual([[null, expect.stringContaining('roles.allow')]])
+  const gone = words(event('role.deleted'), { field: 'tag_values', before: ['EMEA'], after: null, left_off: 0 })
+  expect(gone).toEqual([[null, 'EMEA']])
+})

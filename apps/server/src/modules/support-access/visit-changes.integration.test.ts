@@ -1,0 +1,91 @@
+import { type VisitEntry, type VisitEvent, visitLimits } from '@holdfast/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
+import { draft } from '../../../test/account-with-roles.ts'
+
+const base = '/api/admin/v1/acme'
+let server: TestServer
+let desk: SupportDesk
+let reference: string
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount('acme', ['Equities'])
+  const roles = ['Account Administrator', 'Compliance Officer']
+  const boss = await server.signIn('acme', { user_reference: 'boss', roles })
+  desk = await SupportDesk.open(server, 'acme', boss)
+  reference = await desk.approved('Account Administrator')
+})
+afterAll(() => server?.stop())
+
+const put = async (path: string, body: object): Promise<{ version: number }> => {
+  const response = await desk.visit('PUT', `${base}/${path}`, reference, { body })
+  if (!response.ok) throw new Error(await response.text())
+  const answer = (await response.json()) as { version: number; tag?: { version: number } }
+  return answer.tag ?? answer
+}
+
+/** What the account of the visit tells of the last calls. */
+const told = async (calls: number): Promise<VisitEvent[]> => {
+  const path = `${base}/supportaccess/${reference}/visit`
+  const { items } = await server.getJson<{ items: VisitEntry[] }>(path, desk.tokens.boss)
+  return items.slice(-calls).flatMap(({ events }) => events)
+}
+
+it('tells what became of a role, permission by permission', async () => {
+  const [reads, deactivates] = [{ actions_matching: 'devices:read' }, { actions_matching: 'devices:deactivate' }]
+  const { version } = await put('roles/Desk', { version: 0, ...draft({ permissions: [reads], cidr_ranges: null }) })
+  const changed = { permissions: [reads, deactivates], cidr_ranges: ['10.0.0.0/8'], description: 'x'.repeat(300) }
+  await put('roles/Desk', { version, ...draft(changed) })
+  const [created, updated] = await told(2)
+  expect(created).toMatchObject({ event: 'role.created', reference: 'Desk' })
+  expect(created?.changes).toContainEqual({
+    field: 'permissions',
+    before: null,
+    after: [expect.objectContaining(reads)],
+    left_off: 0,
+  })
+  expect(updated).toEqual({
+    event: 'role.updated',
+    reference: 'Desk',
+    changes: [
+      { field: 'permissions', before: [], after: [expect.objectContaining(deactivates)], left_off: 0 },
+      { field: 'cidr_ranges', before: null, after: ['10.0.0.0/8'], left_off: 0 },
+      { field: 'description', before: null, after: [`${'x'.repeat(255)}…`], left_off: 0 },
+    ],
+  })
+})
+
+it('tells what became of tags, groups and defaults', async () => {
+  const definition = { version: 0, tag_values: ['EMEA', 'APAC'], is_required: false, default_value: null }
+  const tag = await put('tags/region', definition)
+  await put('tags/region', { ...definition, version: tag.version, tag_values: ['EMEA', 'Americas'] })
+  await put('groups/Bonds', { version: 0, tags: [{ tag_key: 'region', tag_value: 'EMEA' }] })
+  const events = await told(2)
+  expect(events).toEqual([
+    {
+      event: 'tag.updated',
+      reference: 'region',
+      changes: [{ field: 'tag_values', before: ['APAC'], after: ['Americas'], left_off: 0 }],
+    },
+    {
+      event: 'group.created',
+      reference: 'Bonds',
+      changes: [{ field: 'tags', before: null, after: ['region: EMEA'], left_off: 0 }],
+    },
+  ])
+})
+
+it('tells so many values of a field and no more, and how many it leaves off', async () => {
+  const cidr_ranges = Array.from({ length: 30 }, (_, at) => `10.0.${at}.0/24`)
+  await put('roles/Wide', { version: 0, ...draft({ cidr_ranges }) })
+  const [created] = await told(1)
+  const ranges = created?.changes.find(({ field }) => field === 'cidr_ranges')
+  expect(ranges).toEqual({
+    field: 'cidr_ranges',
+    before: null,
+    after: cidr_ranges.slice(0, visitLimits.values),
+    left_off: 10,
+  })
+})

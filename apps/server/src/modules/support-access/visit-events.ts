@@ -1,0 +1,72 @@
+import type { Permission, VisitChange, VisitEvent, VisitField, VisitValue } from '@holdfast/contract'
+import { visitFields, visitLimits } from '@holdfast/contract'
+import type { AuditedEvent } from '../../platform/activities/activity.ts'
+
+/** What an event is about, by the names that details give it. */
+const references = [
+  'group_reference',
+  'role_reference',
+  'tag_key',
+  'app_reference',
+  'payload_reference',
+  'device_reference',
+  'command_reference',
+  'request_reference',
+] as const
+
+/** An event of the trail as the account of a visit tells it: fields that are known, and never all that was recorded. */
+export const visitEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
+  event,
+  reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
+  changes: changesOf(recordOf(details.before), recordOf(details.after)),
+})
+
+type Fields = Readonly<Record<string, unknown>>
+
+const recordOf = (value: unknown): Fields | null => (typeof value === 'object' ? (value as Fields | null) : null)
+
+const changesOf = (before: Fields | null, after: Fields | null): VisitChange[] =>
+  visitFields.flatMap((field) => changeOf(field, listOf(before?.[field]), listOf(after?.[field])) ?? [])
+
+/** The values of a field; null when it is not set. */
+type Values = readonly unknown[] | null
+
+const listOf = (value: unknown): Values => {
+  if (value === undefined || value === null) return null
+  return Array.isArray(value) ? value : [value]
+}
+
+/** null when nothing changed; what comes to be, or ceases to be, without any value has changed nothing either. */
+const changeOf = (field: VisitField, before: Values, after: Values): VisitChange | null => {
+  const gone = without(before, after)
+  const come = without(after, before)
+  const all = (gone?.length ?? 0) + (come?.length ?? 0)
+  if (all === 0) return null
+  const [told, toldToo] = [valuesOf(gone), valuesOf(come)]
+  return { field, before: told, after: toldToo, left_off: all - (told?.length ?? 0) - (toldToo?.length ?? 0) }
+}
+
+const without = (values: Values, others: Values): Values => {
+  if (values === null) return null
+  const known = new Set(others?.map((value) => JSON.stringify(value)))
+  return values.filter((value) => !known.has(JSON.stringify(value)))
+}
+
+const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(toldOf) ?? null
+
+const toldOf = (value: unknown): VisitValue => {
+  const record = recordOf(value)
+  if (record === null) return cut(String(value))
+  if ('actions_matching' in record) return permissionOf(record as Permission)
+  if ('tag_key' in record) return cut(`${record.tag_key}: ${record.tag_value}`)
+  // Of a test case of a role, its name.
+  return cut(String(record.description || record.action || ''))
+}
+
+/** All of it or, where that is too much, visibly less: without some of its conditions it would say more than it gives. */
+const permissionOf = (permission: Permission): VisitValue =>
+  (permission.conditions?.length ?? 0) > visitLimits.values ? cut(JSON.stringify(permission)) : permission
+
+const { characters } = visitLimits
+
+const cut = (text: string): string => (text.length > characters ? `${text.slice(0, characters)}…` : text)

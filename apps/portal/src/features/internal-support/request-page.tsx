@@ -52,7 +52,11 @@ export default function RequestPage() {
   const ask = ({ role, request_description, hours }: typeof form.values) =>
     asking.save({
       params: { client },
-      body: { role, request_description, requested_expiry: new Date(Date.now() + hours * hourMs).toISOString() },
+      body: {
+        role,
+        request_description: request_description.trim(),
+        requested_expiry: new Date(Date.now() + hours * hourMs).toISOString(),
+      },
     })
   return (
     <>

@@ -12,6 +12,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     const permissions = [
       { actions_matching: 'payloads:(read|play)', is_regex: true, conditions: [{ names_matching: 'L*' }] },
       { actions_matching: 'roles:read' },
+      { actions_matching: '(tags|account):.*', is_regex: true, conditions: [{ names_matching: 'L*' }] },
       { actions_matching: 'gps:read', conditions: [{ names_matching: 'Madrid' }] },
     ]
     const { reach, group_total } = await account.preview('Draft', {
@@ -27,8 +28,8 @@ describe('POST /roles/{role_reference}/preview', () => {
       {
         action: 'roles:read',
         payload_types: null,
-        group_count: 3,
-        groups: ['Lisbon', 'London', 'Porto'],
+        group_count: 0,
+        groups: [],
         without_group: true,
       },
       { action: 'gps:read', payload_types: null, group_count: 0, groups: [], without_group: false },

@@ -6,6 +6,7 @@ import {
   ProductError,
   serviceOfPayloadType,
 } from '@holdfast/contract'
+import { sealProblems } from '@holdfast/custody'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { hasFittingMeta } from './fitting-meta.ts'
@@ -89,6 +90,8 @@ const decideKnown = (
 const problemOf = (item: PayloadRegistration): string | null => {
   const [problem] = checkPayloadRegistration(item, hasFittingMeta)
   if (problem) return `${problem.path} ${problem.message}`
+  const [unsealed] = sealProblems(item)
+  if (unsealed) return `/${unsealed.field} ${unsealed.message}`
   return isStorable([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
     ? null
     : 'a text is not well-formed Unicode, or holds U+0000'

@@ -1,4 +1,4 @@
-import type { PayloadRegistration } from '@holdfast/contract'
+import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import {
   eachValue,
@@ -19,6 +19,8 @@ export interface RegistrationFacts {
   last_seen: string | null
   /** Which of the named keys are the account's. */
   keyIds: ReadonlySet<string>
+  /** The key that the account's handsets are to seal to. */
+  currentKeyId: string
   /** Payloads that have one of the references, whoever registered them. */
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
@@ -27,7 +29,10 @@ export interface RegistrationFacts {
   arrivedBytes: ReadonlyMap<string, number>
 }
 
-/** Reads the facts, as all that its transaction does. */
+/**
+ * Reads the facts, as all that its transaction does.
+ * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
+ */
 export const gatherFacts = async (
   tx: TenantTransaction,
   device: DevicePrincipal,
@@ -52,6 +57,8 @@ export const gatherFacts = async (
     personalNumbers(db, { client, device_user_references: [...new Set(people)] }),
     arrivedParts(db, { client, references }),
   ])
+  const current = keys.find(({ is_current }) => is_current)
+  if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
   return {
     holderAt: holderAtTime(
       { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
@@ -60,6 +67,7 @@ export const gatherFacts = async (
     ),
     last_seen: facts?.last_seen ?? null,
     keyIds: new Set(keys.map(({ key_id }) => key_id)),
+    currentKeyId: current.key_id,
     known: new Map(payloads.map((row) => [row.payload_reference, row])),
     sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
     arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
@@ -143,14 +151,15 @@ const deviceFacts = statementOnce(
       .where('devices.device_reference', '=', device_reference),
 )
 
+/** Those that are named, and the current one. */
 const accountKeys = statementOnce(
   'account keys',
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
     db
       .selectFrom('client_keys')
-      .select('key_id')
+      .select(['key_id', 'is_current'])
       .where('client', '=', client)
-      .where('key_id', '=', sql<string>`any(${key_ids}::text[])`),
+      .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )
 
 const personalNumbers = statementOnce(

@@ -158,16 +158,22 @@ export class DocumentHandset {
     return { registration, object }
   }
 
-  /** 'POST /payloads' of one recording; asks for the configuration when the answer names another key. */
+  /** 'POST /payloads' of one recording. */
   async register(registration: SealedRecording['registration'], content?: Buffer) {
     const item = { ...registration, ...(content ? { content: content.toString('base64') } : {}) }
+    const [outcome] = await this.registerAll(item)
+    return outcome
+  }
+
+  /** 'POST /payloads': an outcome for each item, in their order; asks for the configuration when the answer names another key. */
+  async registerAll(...sent: object[]) {
     interface Answer {
       items: { result: string; upload_offset?: number; code?: string }[]
       current_key_id: string
     }
-    const { items, current_key_id } = await this.#json<Answer>('POST', '/payloads', { items: [item] })
+    const { items, current_key_id } = await this.#json<Answer>('POST', '/payloads', { items: sent })
     if (current_key_id !== this.#keyId) await this.#configure()
-    return items[0]
+    return items
   }
 
   /** One part of 'Uploading'; answers the new Upload-Offset. */

@@ -1,3 +1,4 @@
+import type { DeviceUser } from '@holdfast/contract'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 
@@ -178,6 +179,13 @@ describe('the portal', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/dashboard/devices/users')
     await search.waitFor({ state: 'hidden' })
+    const found = await visitor.read<{ items: DeviceUser[] }>(`/api/admin/v1/${client}/users?limit=1`)
+    const [user] = found.items
+    if (!user) throw new Error('the demonstration has no device users')
+    await page.keyboard.press('Control+k')
+    await search.fill(`${user.first_name} ${user.surname}`.toLowerCase())
+    await page.getByRole('button', { name: user.device_user_reference }).first().click()
+    await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
     await page.keyboard.press('Shift+?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
     await page.keyboard.press('Escape')

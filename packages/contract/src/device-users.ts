@@ -7,6 +7,7 @@ import {
   FirstName,
   GroupReference,
   Surname,
+  text,
   UserReference,
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
@@ -47,6 +48,7 @@ export const listDeviceUsers = call({
     groups: anyOf(GroupReference),
     device_user_references: anyOf(DeviceUserReference),
     services: anyOf(ServiceName),
+    search: Type.Optional(text(255, 1)),
     is_active: Type.Optional(Type.Boolean()),
     is_legacy: Type.Optional(Type.Boolean()),
     active_only: Type.Optional(Type.Boolean({ default: false })),

@@ -94,6 +94,7 @@ export const listDevices = call({
     ...deviceFilter,
     device_references: anyOf(DeviceReference),
     device_user_references: anyOf(DeviceUserReference),
+    search: Type.Optional(text(255, 1)),
   }),
   response: listOf(Device),
   errors: ['list.bad_last_key'],

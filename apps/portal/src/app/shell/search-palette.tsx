@@ -1,5 +1,6 @@
+import { Loader } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
-import { IconFileSearch, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { IconDeviceMobile, IconFileSearch, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
@@ -7,11 +8,12 @@ import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import { allowedGroups } from './destinations.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
+import { useFoundDevices } from './use-found-devices.ts'
 
 /** PayloadReference: 26 to 36 characters (rules-and-calls section 5). */
 const payloadReference = /^[A-Za-z0-9-]{26,36}$/
 
-/** Go to any screen, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
+/** Go to any screen, device user or device, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
 export default function SearchPalette({ opening }: { opening: number }) {
   const t = useText()
   const { profile } = useProfile()
@@ -49,6 +51,32 @@ export default function SearchPalette({ opening }: { opening: number }) {
       },
     ],
   }
+  const { users, devices, isSearching, hasFailed } = useFoundDevices(query)
+  // What the server found by an address or a name passes the palette's own filter by the letters that found it.
+  const keywords = query
+  const foundUsers: SpotlightActionGroupData = {
+    group: t('page.device_users'),
+    actions: users.map(({ device_user_reference, first_name, surname }) => ({
+      id: `user ${device_user_reference}`,
+      label: [first_name, surname].filter(Boolean).join(' ') || device_user_reference,
+      description: device_user_reference,
+      keywords,
+      leftSection: <IconUser size={18} stroke={1.6} />,
+      onClick: () =>
+        void navigate({ to: '/dashboard/devices/users/$device_user_reference', params: { device_user_reference } }),
+    })),
+  }
+  const foundDevices: SpotlightActionGroupData = {
+    group: t('page.devices'),
+    actions: devices.map(({ device_reference, device_user_reference, model }) => ({
+      id: `device ${device_reference}`,
+      label: device_reference,
+      description: [device_user_reference, model].filter(Boolean).join(' · '),
+      keywords,
+      leftSection: <IconDeviceMobile size={18} stroke={1.6} />,
+      onClick: () => void navigate({ to: '/dashboard/devices/$device_reference', params: { device_reference } }),
+    })),
+  }
   const reference = query.trim()
   const recording: SpotlightActionGroupData = {
     group: t('group.services'),
@@ -69,14 +97,19 @@ export default function SearchPalette({ opening }: { opening: number }) {
   }
   return (
     <Spotlight
-      actions={[recording, screens, actions].filter((group) => group.actions.length > 0)}
+      actions={[recording, screens, foundUsers, foundDevices, actions].filter((group) => group.actions.length > 0)}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      nothingFound={t('shell.search_empty')}
+      nothingFound={
+        <span role="status">
+          {t(isSearching ? 'shell.search_going_on' : hasFailed ? 'shell.search_failed' : 'shell.search_empty')}
+        </span>
+      }
       highlightQuery
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,
+        rightSection: isSearching && <Loader size={16} aria-hidden />,
         placeholder: t('shell.search_prompt'),
         'aria-label': t('shell.search'),
       }}

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
-import { administratorRefusal, type SigningInForm } from './signing-in.ts'
+import type { SigningInForm } from './signing-in.ts'
 
 /** Who signs in first, with a password that is told once, to an account without a provider of its own. */
 export const FirstAdministratorFields = ({ form }: { form: SigningInForm }) => {
   const t = useText()
-  const reference = form.getInputProps('administrator.user_reference')
   return (
     <>
       <TextInput
@@ -13,8 +12,7 @@ export const FirstAdministratorFields = ({ form }: { form: SigningInForm }) => {
         description={t('clients.administrator_hint')}
         withAsterisk
         autoComplete="off"
-        {...reference}
-        error={reference.error ?? administratorRefusal(form)}
+        {...form.getInputProps('administrator.user_reference')}
       />
       <TextInput
         label={t('clients.administrator_email')}

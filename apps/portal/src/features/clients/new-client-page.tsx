@@ -4,7 +4,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
+import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
+import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { NoAccess } from '../../shared/ui/no-access.tsx'
@@ -13,7 +15,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
 import { FirstAdministratorFields } from './first-administrator-fields.tsx'
 import { IdentityProviderFields } from './identity-provider-fields.tsx'
-import { noAdministrator, noProvider, signingInOf, signingInRules } from './signing-in.ts'
+import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
 
 /** Opens a customer's account. */
 export default function NewClientPage() {
@@ -36,14 +38,22 @@ export default function NewClientPage() {
       ...signingInRules,
     },
   })
+  const { isUnsaved } = useUnsaved(form)
   const creating = useSave({
     call: calls.createClient,
     changes: [calls.listClients, calls.listPublicKeys],
-    onFieldErrors: form.setErrors,
+    onFieldErrors: (errors) => form.setErrors(shownErrors(errors, form.getValues())),
     onSaved: setCreated,
   })
   if (!can('internal:clients')) return <NoAccess action="internal:clients" />
-  if (created) return <CreatedClientPanel created={created} />
+  if (created) {
+    return (
+      <>
+        <LeaveQuestion isUnsaved={() => true} title="clients.leave_title" body="clients.leave_body" />
+        <CreatedClientPanel created={created} />
+      </>
+    )
+  }
   const create = ({ client, name, locale, ...signingIn }: typeof form.values) =>
     creating.save({ body: { client, name, locale, ...signingInOf(signingIn) } })
   return (
@@ -78,7 +88,7 @@ export default function NewClientPage() {
               ) : (
                 <FirstAdministratorFields form={form} />
               )}
-              <FormEnd saving={creating} label="form.create" />
+              <FormEnd saving={creating} isUnsaved={isUnsaved} label="form.create" />
             </Stack>
           </form>
         </Panel>

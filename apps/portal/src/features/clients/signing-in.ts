@@ -14,7 +14,7 @@ export interface SigningIn {
 }
 
 /** The part of the form's fields that read and write it. */
-export type SigningInForm = Pick<UseFormReturnType<SigningIn>, 'getInputProps' | 'errors' | 'values'>
+export type SigningInForm = Pick<UseFormReturnType<SigningIn>, 'getInputProps'>
 
 type Rule = (value: string) => string | null
 
@@ -37,10 +37,11 @@ export const signingInRules = {
   },
 }
 
-/** Why the server takes no account with these administrators, none or one. */
-export const administratorRefusal = ({ errors, values }: SigningInForm): string | null => {
-  if (errors.administrator === undefined) return null
-  return text(isNamed(values) ? 'clients.administrator_elsewhere' : 'clients.administrator_missing')
+/** What the server says of fields, where the form shows it: that there is an administrator, or none, at the first field of one. */
+export const shownErrors = ({ administrator, ...errors }: Record<string, string>, form: SigningIn) => {
+  if (administrator === undefined) return errors
+  const refused = text(isNamed(form) ? 'clients.administrator_elsewhere' : 'clients.administrator_missing')
+  return { ...errors, 'administrator.user_reference': refused }
 }
 
 /** What the call is told of it: one of the two, or neither, which the server may refuse. */

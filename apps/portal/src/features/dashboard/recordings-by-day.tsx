@@ -60,11 +60,15 @@ export const RecordingsByDay = () => {
           {view === 'chart' ? (
             <DayColumns days={days} />
           ) : (
-            <BarTable label={t('overview.recordings')} head={[t('overview.day'), t('overview.count')]} rows={days} />
+            <BarTable
+              label={t('overview.recordings')}
+              head={[t('overview.day'), t('overview.recordings_count')]}
+              rows={days}
+            />
           )}
           <BarTable
             label={t('payload.kind')}
-            head={[t('payload.kind'), t('overview.count')]}
+            head={[t('payload.kind'), t('overview.recordings_count')]}
             rows={data.kinds.map(({ title, count }) => ({ label: t(title), value: count }))}
           />
         </div>

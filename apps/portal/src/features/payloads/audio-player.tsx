@@ -1,18 +1,18 @@
 import type { Payload } from '@holdfast/contract'
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconRewindBackward10,
   IconRewindForward10,
 } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { pausesOf } from './pauses.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
 import { useWaveform } from './use-waveform.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
@@ -24,6 +24,7 @@ export default function AudioPlayer({ payload, address }: { payload: Payload; ad
   const t = useText()
   const intl = useIntl()
   const container = useRef<HTMLDivElement>(null)
+  const playButton = useRef<HTMLButtonElement>(null)
   const waveform = useWaveform(container, address)
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
   const [speed, setSpeed] = useState(1)
@@ -36,7 +37,11 @@ export default function AudioPlayer({ payload, address }: { payload: Payload; ad
     if (next) chooseSpeed(next)
   }
   const skip = (seconds: number) => seek(position + seconds)
-  useHotkeys([
+  // The button that was pressed to open the player went with the closed one.
+  useEffect(() => {
+    if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
+  }, [])
+  usePlayerKeys([
     ['space', toggle],
     ['ArrowLeft', () => skip(-skipSeconds)],
     ['ArrowRight', () => skip(skipSeconds)],
@@ -77,8 +82,10 @@ export default function AudioPlayer({ payload, address }: { payload: Payload; ad
           size={48}
           radius="50%"
           variant="filled"
+          ref={playButton}
           onClick={toggle}
-          disabled={!isReady}
+          aria-disabled={!isReady}
+          data-disabled={!isReady || undefined}
           aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
         >
           {isPlaying ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />}

@@ -1,9 +1,9 @@
 import { ActionIcon, Loader } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { usePlayerKeys } from './use-player-keys.ts'
 
 interface ClosedPlayerProps {
   seconds: number | null
@@ -15,7 +15,8 @@ interface ClosedPlayerProps {
 /** The player before it was opened: content leaves the server when somebody presses play, and not before. */
 export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerProps) => {
   const t = useText()
-  useHotkeys([['space', () => !isOpening && onOpen()]])
+  const open = () => !isOpening && onOpen()
+  usePlayerKeys([['space', open]])
   return (
     <section aria-label={t('player.label')}>
       <div className={classes.closed} aria-hidden />
@@ -24,8 +25,9 @@ export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerP
           size={48}
           radius="50%"
           variant="filled"
-          onClick={onOpen}
-          disabled={isOpening}
+          onClick={open}
+          aria-disabled={isOpening}
+          data-disabled={isOpening || undefined}
           aria-label={t('player.play')}
         >
           {isOpening ? <Loader size={20} color="white" /> : <IconPlayerPlayFilled size={22} />}

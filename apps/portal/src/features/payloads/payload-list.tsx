@@ -64,7 +64,7 @@ export const PayloadList = ({ name }: { name: KindName }) => {
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
-      live={{ kind: 'payload', payloadTypes: kind.types }}
+      live={{ kind: 'payload' }}
     />
   )
 }

@@ -6,11 +6,30 @@ export interface Party {
   name: string | undefined
 }
 
-/** Everybody on the other side: second parties of a call, parties of a message, else the numbers alone. */
-export const partiesOf = ({ meta, numbers }: Payload): readonly Party[] => {
-  const named = meta.second_parties ?? meta.message_parties
+type MessageParties = NonNullable<Payload['meta']['message_parties']>
+
+/**
+ * The parties of a message without the device user, whom handsets list among them without saying so: whoever sent what went
+ * out, and of what came in, the one recipient whose number the recording's own `numbers` do not have. Nobody is left out
+ * where that could be several.
+ */
+const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Payload): MessageParties => {
+  const isOutbound = meta.direction === 'O'
+  const candidates = parties.filter(
+    ({ role, phone_number }) =>
+      role !== undefined && (role === 'from') === isOutbound && (isOutbound || !numbers.includes(phone_number)),
+  )
+  const [own, ...ambiguous] = candidates
+  if (!own || ambiguous.length > 0 || parties.length === 1) return parties
+  return parties.filter((party) => party !== own)
+}
+
+/** Everybody on the other side: second parties of a call, other parties of a message, else the numbers alone. */
+export const partiesOf = (payload: Payload): readonly Party[] => {
+  const { second_parties, message_parties } = payload.meta
+  const named = second_parties ?? (message_parties && withoutDeviceUser(message_parties, payload))
   if (named && named.length > 0) return named.map(({ phone_number: number, name }) => ({ number, name }))
-  return numbers.map((number) => ({ number, name: undefined }))
+  return payload.numbers.map((number) => ({ number, name: undefined }))
 }
 
 export const partyName = ({ number, name }: Party, unknown: string): string => name ?? number ?? unknown

@@ -72,7 +72,7 @@ export const useWaveform = (container: RefObject<HTMLDivElement | null>, address
 
   return {
     ...state,
-    toggle: () => void player.current?.playPause(),
+    toggle: () => void (state.isReady && player.current?.playPause()),
     seek: (seconds) => player.current?.setTime(Math.max(0, Math.min(seconds, state.duration))),
     setSpeed: (speed) => player.current?.setPlaybackRate(speed, true),
   }

@@ -1,4 +1,4 @@
-import type { Action, CallDeclaration, CallInput, PayloadType, portalEventKinds } from '@holdfast/contract'
+import type { Action, CallDeclaration, CallInput, portalEventKinds } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -33,7 +33,7 @@ interface ListPageProps<C extends CallDeclaration> {
   linkOf?: (item: ItemOf<C>) => string
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
   /** Which server-sent events bring rows to this list. */
-  live?: { kind: (typeof portalEventKinds)[number]; payloadTypes?: readonly PayloadType[] }
+  live?: { kind: (typeof portalEventKinds)[number] }
   /** The one main action of the screen. */
   mainAction?: ReactNode
   /** Stands between the title and the list. */
@@ -111,7 +111,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         note={list.total === undefined ? undefined : intl.formatNumber(list.total)}
         noteLabel={list.total === undefined ? undefined : t('list.total', { total: list.total })}
       >
-        {props.mainAction}
+        {isAllowed && props.mainAction}
       </PageHeader>
       {isAllowed && props.lead}
       {isAllowed && (
@@ -119,7 +119,17 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           {props.children}
         </FilterBar>
       )}
-      {live && isAllowed && <NewRows kind={live.kind} payloadTypes={live.payloadTypes} onShow={list.reload} />}
+      {live && isAllowed && (
+        <NewRows
+          key={JSON.stringify(filter)}
+          kind={live.kind}
+          filter={filterOfThisCall}
+          hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
+          total={list.total}
+          countNow={list.countNow}
+          onShow={list.reload}
+        />
+      )}
       {body()}
     </>
   )

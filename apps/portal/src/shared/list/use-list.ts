@@ -31,6 +31,8 @@ export interface ListResult<Item> {
   hasFailedMore: boolean
   loadMore: () => void
   reload: () => void
+  /** Asks how many rows match by now, beside what the list shows. */
+  countNow: () => Promise<number>
 }
 
 /** Pages of a list, one after the other by `last_key`, and how many rows there are in all. */
@@ -53,9 +55,10 @@ export const useList = <C extends CallDeclaration>(request: ListRequest<C>): Lis
     getNextPageParam: (page) => page.last_key,
     enabled: isEnabled,
   })
+  const count = (signal: AbortSignal) => ask({ query_result_type: 'total' }, signal) as Promise<{ total: number }>
   const total = useQuery({
     queryKey: ['total', ...key],
-    queryFn: ({ signal }) => ask({ query_result_type: 'total' }, signal) as Promise<{ total: number }>,
+    queryFn: ({ signal }) => count(signal),
     enabled: isEnabled && pages.isSuccess,
   })
 
@@ -71,5 +74,6 @@ export const useList = <C extends CallDeclaration>(request: ListRequest<C>): Lis
       if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
     },
     reload: () => void Promise.all([pages.refetch(), total.refetch()]),
+    countNow: async () => (await count(new AbortController().signal)).total,
   }
 }

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { havingLetters, type TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
 
@@ -58,8 +58,10 @@ export const getDeviceUser = async (
   return user as DeviceUser
 }
 
+const lettersOf = ['device_user_reference', 'first_name', 'surname', 'email']
+
 const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: readonly string[]) => {
-  const { groups, device_user_references, services, is_active, is_legacy, active_only } = filter
+  const { groups, device_user_references, services, search, is_active, is_legacy, active_only } = filter
   const seen = groups ? visible.filter((group) => groups.includes(group)) : [...visible]
   return tx.db
     .selectFrom('device_users')
@@ -68,6 +70,7 @@ const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: reado
     .$if(device_user_references !== undefined, (rows) =>
       rows.where(sql<boolean>`device_user_reference = any(${device_user_references}::text[])`),
     )
+    .$if(search !== undefined, (rows) => rows.where(havingLetters(search ?? '', lettersOf)))
     .$if(services !== undefined, (rows) => rows.where(sql<boolean>`services && ${services}::text[]`))
     .$if(is_active !== undefined, (rows) => rows.where('is_active', '=', is_active === true))
     .$if(is_legacy !== undefined, (rows) => rows.where('is_legacy', '=', is_legacy === true))

@@ -80,6 +80,10 @@ describe('GET /devices', () => {
     ['filter[device_references][0]=LON-1&filter[device_references][1]=NONE', ['LON-1']],
     ['filter[device_user_references][0]=joe.low', inLisbon],
     ['filter[groups][0]=Lisbon&filter[services][0]=sms', []],
+    ['filter[search]=lis-', inLisbon],
+    ['filter[search]=ANA.R', inLondon],
+    ['filter[search]=LON_1', []],
+    ['filter[groups][0]=Lisbon&filter[search]=lon', []],
   ])('with %s gives %j, and its total agrees', async (query, expected) => {
     expect(await references(`/devices?${query}`)).toEqual(expected)
     expect(await list(`/devices?${query}&query_result_type=total`)).toEqual({ total: expected.length })
@@ -165,6 +169,9 @@ describe('device users', () => {
     ['?filter[active_only]=true', ['ana.reis', 'joe.low']],
     ['?filter[is_legacy]=true', []],
     ['?filter[device_user_references][0]=joe.low', ['joe.low']],
+    ['?filter[search]=JOE.LOW@ex', ['joe.low']],
+    ['?filter[search]=ana%20reis', ['ana.reis', 'joe.low', 'leo.gone']],
+    ['?filter[search]=%25', []],
   ])('with %s are %j, and the total agrees', async (query, expected) => {
     expect(await users(query)).toEqual(expected)
     expect(await list(`/users${query || '?'}&query_result_type=total`)).toEqual({ total: expected.length })

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { havingLetters, type TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type ListRequest, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
@@ -67,9 +67,11 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
   })
 }
 
+const lettersOf = ['device_reference', 'device_user_reference', 'first_name', 'surname', 'email']
+
 const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: readonly string[]) => {
   const { groups, services, phone_numbers, is_deactivated, is_legacy, active_only } = filter
-  const { device_references, device_user_references } = filter
+  const { device_references, device_user_references, search } = filter
   const seen = groups ? visible.filter((group) => groups.includes(group)) : [...visible]
   return tx.db
     .selectFrom('devices')
@@ -81,6 +83,7 @@ const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: reado
     .$if(device_user_references !== undefined, (devices) =>
       devices.where(sql<boolean>`device_user_reference = any(${device_user_references}::text[])`),
     )
+    .$if(search !== undefined, (devices) => devices.where(havingLetters(search ?? '', lettersOf)))
     .$if(services !== undefined, (devices) => devices.where(sql<boolean>`services && ${services}::text[]`))
     .$if(phone_numbers !== undefined, (devices) => {
       const entries = phone_numbers?.map((phone_number) => JSON.stringify([{ phone_number }]))

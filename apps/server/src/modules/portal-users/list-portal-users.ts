@@ -1,6 +1,6 @@
 import type { CallInput, calls, PortalUser } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { containing, type TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listPortalUsers>['query']['filter']>
@@ -48,6 +48,3 @@ const peopleWhere = (tx: TenantTransaction, { role, is_active, search }: Partial
         eb.or([eb('user_reference', 'ilike', pattern), eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]),
       )
     })
-
-/** The text itself, wherever it stands: what means something to LIKE is taken for what it is. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

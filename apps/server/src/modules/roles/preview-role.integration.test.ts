@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRoles, refusal, testCase } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
@@ -74,6 +75,23 @@ describe('POST /roles/{role_reference}/preview', () => {
   it('counts people whose identity names a role that does not exist yet', async () => {
     await account.signIn('early', 'Not yet')
     expect((await account.preview('Not yet', {})).members).toMatchObject({ total: 1, gaining: 1, losing: 0 })
+  })
+
+  it('counts staff who are let in in the role, as far as a visit goes', async () => {
+    const { server, tokens } = account
+    const permissions = [{ actions_matching: 'payloads:read' }]
+    await account.saved('Helpers', 0, { permissions })
+    const desk = await SupportDesk.open(server, 'northwind', tokens.olga)
+    const request = await desk.approved('Helpers')
+    const fields = { permissions: [{ actions_matching: '(gps:read|support_access:decide)', is_regex: true }] }
+    expect((await account.preview('Helpers', fields)).members).toEqual({
+      total: 1,
+      gaining: 1,
+      losing: 1,
+      changes: [{ user_reference: 'admin/marc', gained: ['gps:read'], lost: ['payloads:read'] }],
+    })
+    await desk.age(request, 2)
+    expect((await account.preview('Helpers', fields)).members).toMatchObject({ total: 0, changes: [] })
   })
 
   it('says why a draft can not be kept, and evaluates nothing then', async () => {

@@ -20,6 +20,7 @@ export const dashboard = {
   'overview.count': 'Devices',
   'overview.share': 'Share',
   'overview.recordings': 'Recordings of the last 7 days',
+  'overview.recordings_count': 'Recordings',
   'overview.day': 'Day',
   'overview.no_recordings': 'Nothing was recorded in the last 7 days.',
   'overview.chart': 'Chart',

@@ -2,6 +2,7 @@
 export const list = {
   'list.total': '{total, plural, one {# item} other {# items}}',
   'list.new': '{count, plural, one {# new} other {# new}}',
+  'list.changed': 'Show what has changed',
   'list.filter': 'Filter',
   'list.filters': 'Filters',
   'list.remove_filter': 'Remove filter {name}',

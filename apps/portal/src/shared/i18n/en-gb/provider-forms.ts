@@ -26,6 +26,8 @@ export const providerForms = {
   'clients.secret_once': 'The enrolment secret is shown this once',
   'clients.secret_once_body':
     'Hand it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
+  'clients.leave_title': 'Leave without the enrolment secret?',
+  'clients.leave_body': 'It is shown this once. Copy it before you leave, unless you have it already.',
   'clients.made': 'What was made',
   'clients.key_id': 'Key',
   'clients.enrolment_secret': 'Enrolment secret',

@@ -21,6 +21,7 @@ export const dashboard: Record<keyof typeof source, string> = {
   'overview.count': 'Dispositivos',
   'overview.share': 'Parcela',
   'overview.recordings': 'Gravações dos últimos 7 dias',
+  'overview.recordings_count': 'Gravações',
   'overview.day': 'Dia',
   'overview.no_recordings': 'Nada foi gravado nos últimos 7 dias.',
   'overview.chart': 'Gráfico',

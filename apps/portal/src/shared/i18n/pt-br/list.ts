@@ -3,6 +3,7 @@ import type { list as source } from '../en-gb/list.ts'
 export const list: Record<keyof typeof source, string> = {
   'list.total': '{total, plural, one {# item} other {# itens}}',
   'list.new': '{count, plural, one {# novo} other {# novos}}',
+  'list.changed': 'Mostrar o que mudou',
   'list.filter': 'Filtrar',
   'list.filters': 'Filtros',
   'list.remove_filter': 'Remover filtro {name}',

@@ -27,6 +27,8 @@ export const providerForms: Record<keyof typeof source, string> = {
   'clients.secret_once': 'O segredo de inscrição é mostrado só desta vez',
   'clients.secret_once_body':
     'Entregue-o agora à gestão de dispositivos do cliente. O Holdfast o guarda selado e não o mostra outra vez.',
+  'clients.leave_title': 'Sair sem o segredo de inscrição?',
+  'clients.leave_body': 'Ele é mostrado só desta vez. Copie-o antes de sair, se ainda não o tem.',
   'clients.made': 'O que foi feito',
   'clients.key_id': 'Chave',
   'clients.enrolment_secret': 'Segredo de inscrição',

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { countFilters } from './count-filters.ts'
+
+it('counts the same recordings by day and by kind', () => {
+  const { days, kinds } = countFilters(new Date(2026, 10, 21, 15))
+  const types = kinds.flatMap(({ filter }) => filter.payload_types)
+  for (const { filter } of days) expect(filter.payload_types.toSorted()).toEqual(types.toSorted())
+  for (const { filter } of kinds) {
+    expect(filter.date_from).toBe(days[0]?.filter.date_from)
+    expect(filter.date_to).toBe(days.at(-1)?.filter.date_to)
+  }
+  expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-11-${15 + at}`))
+})

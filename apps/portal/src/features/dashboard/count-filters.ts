@@ -1,0 +1,45 @@
+import type { PayloadType } from '@holdfast/contract'
+import type { MessageId } from '../../shared/i18n/text.ts'
+import { datesOfCall } from '../../shared/list/period.ts'
+
+const shownDays = 7
+
+/** The kinds of the overview and the payload types that each counts. */
+const countedKinds = [
+  { title: 'page.calls', types: ['Call', 'AbortedCall', 'BlockedCall'] },
+  { title: 'page.messages', types: ['SMS', 'MMS', 'RCS'] },
+  { title: 'page.photos', types: ['Photo'] },
+  { title: 'page.videos', types: ['Video'] },
+  { title: 'page.interviews', types: ['Interview'] },
+] as const satisfies readonly { title: MessageId; types: readonly PayloadType[] }[]
+
+/** Days count the same as kinds: AR and Diagnostics have no screen on which they could be found. */
+const countedTypes = countedKinds.flatMap(({ types }): readonly PayloadType[] => types)
+
+export interface CountFilter {
+  payload_types: PayloadType[]
+  date_from?: string
+  date_to?: string
+}
+
+const isoDay = (date: Date): string =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** What is counted of the last days in the person's zone, the earliest first: the same recordings by day and by kind. */
+export const countFilters = (now: Date) => {
+  const days = Array.from({ length: shownDays }, (_, index) =>
+    isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - (shownDays - 1 - index))),
+  )
+  const between = (first: string | undefined, last: string | undefined) =>
+    datesOfCall({ date_from: first, date_to: last }, now)
+  return {
+    days: days.map((day): { day: string; filter: CountFilter } => ({
+      day,
+      filter: { payload_types: countedTypes, ...between(day, day) },
+    })),
+    kinds: countedKinds.map(({ title, types }): { title: MessageId; filter: CountFilter } => ({
+      title,
+      filter: { payload_types: [...types], ...between(days[0], days.at(-1)) },
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Payload } from '@holdfast/contract'
+import { describe, expect, it } from 'vitest'
+import { payloads } from '../../../test/fixture-data.ts'
+import { partiesOf } from './people.ts'
+
+const own = { phone_number: '+447700900001', name: 'Device user' }
+const joy = { phone_number: '+447700900123', name: 'Joy Adeyemi' }
+const sam = { phone_number: '+447700900456', name: 'Sam Reid' }
+
+const namesIn = (meta: Payload['meta'], numbers: (string | null)[]): (string | undefined)[] => {
+  const [any] = payloads
+  if (!any) throw new Error('no fixture')
+  return partiesOf({ ...any, payload_type: 'SMS', numbers, meta }).map(({ name }) => name)
+}
+
+describe('the other side of a message', () => {
+  it('leaves out the device user who sent it', () => {
+    const message_parties = [
+      { ...own, role: 'from' as const },
+      { ...joy, role: 'to' as const },
+    ]
+    expect(namesIn({ direction: 'O', message_parties }, [joy.phone_number])).toEqual(['Joy Adeyemi'])
+  })
+
+  it('leaves out the device user who got it, or got a copy', () => {
+    const message_parties = [
+      { ...joy, role: 'from' as const },
+      { ...own, role: 'cc' as const },
+      { ...sam, role: 'to' as const },
+    ]
+    const numbers = [joy.phone_number, sam.phone_number]
+    expect(namesIn({ direction: 'CC', message_parties }, numbers)).toEqual(['Joy Adeyemi', 'Sam Reid'])
+  })
+
+  it('keeps everybody where the handset listed only others', () => {
+    const message_parties = [
+      { ...joy, role: 'from' as const },
+      { ...sam, role: 'cc' as const },
+    ]
+    const numbers = [joy.phone_number, sam.phone_number]
+    expect(namesIn({ direction: 'I', message_parties }, numbers)).toEqual(['Joy Adeyemi', 'Sam Reid'])
+  })
+
+  it('keeps everybody where it cannot be told who is the device user', () => {
+    const message_parties = [
+      { ...joy, role: 'from' as const },
+      { ...own, role: 'to' as const },
+      { ...sam, role: 'to' as const },
+    ]
+    expect(namesIn({ direction: 'I', message_parties }, [joy.phone_number])).toHaveLength(3)
+  })
+})

@@ -1,0 +1,32 @@
+import type { PortalEvent } from '@holdfast/contract'
+import { expect, it } from 'vitest'
+import { belongsTo } from './arrival.ts'
+
+const event: PortalEvent = {
+  kind: 'payload',
+  reference: 'a-recording',
+  state: 'Processed',
+  payload_type: 'Call',
+  group: 'Trading',
+  time: '2026-11-21T10:00:00.000Z',
+}
+const payload_types = ['Call', 'BlockedCall']
+
+it.each([
+  ['yes', {}],
+  ['yes', { payload_types }],
+  ['no', { payload_types: ['SMS'] }],
+  ['yes', { payload_types, groups: ['Trading', 'Wealth Advisers'] }],
+  ['no', { payload_types, groups: ['Wealth Advisers'] }],
+  ['no', { payload_types, payload_states: ['Failed'] }],
+  ['maybe', { payload_types, numbers: ['+447700900123'] }],
+  ['maybe', { payload_types, is_late: true }],
+  ['maybe', { payload_types, date_from: '2026-11-14-000000' }],
+  ['no', { groups: ['Wealth Advisers'], is_late: true }],
+] as const)('says %s to a call of Trading where the filter is %o', (answer, filter) => {
+  expect(belongsTo(event, filter)).toBe(answer)
+})
+
+it('cannot say whether something without a group is in a list of one', () => {
+  expect(belongsTo({ ...event, group: null }, { groups: ['Trading'] })).toBe('maybe')
+})

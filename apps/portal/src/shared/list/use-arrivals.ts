@@ -1,0 +1,59 @@
+import type { portalEventKinds } from '@holdfast/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useEvents } from '../live/use-events.ts'
+import { belongsTo } from './arrival.ts'
+
+const firstPauseMs = 2000
+const longestPauseMs = 60_000
+
+export interface ArrivalsRequest {
+  kind: (typeof portalEventKinds)[number]
+  filter: Readonly<Record<string, unknown>>
+  /** What the list shows by now. */
+  hasRow: (reference: string) => boolean
+  total: number | undefined
+  /** Asks how many rows there are now. */
+  countNow: () => Promise<number>
+}
+
+/**
+ * Counts what has come to a list since it was read: by the events alone where they tell enough, otherwise by asking the
+ * server, ever more seldom while nobody looks at what came.
+ */
+export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsRequest) => {
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  const [hasChanged, setChanged] = useState(false)
+  const [counted, setCounted] = useState<number>()
+  const asking = useRef<{ timer?: ReturnType<typeof setTimeout> | undefined; pauseMs: number }>({
+    pauseMs: firstPauseMs,
+  })
+  useEffect(() => () => clearTimeout(asking.current.timer), [])
+  const ask = () => {
+    const { timer, pauseMs } = asking.current
+    if (timer !== undefined) return
+    const next = setTimeout(() => {
+      asking.current = { pauseMs: Math.min(pauseMs * 2, longestPauseMs) }
+      // A number that can't be had is no news.
+      countNow().then(setCounted, () => undefined)
+    }, pauseMs)
+    asking.current = { timer: next, pauseMs }
+  }
+  useEvents((event) => {
+    if (event.kind !== kind) return
+    if (hasRow(event.reference)) return setChanged(true)
+    const answer = belongsTo(event, filter)
+    if (answer === 'yes') setArrived((known) => new Set([...known, event.reference]))
+    if (answer === 'maybe') ask()
+  })
+  return {
+    count: arrived.size || Math.max(0, (counted ?? 0) - (total ?? counted ?? 0)),
+    hasChanged,
+    forget: () => {
+      clearTimeout(asking.current.timer)
+      asking.current = { pauseMs: firstPauseMs }
+      setArrived(new Set())
+      setChanged(false)
+      setCounted(undefined)
+    },
+  }
+}

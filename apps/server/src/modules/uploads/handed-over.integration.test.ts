@@ -83,6 +83,20 @@ const belongsTo = ({ payload_reference }: PayloadRegistration) =>
     return [row.device_user_reference, row.group, ...(row.is_personal_number ? ['personal'] : [])]
   })
 
+/** The groups that the registrations of a device stand under on the trail. */
+const trailOf = async (device_reference: string) => {
+  const activities = await account.read((tx) =>
+    tx.db
+      .selectFrom('device_activities')
+      .select('group')
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device_reference)
+      .where('call', 'like', 'POST %/payloads')
+      .execute(),
+  )
+  return activities.map(({ group }) => group)
+}
+
 const james = ['james.ashworth', 'Equities']
 const callum = ['callum.iqbal', 'Rates and FX']
 
@@ -105,7 +119,7 @@ describe('a device that was handed over', () => {
     const token = await carriedBy('HANDED-2', 'callum.iqbal')
     expect(await register(token, before)).toMatchObject([{ result: 'registered' }])
     const { payload_reference } = before
-    const { numbers, counters, custody, activity } = await account.read(async (tx) => ({
+    const { numbers, counters, custody } = await account.read(async (tx) => ({
       numbers: await tx.db
         .selectFrom('payload_numbers')
         .select('group')
@@ -125,19 +139,12 @@ describe('a device that was handed over', () => {
         .where('client', '=', tx.client)
         .where('payload_reference', '=', payload_reference)
         .execute(),
-      activity: await tx.db
-        .selectFrom('device_activities')
-        .select('group')
-        .where('client', '=', tx.client)
-        .where('device_reference', '=', 'HANDED-2')
-        .where('call', 'like', 'POST %/payloads')
-        .execute(),
     }))
     expect(numbers).toEqual([{ group: 'Equities' }])
     expect(counters).toEqual([{ group: 'Equities' }])
     const [device_user_reference, group] = james
     expect(custody).toMatchObject([{ details: { former_holder: { device_user_reference, group } } }])
-    expect(activity).toEqual([{ group: 'Equities' }])
+    expect(await trailOf('HANDED-2')).toEqual(['Equities'])
     await vi.waitFor(() => expect(told.filter(({ kind }) => kind === 'payload')).toMatchObject([{ group: 'Equities' }]))
     leave()
   })
@@ -189,6 +196,7 @@ describe('a device that was handed over', () => {
       { result: 'registered' },
       { result: 'refused', code: 'payload.type_not_allowed' },
     ])
+    expect(await trailOf('HANDED-4')).toEqual(['Rates and FX'])
   })
 
   it('knows the personal numbers of whoever held it, and no other’s', async () => {

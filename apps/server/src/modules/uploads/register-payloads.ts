@@ -55,7 +55,7 @@ const register = async (
 ): Promise<Answer> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
-  ctx.concerns(onlyGroupOf(decisions) ?? ctx.device.group)
+  ctx.concerns(groupOf(ctx.device, decisions, unfit))
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
   await write(ctx, { ...callerOf(ctx), decisions, facts }, eventsOf(decisions, unfit)).catch((error: unknown) => {
@@ -120,10 +120,15 @@ const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
   ),
 ]
 
-/** The group that all new recordings belong to; undefined when there are several, or none. */
-const onlyGroupOf = (decisions: readonly Decision[]): string | undefined => {
+/**
+ * What the trail files a batch under: the group of all its new recordings, else the one that the device is in. What is refused
+ * is no former holder's.
+ */
+const groupOf = ({ group }: DevicePrincipal, decisions: readonly Decision[], unfit: Input['unfit']): string => {
   const groups = new Set(decisions.flatMap((decision) => (decision.kind === 'new' ? [decision.holder.group] : [])))
-  return groups.size === 1 ? [...groups][0] : undefined
+  const isAllTaken = unfit.length === 0 && decisions.every(({ kind }) => kind !== 'refused')
+  const [only] = groups
+  return isAllTaken && groups.size === 1 && only !== undefined ? only : group
 }
 
 const writeAlone = async (

@@ -9,17 +9,18 @@ type Limits = Pick<RoleValues, 'payload_types' | 'cidr_ranges' | 'alert_permissi
 
 interface LimitsInputProps {
   value: Limits
+  kindsError: ReactNode
   cidrError: ReactNode
   onChange: (value: Partial<Limits>) => void
 }
 
 /** What a role is limited to, kinds of recordings and networks, and what it has to do with alerts. */
-export const LimitsInput = ({ value, cidrError, onChange }: LimitsInputProps) => {
+export const LimitsInput = ({ value, kindsError, cidrError, onChange }: LimitsInputProps) => {
   const t = useText()
   const { payload_types, cidr_ranges } = value
   return (
     <Stack>
-      <Input.Wrapper label={t('roles.kinds')} labelElement="div">
+      <Input.Wrapper label={t('roles.kinds')} labelElement="div" error={kindsError}>
         <Stack gap="xs" mt={4} align="flex-start">
           <SegmentedControl
             size="xs"

@@ -56,6 +56,7 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
             <Panel title={t('roles.limits')}>
               <LimitsInput
                 value={values}
+                kindsError={form.errors.payload_types}
                 cidrError={form.errors.cidr_ranges}
                 onChange={(limits) => form.setValues(limits)}
               />

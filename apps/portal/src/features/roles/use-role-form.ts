@@ -3,6 +3,7 @@ import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { networksRule } from '../../shared/forms/networks.ts'
 import { useEdit } from '../../shared/forms/use-edit.ts'
+import { text } from '../../shared/i18n/text.ts'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 
 /** The state of the role editor: its values and their problems, saving, and what to do when somebody saved first. */
@@ -12,7 +13,11 @@ export const useRoleForm = (role: Role | null) => {
     call: calls.putRole,
     changes: [calls.listRoles],
     valuesOf: valuesOfRole,
-    validate: { role_reference: fieldRule(RoleReference), cidr_ranges: networksRule },
+    validate: {
+      role_reference: fieldRule(RoleReference),
+      payload_types: (types) => (types?.length === 0 ? text('roles.kinds_missing') : null),
+      cidr_ranges: networksRule,
+    },
     inputOf: (values, version) => ({
       params: { role_reference: values.role_reference },
       body: { version, ...fieldsOfRole(values) },

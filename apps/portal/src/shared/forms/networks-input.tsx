@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Stack, TagsInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../i18n/text.ts'
-import type { Networks } from './networks.ts'
+import { type Networks, networksRule, rangesRule } from './networks.ts'
 
 interface NetworksInputProps {
   label: string
@@ -15,6 +15,8 @@ interface NetworksInputProps {
 /** From which networks something may be used: any, or those of a list. */
 export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, onChange }: NetworksInputProps) => {
   const t = useText()
+  const [isLeft, setLeft] = useState(false)
+  const problem = (isLeft ? networksRule : rangesRule)(ranges)
   return (
     <Input.Wrapper label={label} description={hint} labelElement="div">
       <Stack gap="xs" mt={4}>
@@ -24,7 +26,10 @@ export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, 
           aria-label={label}
           value={ranges === null ? 'any' : 'some'}
           disabled={isReadOnly}
-          onChange={(choice) => onChange(choice === 'any' ? null : [])}
+          onChange={(choice) => {
+            setLeft(false)
+            onChange(choice === 'any' ? null : [])
+          }}
           data={[
             { value: 'any', label: t('roles.any_network') },
             { value: 'some', label: t('roles.some_networks') },
@@ -35,8 +40,9 @@ export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, 
             aria-label={t('roles.some_networks')}
             description={t('roles.networks_hint')}
             value={[...ranges]}
-            error={error}
+            error={problem ?? error}
             disabled={isReadOnly}
+            onBlur={() => setLeft(true)}
             onChange={onChange}
           />
         )}

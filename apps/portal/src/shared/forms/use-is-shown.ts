@@ -1,13 +1,17 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Whether the part of the screen is still there when something ends that was begun in it. */
-export const useIsShown = (): RefObject<boolean> => {
-  const isShown = useRef(true)
+/** Whether the person is still at this part of the screen when something ends that was begun in it. */
+export const useIsShown = (): (() => boolean) => {
+  const { history } = useRouter()
+  const [path] = useState(history.location.pathname)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isShown.current = true
+    isMounted.current = true
     return () => {
-      isShown.current = false
+      isMounted.current = false
     }
   }, [])
-  return isShown
+  // Whoever left stays on the screen until the next one has been fetched.
+  return useCallback(() => isMounted.current && history.location.pathname === path, [history, path])
 }

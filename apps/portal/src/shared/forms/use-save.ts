@@ -44,11 +44,11 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
       if (isDeleted && call.method === 'DELETE') isDeleted.current = true
       // What the person may do can have changed with it.
       await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
-      onSaved(answer as CallResponse<C>, isShown.current)
+      onSaved(answer as CallResponse<C>, isShown())
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (isShown.current) onFieldErrors?.(fieldErrors(error.problems))
+      if (isShown()) onFieldErrors?.(fieldErrors(error.problems))
       else if (session.isSignedIn()) failureNotice(error)
     },
   })

@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
 import { payloads } from '../../../test/fixture-data.ts'
-import { partiesOf } from './people.ts'
+import { partiesOf, partyName } from './people.ts'
 
 const own = { phone_number: '+447700900001', name: 'Device user' }
 const joy = { phone_number: '+447700900123', name: 'Joy Adeyemi' }
@@ -49,4 +49,8 @@ describe('the other side of a message', () => {
     ]
     expect(namesIn({ direction: 'I', message_parties }, [joy.phone_number])).toHaveLength(3)
   })
+})
+
+it('shows what would turn a name around as a sign', () => {
+  expect(partyName({ number: null, name: 'Joy \u202Egnp.exe' }, 'unknown')).toBe('Joy \uFFFDgnp.exe')
 })

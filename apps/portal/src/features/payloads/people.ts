@@ -32,7 +32,12 @@ export const partiesOf = (payload: Payload): readonly Party[] => {
   return payload.numbers.map((number) => ({ number, name: undefined }))
 }
 
-export const partyName = ({ number, name }: Party, unknown: string): string => name ?? number ?? unknown
+/** What turns the writing direction, so that a name reads as another or takes what stands beside it along. */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** A name as a handset's address book has it, made harmless to read: what would turn it is shown as a sign. */
+export const partyName = ({ number, name }: Party, unknown: string): string =>
+  (name ?? number ?? unknown).replace(directionControls, '\uFFFD')
 
 /** Seconds: what the device counted, else what the content turned out to last. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {

@@ -1,5 +1,5 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -10,24 +10,37 @@ interface FilterInputProps {
   onChange: (filter: FilterValues) => void
 }
 
+/** What was typed counts when Enter is pressed, and when the field is left; Esc discards it. */
 const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')
-  const add = (event: KeyboardEvent) => {
-    const word = draft.trim()
-    if (event.key !== 'Enter' || word === '') return
-    event.preventDefault()
+  // Esc takes the focus away at once: the field is then left before its draft is drawn empty.
+  const typed = useRef('')
+  const write = (text: string) => {
+    typed.current = text
+    setDraft(text)
+  }
+  const add = () => {
+    const word = typed.current.trim()
+    if (word === '') return
     const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
-    setDraft('')
+    write('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') write('')
+    if (event.key !== 'Enter' || draft.trim() === '') return
+    event.preventDefault()
+    add()
   }
   return (
     <TextInput
       label={t(field.label)}
       description={t('list.add')}
       value={draft}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onKeyDown={add}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDownCapture={onKeyDown}
+      onBlur={add}
     />
   )
 }

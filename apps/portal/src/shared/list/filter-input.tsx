@@ -1,5 +1,5 @@
 import { Chip, Group, Input, SegmentedControl, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
 import type { FilterValues } from './list-search.ts'
@@ -10,25 +10,18 @@ interface FilterInputProps {
   onChange: (filter: FilterValues) => void
 }
 
-/** What was typed counts when Enter is pressed, and when the field is left; Esc discards it. */
+/** What was typed counts when Enter is pressed, and when the field is left, however that comes about. */
 const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')
-  // Esc takes the focus away at once: the field is then left before its draft is drawn empty.
-  const typed = useRef('')
-  const write = (text: string) => {
-    typed.current = text
-    setDraft(text)
-  }
   const add = () => {
-    const word = typed.current.trim()
+    const word = draft.trim()
     if (word === '') return
     const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
-    write('')
+    setDraft('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') write('')
     if (event.key !== 'Enter' || draft.trim() === '') return
     event.preventDefault()
     add()
@@ -38,8 +31,8 @@ const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
       label={t(field.label)}
       description={t('list.add')}
       value={draft}
-      onChange={(event) => write(event.currentTarget.value)}
-      onKeyDownCapture={onKeyDown}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
       onBlur={add}
     />
   )

@@ -55,8 +55,24 @@ it('is named as a program in the history of the recording, not as the person of 
   )
   const downloads = records.filter(({ action }) => action === 'payload.downloaded')
   expect(downloads).toEqual([
-    expect.objectContaining({ actor_kind: 'client_app', actor: 'Archive', portal_user: null }),
+    expect.objectContaining({ actor_kind: 'client_app', actor: 'app/Archive', portal_user: null }),
   ])
+})
+
+it('does not write as the person of the same name', async () => {
+  const { server } = account
+  await server.addRole('acme', 'Groups', [{ actions_matching: 'groups:*' }])
+  const other = { issuer: issuer.issuer, audience: 'urn:acme:groups', jwks_uri: issuer.jwks_uri }
+  const made = await server.call('POST', '/api/admin/v1/acme/account/apps/boss', {
+    token: account.tokens.boss,
+    body: { oidc_config: other, group: null, roles: ['Groups'], cidr_ranges: null },
+  })
+  expect(made.status).toBe(200)
+  const response = await server.call('PUT', '/api/admin/v1/acme/groups/Bonds', {
+    token: await issuer.token('urn:acme:groups'),
+    body: { version: 0, tags: [] },
+  })
+  expect(await response.json()).toMatchObject({ group_reference: 'Bonds', updated_by: 'app/boss' })
 })
 
 it('loses what it was handed when it is changed or deleted, though a person of its name may go on', async () => {
@@ -64,4 +80,13 @@ it('loses what it was handed when it is changed or deleted, though a person of i
   const response = await account.server.call('DELETE', app, { token: account.tokens.boss })
   expect(response.status).toBe(204)
   expect((await account.fetchMedia(handed)).status).toBe(401)
+  const trail = await account.server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select(['user_id', 'is_client_app', 'denial_reason'])
+      .where('client', '=', 'acme')
+      .orderBy('log_id')
+      .execute(),
+  )
+  expect(trail.at(-1)).toEqual({ user_id: 'Archive', is_client_app: true, denial_reason: 'auth.inactive' })
 })

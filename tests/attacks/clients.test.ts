@@ -36,8 +36,10 @@ const area = [
   ['GET', '/public_keys'],
   ['POST', '/public_keys/acme/rotation'],
 ] as const
+const ann = { user_reference: 'ann', email: 'ann@example.com', name: 'Ann' }
+const signingIn = { identity_provider: null, administrator: ann }
 const bodies: Record<string, object> = {
-  '/clients': { client: 'umbrella', name: 'Umbrella', locale: 'en-GB', identity_provider: null },
+  '/clients': { client: 'umbrella', name: 'Umbrella', locale: 'en-GB', ...signingIn },
   '/clients/acme/supportaccess': {
     role: 'Auditor',
     request_description: 'x',
@@ -86,24 +88,25 @@ describe('support staff', () => {
 
 describe('a new account', () => {
   const create = (body: object) => server.call('POST', '/api/admin/v1/clients', { token: desk.tokens.nadia, body })
-  const initech = { client: 'initech', name: 'Initech', locale: 'en-GB', identity_provider: null }
+  const initech = { client: 'initech', name: 'Initech', locale: 'en-GB', ...signingIn }
 
   it.each<[string, object]>([
     ['its key', { key_id: 'mine' }],
     ['its secret', { enrolment_secret: 'A'.repeat(43) }],
     ['that it is the provider’s', { is_internal: true }],
     ['a prototype', JSON.parse('{"__proto__":{"default_role":"Internal Administrator"}}')],
+    ['a role for its administrator', { administrator: { ...ann, roles: ['Internal Administrator'] } }],
+    ['an administrator with the name of staff', { administrator: { ...ann, user_reference: 'admin/nadia' } }],
     [
-      'a role for its administrator',
-      { administrator: { user_reference: 'ann', email: 'a@b.c', name: 'A', roles: ['Internal Administrator'] } },
-    ],
-    [
-      'an administrator with the name of staff',
-      { administrator: { user_reference: 'admin/nadia', email: 'a@b.c', name: 'A' } },
+      'an administrator with the name of a client app',
+      { administrator: { user_reference: 'app/archiver', email: 'a@b.c', name: 'A' } },
     ],
     [
       'an issuer with a line break',
-      { identity_provider: { issuer: 'https://a\r\nb', client_id: 'holdfast', client_secret: 's' } },
+      {
+        administrator: null,
+        identity_provider: { issuer: 'https://a\r\nb', client_id: 'holdfast', client_secret: 's' },
+      },
     ],
     ['an identifier that climbs', { client: '../admin' }],
     ['an identifier that ends a query', { client: "acme'; drop table app.clients; --" }],
@@ -127,15 +130,18 @@ describe('a new account', () => {
 })
 
 describe('the identity of a customer', () => {
-  it('can not be what the staff of the provider are called', async () => {
+  it.each([
+    ['the staff of the provider are', 'admin/marc'],
+    ['a client app is', 'app/archiver'],
+  ])('can not be what %s called', async (_who, user_reference) => {
     await server.api.platform.identity.savePerson('acme', {
-      user_reference: 'admin/marc',
+      user_reference,
       email: 'marc@acme.example',
       name: 'Not Marc',
       roles: ['Auditor'],
       user_group: null,
       password: 'correct horse battery staple',
     })
-    await expect(server.signInAgain('acme', 'admin/marc')).rejects.toThrow('401')
+    await expect(server.signInAgain('acme', user_reference)).rejects.toThrow('401')
   })
 })

@@ -1,4 +1,10 @@
-import type { AccessExplanation, PayloadAccess } from '@holdfast/contract'
+import {
+  type AccessExplanation,
+  type PayloadAccess,
+  type PayloadState,
+  payloadStates,
+  type UserProfile,
+} from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
@@ -38,6 +44,60 @@ describe('what is explained', () => {
       }
     },
   )
+})
+
+describe('content of a recording in any state', () => {
+  const equities = () => account.recordings.equities
+  const move = (payload_state: PayloadState) =>
+    account.server.api.platform.database.transaction('acme', (tx) =>
+      tx.db
+        .updateTable('payloads')
+        .set({ payload_state })
+        .where('client', '=', 'acme')
+        .where('payload_reference', '=', equities())
+        .execute(),
+    )
+  afterAll(() => move('Processed'))
+
+  it.each(payloadStates)('is said to be given where it is: %s', async (state) => {
+    await move(state)
+    const { status } = await account.handOut(account.tokens.boss, equities(), 'play')
+    const query = { user_reference: 'boss', action: 'payloads:play', payload_reference: equities() }
+    const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
+    const { items } = await account.server.getJson<{ items: PayloadAccess[] }>(
+      accessTo(equities()),
+      account.tokens.boss,
+    )
+    const boss = items.find(({ user_reference }) => user_reference === 'boss')?.actions
+    const isGiven = status === 'Ok'
+    expect([explained.is_allowed, boss?.includes('payloads:play')]).toEqual([isGiven, isGiven])
+  })
+})
+
+describe('rights to what belongs to no group, limited to a group', () => {
+  const actions = ['roles:read', 'tags:read', 'account:read', 'support_access:read'] as const
+  const paths = ['/roles', '/tags', '/account/defaults', '/supportaccess', '/portal_users']
+
+  it('open nothing, and neither profile nor explanation says that they do', async () => {
+    const { server, tokens } = account
+    const conditions = [{ names_matching: 'Equities' }]
+    const permissions = ['roles', 'tags', 'account', 'support_access', 'groups'].map((noun) => ({
+      actions_matching: `${noun}:*`,
+      conditions,
+    }))
+    await server.addRole('acme', 'Desk rights', permissions)
+    const token = await server.signIn('acme', { user_reference: 'desk', roles: ['Desk rights'] })
+    for (const path of paths)
+      expect((await server.call('GET', `/api/admin/v1/acme${path}`, { token })).status).toBe(403)
+    const profile = await server.getJson<UserProfile>('/api/admin/v1/acme/profile', token)
+    expect(profile.actions).toEqual(['groups:read', 'groups:write'])
+    for (const action of actions) {
+      const query = { user_reference: 'desk', action, group_reference: 'Equities', payload_type: 'Call' }
+      const explained = await server.getJson<AccessExplanation>(explanationOf(query), tokens.boss)
+      expect(explained).toMatchObject({ is_allowed: false, group_reference: null, payload_type: null, deciding: null })
+      expect(explained.considered.some(({ outcome }) => outcome === 'concerns_no_group')).toBe(true)
+    }
+  })
 })
 
 describe('questions', () => {

@@ -95,6 +95,7 @@ export class DocumentHandset {
   readonly installed: Installed
   #token = ''
   #publicKey = ''
+  #keyId = ''
   #sequence = 0
 
   constructor(installed: Installed) {
@@ -119,13 +120,20 @@ export class DocumentHandset {
     })
     const verified = await answerOf<{ access_token: string; install_state: string }>(response)
     this.#token = verified.access_token
-    const configuration = await this.#json<{ public_key: { public_key: string }; next_sequence: number }>(
-      'GET',
-      '/configuration',
-    )
-    this.#publicKey = configuration.public_key.public_key
-    this.#sequence = configuration.next_sequence
+    this.#sequence = (await this.#configure()).next_sequence
     return verified
+  }
+
+  /** 'GET /configuration'. */
+  async #configure() {
+    interface Configuration {
+      public_key: { key_id: string; public_key: string }
+      next_sequence: number
+    }
+    const configuration = await this.#json<Configuration>('GET', '/configuration')
+    this.#keyId = configuration.public_key.key_id
+    this.#publicKey = configuration.public_key.public_key
+    return configuration
   }
 
   /** 'Sealing, step by step', and the registration of what was sealed. */
@@ -153,12 +161,19 @@ export class DocumentHandset {
   /** 'POST /payloads' of one recording. */
   async register(registration: SealedRecording['registration'], content?: Buffer) {
     const item = { ...registration, ...(content ? { content: content.toString('base64') } : {}) }
-    const { items } = await this.#json<{ items: { result: string; upload_offset?: number; code?: string }[] }>(
-      'POST',
-      '/payloads',
-      { items: [item] },
-    )
-    return items[0]
+    const [outcome] = await this.registerAll(item)
+    return outcome
+  }
+
+  /** 'POST /payloads': an outcome for each item, in their order; asks for the configuration when the answer names another key. */
+  async registerAll(...sent: object[]) {
+    interface Answer {
+      items: { result: string; upload_offset?: number; code?: string }[]
+      current_key_id: string
+    }
+    const { items, current_key_id } = await this.#json<Answer>('POST', '/payloads', { items: sent })
+    if (current_key_id !== this.#keyId) await this.#configure()
+    return items
   }
 
   /** One part of 'Uploading'; answers the new Upload-Offset. */

@@ -90,6 +90,24 @@ describe('a handset written from the documents', () => {
     expect((await played(recording)).equals(content)).toBe(true)
   })
 
+  it('has the others taken when it is at fault in one', async () => {
+    const [good, unsealed, unknown] = [1, 2, 3].map(
+      (at) => handset.record(Buffer.from([at]), 'Call', call).registration,
+    )
+    expect(
+      await handset.registerAll({ ...unsealed, iv: 'abc' }, good ?? {}, { ...unknown, colour: 'red' }),
+    ).toMatchObject([
+      { result: 'refused', code: 'request.invalid' },
+      { result: 'registered' },
+      { result: 'refused', code: 'request.invalid' },
+    ])
+    // Once it is right, reference and number are still its own.
+    expect(await handset.registerAll(unsealed ?? {}, unknown ?? {})).toMatchObject([
+      { result: 'registered' },
+      { result: 'registered' },
+    ])
+  })
+
   it('goes on with its sequence after a factory reset', async () => {
     const { installed } = handset
     const before = handset.record(Buffer.from('lost with the reset'), 'Call', call)

@@ -110,8 +110,9 @@ export class DeliveringHandset {
     if (reference) this.#has(reference, { bytes: Number(response.headers.get('upload-offset')) })
     if (url.endsWith('/payloads')) {
       for (const outcome of (JSON.parse(text) as { items: PayloadRegistrationOutcome[] }).items) {
-        if (outcome.result === 'refused') continue
-        this.#has(outcome.payload_reference, { isRegistered: true, bytes: outcome.upload_offset ?? 0 })
+        const { payload_reference } = outcome
+        if (outcome.result === 'refused' || payload_reference === null) continue
+        this.#has(payload_reference, { isRegistered: true, bytes: outcome.upload_offset ?? 0 })
       }
     }
     if (url.endsWith('/statuses')) {

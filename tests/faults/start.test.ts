@@ -106,6 +106,25 @@ test('a wrong setting is one line that says what is accepted', async () => {
   expect(said).toBe('HOLDFAST_PORT is "http"; accepted: a number from 1 to 65535.\n')
 })
 
+test.each([
+  [
+    'DATABASE_URL',
+    'postgres://me:secret@127.0.0.1:1/db',
+    /^DATABASE_URL: PostgreSQL at 127.0.0.1:1 can't be used \(.*ECONNREFUSED.*\)\.\n$/,
+  ],
+  ['OBJECTS_URL', 'file:///etc/passwd', /^OBJECTS_URL: \/etc\/passwd is not a folder\.\n$/],
+  ['HOLDFAST_HOME', '/etc/passwd', /^HOLDFAST_HOME: \/etc\/passwd is not a folder\.\n$/],
+  [
+    'HOLDFAST_HOME',
+    '/etc/passwd/home',
+    /^HOLDFAST_HOME: \/etc\/passwd\/home can't be used as a folder \(ENOTDIR\)\.\n$/,
+  ],
+])('a setting that does not work here is one line that names it: %s=%s', async (name, value, line) => {
+  const { code, said } = await runRefused({ HOLDFAST_HOME: home, [name]: value })
+  expect(code).toBe(2)
+  expect(said).toMatch(line)
+})
+
 test('a stop ends every process in order, and the next start finds all as it was', async () => {
   await survives('stop', async () => {
     const all = tree()

@@ -50,7 +50,8 @@ describe('holdfast client create', () => {
     expect(code).toBe(0)
     const token = await server.signInAgain('admin', 'nadia', field(told, 'administrator_password'))
     await server.acceptTerms('admin', token)
-    const body = { client: 'globex', name: 'Globex', locale: 'en-GB', identity_provider: null }
+    const administrator = { user_reference: 'olivia', email: 'olivia@globex.example', name: 'Olivia' }
+    const body = { client: 'globex', name: 'Globex', locale: 'en-GB', identity_provider: null, administrator }
     expect((await server.call('POST', '/api/admin/v1/clients', { token, body })).status).toBe(200)
   })
 
@@ -76,20 +77,96 @@ describe('holdfast client create', () => {
     })
   })
 
+  const create = (identifier: string, ...more: string[]) => [
+    'client',
+    'create',
+    identifier,
+    '--name',
+    'Umbrella',
+    ...more,
+  ]
+  const person = ['--administrator', 'ann', '--administrator-email', 'ann@example.com']
+
   it.each([
-    ['a name that is taken', ['client', 'create', 'acme', '--name', 'Acme'], 'An account of this name exists already'],
-    ['a name that can not be', ['client', 'create', 'Acme Ltd', '--name', 'Acme'], 'client must match'],
-    ['no name', ['client', 'create', 'umbrella'], "name must have required property 'name'"],
-    ['an unknown option', ['client', 'create', 'umbrella', '--colour', 'red'], "Unknown option '--colour'"],
-    ['nothing to do', ['client'], 'holdfast client create <identifier>'],
+    ['an unknown option', create('umbrella', '--colour', 'red'), /^Unknown option '--colour'/],
+    ['nothing to do', ['client'], /^holdfast client create <identifier>/],
+    ['a name that is taken', create('acme', ...person), '<identifier>: An account of this name exists already'],
+    ['a name that can not be', create('Acme Ltd', ...person), /^<identifier>: Must be 3 to 40 lowercase letters/],
+    ['no name', ['client', 'create', 'umbrella', ...person], '--name is missing'],
+    [
+      'a language that there is not',
+      create('umbrella', '--locale', 'fr', ...person),
+      '--locale: Must be one of en-GB, pt-BR',
+    ],
+    [
+      'no way to sign in',
+      create('umbrella'),
+      '--administrator or --issuer is missing: without either nobody could sign in',
+    ],
+    [
+      'both ways to sign in',
+      create(
+        'umbrella',
+        ...person,
+        '--issuer',
+        'https://a.example',
+        '--client-id',
+        'holdfast',
+        '--client-secret-file',
+        program,
+      ),
+      '--administrator: people of this account sign in at another provider',
+    ],
+    [
+      'half of a provider',
+      create('umbrella', '--issuer', 'https://a.example'),
+      '--client-id is missing\n--client-secret-file is missing',
+    ],
+    ['half of an administrator', create('umbrella', '--administrator', 'ann'), '--administrator-email is missing'],
+    [
+      'an administrator without a name to sign in with',
+      create('umbrella', '--administrator-email', 'ann'),
+      '--administrator is missing\n--administrator-email: Must be a valid email address',
+    ],
+    [
+      'an issuer with credentials, at home',
+      create(
+        'umbrella',
+        '--issuer',
+        'https://u:p@10.1.1.1',
+        '--client-id',
+        'holdfast',
+        '--client-secret-file',
+        program,
+      ),
+      '--issuer: Must be a public address without a user name or password',
+    ],
+    [
+      'a role that there is not',
+      create('umbrella', ...person, '--default-role', 'Lord'),
+      '--default-role: The role Lord does not exist',
+    ],
+    [
+      'a role that can not be',
+      create('umbrella', ...person, '--default-role', 'A'),
+      '--default-role: The number of characters must be at least 3',
+    ],
     [
       'a secret that is nowhere',
-      ['client', 'create', 'x1x', '--issuer', 'i', '--client-secret-file', '/no'],
-      "can't be",
+      create('x1x', '--issuer', 'i', '--client-secret-file', '/no'),
+      "--client-secret-file: the file /no can't be read",
     ],
-  ])('with %s says what is wrong, and ends with 2', async (_what, args, complaint) => {
+  ])('with %s names the option and what it should be, and ends with 2', async (_what, args, complaint) => {
     const { code, complained } = await holdfast(...args)
-    expect([code, complained]).toEqual([2, expect.stringContaining(complaint)])
-    expect(complained).not.toMatch(/\n\s+at /)
+    const told = typeof complaint === 'string' ? `${complaint}\n` : expect.stringMatching(complaint)
+    expect([code, complained]).toEqual([2, told])
   })
+})
+
+it('holdfast help keeps what it says of a command apart from its name', async () => {
+  const { told } = await holdfast('help')
+  const purposes =
+    /^holdfast <command>\n\n((?: {2}[a-z]+ {2,}.+\n)+)\nSettings/.exec(told)?.[1]?.trimEnd().split('\n') ?? []
+  expect(purposes.length).toBeGreaterThan(5)
+  expect(new Set(purposes.map((line) => line.slice(2).search(/(?<= {2})\S/))).size).toBe(1)
 })

@@ -44,8 +44,10 @@ describe('an account administrator', () => {
     await page.getByText('Somebody else has changed this meanwhile', { exact: true }).waitFor()
     await page.getByRole('cell', { name: 'desk: Repo' }).waitFor()
     await page.getByRole('button', { name: 'Keep mine and save again' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
     await page.getByText('This group has no tags.', { exact: true }).waitFor()
+    const kept = await visitor.read<{ tags: unknown[] }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
+    expect(kept.tags).toEqual([])
 
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

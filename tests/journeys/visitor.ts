@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { watchMedia } from './watch-media.ts'
 
 /** The password of everybody in the demonstration. */
-const password = 'holdfast-demo'
+const demoPassword = 'holdfast-demo'
 
 /** Waits are for conditions; this only says when a condition is given up. Small machines share two cores. */
 const patienceMs = 45_000
@@ -58,10 +58,10 @@ export class Visitor {
   }
 
   /** From the sign-in page of the portal through the broker's, and past the terms if they were not accepted yet. */
-  async signIn(client: string, person: string): Promise<void> {
+  async signIn(client: string, person: string, password = demoPassword): Promise<void> {
     await this.page.goto('/sign-in')
     await this.nameAccount(client)
-    await this.enterPassword(person)
+    await this.enterPassword(person, password)
     await this.page.waitForURL((url) => url.pathname !== '/sign-in' && url.origin === this.origin)
     const accept = this.page.getByRole('button', { name: /^(Accept the terms|Aceitar os termos)$/ })
     await accept.or(this.personMenu()).first().waitFor()
@@ -74,7 +74,7 @@ export class Visitor {
     await this.page.locator('button[type=submit]').click()
   }
 
-  async enterPassword(person: string): Promise<void> {
+  async enterPassword(person: string, password = demoPassword): Promise<void> {
     await this.page.locator('#login').fill(person)
     await this.page.locator('#password').fill(password)
     await this.page.locator('button[value=sign_in]').click()

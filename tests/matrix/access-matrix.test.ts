@@ -112,13 +112,14 @@ describe('tells on the trail who tried, and was refused', () => {
     !(attempt.call.action === 'device' && caller.kind === 'handset')
   const shouldBe = (cell: Cell, user_id: string) => {
     const { status, code } = expected(cell)
-    const isDenied = status === 401 || status === 403
+    const reason = code === 'Ok' ? null : (code ?? null)
+    const isDenied = [401, 403, 404].includes(status) || (status === 200 && reason !== null)
     return [
       {
         browser: cell.mark,
         user_id,
         status_code: status,
-        denial_reason: isDenied ? code : null,
+        denial_reason: reason,
         is_allowed: !isDenied,
       },
     ]

@@ -95,6 +95,28 @@ it('takes every kind of simulated recording, opens it, finds it to be what it cl
   }
 })
 
+it('seals with a new key from the recording after the next registration on', async () => {
+  const former = (await handset.configuration()).public_key.key_id
+  const { key_id } = await account.write((tx) => account.server.api.platform.clientKeys.rotate(tx))
+  const photos = await recordingsOf('Photo', 'one', media, circumstances())
+  const sealedWith: (string | null)[] = []
+  for (const recording of [...photos.slice(0, 1), ...photos.slice(0, 1)]) {
+    const { payload_reference } = await handset.record(recording)
+    await syncUntilDelivered()
+    const row = await account.read((tx) =>
+      tx.db
+        .selectFrom('payloads')
+        .select('key_id')
+        .where('client', '=', tx.client)
+        .where('payload_reference', '=', payload_reference)
+        .executeTakeFirst(),
+    )
+    sealedWith.push(row?.key_id ?? null)
+  }
+  expect(sealedWith).toEqual([former, key_id])
+  for (const { payload_state } of (await payloads()).slice(-2)) expect(payload_state).toBe('Processed')
+})
+
 it('takes logs, a position and telemetry', async () => {
   const timestamp = new Date().toISOString()
   await handset.log([{ log_class: 'Recorder', log_level: 'INFO', log_message: 'Recording began' }])

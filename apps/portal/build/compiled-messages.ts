@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-const catalogue = /\/src\/shared\/i18n\/([a-z]{2}-[a-z]{2})\/(?:index|editing)\.ts$/
+const catalogue = /\/src\/shared\/i18n\/([a-z]{2}-[a-z]{2})\/(?:index|editing|refusals)\.ts$/
 const parser = '@formatjs/icu-messageformat-parser'
 
 const isPlain = (elements: readonly MessageFormatElement[]): boolean =>

@@ -1,4 +1,4 @@
-import type { Permission } from '@holdfast/contract'
+import type { PayloadState, Permission } from '@holdfast/contract'
 import { TestServer } from '../../../tests/setup/server.ts'
 
 export const client = 'northwind'
@@ -8,6 +8,12 @@ export interface Refused {
   status: number
   code: string
   errors?: { path: string }[]
+}
+
+interface CallFacts {
+  is_personal_number?: boolean
+  payload_state?: PayloadState
+  s3_path?: string | null
 }
 
 /** The account `northwind` with the groups London and Lisbon, a device and recordings in both, as their rows alone. */
@@ -46,8 +52,12 @@ export class AccountWithRecordings {
     )
   }
 
-  /** Adds a processed call. Its reference ends in `number`. */
-  async addCall(number: number, group: string, { is_personal_number = false } = {}): Promise<string> {
+  /** Adds a call, processed when nothing else is said. Its reference ends in `number`. */
+  async addCall(
+    number: number,
+    group: string,
+    { is_personal_number = false, payload_state = 'Processed', s3_path = 'northwind/call' }: CallFacts = {},
+  ): Promise<string> {
     const payload_reference = `01ARZ3NDEKTSV4RRFFQ69G5F${String(number).padStart(2, '0')}`
     await this.server.api.platform.database.transaction(client, (tx) =>
       tx.db
@@ -56,7 +66,8 @@ export class AccountWithRecordings {
           client,
           payload_reference,
           payload_type: 'Call',
-          payload_state: 'Processed',
+          payload_state,
+          s3_path,
           group,
           device_reference: `${group}-1`,
           device_ip: '192.0.2.1',

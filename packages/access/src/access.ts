@@ -1,4 +1,4 @@
-import { type Action, allActions, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, allActions, concernsNoGroup, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { type Address, type Cidr, cidrContains, parseAddress, parseCidr } from './cidr.ts'
 import { allowsFrom, type CompiledPermission, type CompiledRoles, deniesFrom } from './compile.ts'
 import type { DecisionPlan } from './decision-plan.ts'
@@ -20,7 +20,7 @@ export interface Caller {
 }
 
 export interface Question {
-  /** Without a group in question, permissions with conditions do not apply. */
+  /** Without a group in question, permissions with conditions do not apply. An action that concerns none takes no heed of it. */
   readonly group?: Group
   /** Without one, a payload action has to be allowed for every type; other actions take no heed of roles' types. */
   readonly payload_type?: PayloadType
@@ -49,8 +49,12 @@ export class Access {
     return this.#ofEveryType.every((live) => this.#allows(live, action, group))
   }
 
-  /** Whether the action could be allowed for some group, or without one, and some payload type. Opens a call at all. */
+  /**
+   * Whether the action could be allowed for some group, or without one, and some payload type: opens a call at all. Calls
+   * whose action concerns no group are of no payload type either.
+   */
   mayAtAll(action: Action): boolean {
+    if (concernsNoGroup(action)) return this.can(action)
     if (!isPayloadAction(action) && this.#anyType.planFor(action).somewhere) return true
     return payloadTypes.some((type) => this.#mayWith(action, type))
   }

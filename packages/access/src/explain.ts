@@ -1,4 +1,4 @@
-import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { type Action, concernsNoGroup, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { accessFor, type Caller, type Question } from './access.ts'
 import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
 import type { Group } from './group.ts'
@@ -9,7 +9,13 @@ export interface Situation extends Caller, Question {
 }
 
 /** Why a permission counted, or the first reason why it did not. */
-export type Outcome = 'applies' | 'other_action' | 'role_not_live' | 'no_group_in_question' | 'conditions_not_met'
+export type Outcome =
+  | 'applies'
+  | 'other_action'
+  | 'role_not_live'
+  | 'concerns_no_group'
+  | 'no_group_in_question'
+  | 'conditions_not_met'
 
 export interface Considered {
   readonly role_reference: string
@@ -64,6 +70,7 @@ const outcomeOf = (
   if (!speaksOf(permission, action, roles.client)) return 'other_action'
   if (!isLive) return 'role_not_live'
   if (!permission.needsGroup) return 'applies'
+  if (concernsNoGroup(action)) return 'concerns_no_group'
   if (group === undefined) return 'no_group_in_question'
   const facts = roles.conditions.factsOf(group)
   const isMet = permission.literals.every(({ condition, isNegated }) => facts.holds(condition) !== isNegated)

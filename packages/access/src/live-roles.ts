@@ -1,3 +1,4 @@
+import { concernsNoGroup } from '@holdfast/contract'
 import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
 import { DecisionPlan } from './decision-plan.ts'
 
@@ -18,7 +19,10 @@ export class LiveRoles {
   planFor(action: string): DecisionPlan {
     const known = this.#plans.get(action)
     if (known) return known
-    const speaking = this.permissions.filter((permission) => speaksOf(permission, action, this.#roles.client))
+    const isOfNoGroup = concernsNoGroup(action)
+    const speaking = this.permissions.filter(
+      (permission) => !(isOfNoGroup && permission.needsGroup) && speaksOf(permission, action, this.#roles.client),
+    )
     const plan = new DecisionPlan(speaking, this.#roles.conditions)
     if (this.#plans.size >= maxPlans) this.#plans.clear()
     this.#plans.set(action, plan)

@@ -1,6 +1,6 @@
 import type { RoleRules } from '@holdfast/contract'
 import { describe, expect, test } from 'vitest'
-import { accessFor, compileRoles, type Group } from '../src/index.ts'
+import { accessFor, actionsAlike, compileRoles, explain, type Group } from '../src/index.ts'
 
 const sales: Group = { group_reference: 'Sales', tags: [{ tag_key: 'region', tag_value: 'EU' }] }
 const legal: Group = { group_reference: 'Legal', tags: [{ tag_key: 'region', tag_value: 'UK' }] }
@@ -74,6 +74,47 @@ describe('conditions', () => {
       },
     ])
     expect(access.groupsFor('payloads:read', [sales, legal])).toEqual(['Sales'])
+  })
+})
+
+describe('what concerns no group', () => {
+  const equities: Group = { group_reference: 'Eq', tags: [] }
+  const conditions = [{ names_matching: 'Eq' }]
+  const nouns = ['roles', 'tags', 'account', 'support_access']
+
+  test('is not allowed by permissions that are limited to groups, whatever group is asked about', () => {
+    const access = accessWith([
+      { permissions: [...nouns, 'apps'].map((noun) => ({ actions_matching: `${noun}:*`, conditions })) },
+    ])
+    expect(access.actions()).toEqual(['apps:read', 'apps:write'])
+    expect(access.can('roles:read', { group: equities })).toBe(false)
+    expect(access.groupsFor('tags:read', [equities])).toEqual([])
+  })
+
+  test('is not denied by such permissions either', () => {
+    const permissions = [{ actions_matching: '*' }, { actions_matching: '*', is_denied: true, conditions }]
+    const access = accessWith([{ permissions }])
+    expect(access.can('account:write', { group: equities })).toBe(true)
+    expect(access.can('groups:read', { group: equities })).toBe(false)
+  })
+
+  test('is explained as being of none', () => {
+    const rules = { role_reference: 'Eq', permissions: [{ actions_matching: '*', conditions }] }
+    const roles = compileRoles([rules], { client: 'acme' })
+    const situation = { action: 'roles:read' as const, group: equities, address: '10.0.0.1' }
+    expect(explain(roles, situation)).toMatchObject({
+      allowed: false,
+      deciding: null,
+      considered: [{ outcome: 'concerns_no_group' }],
+    })
+  })
+
+  test('is not alike with what does, though the same permissions speak of it', () => {
+    const { roles } = accessWith([{ permissions: [{ actions_matching: '*', conditions }] }])
+    expect(actionsAlike(['devices:read', 'roles:read', 'tags:read'], [roles])).toEqual([
+      ['devices:read'],
+      ['roles:read', 'tags:read'],
+    ])
   })
 })
 

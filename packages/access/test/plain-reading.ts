@@ -24,7 +24,8 @@ export interface PlainQuestion {
 /** Regexes that RE2 refuses; JavaScript would take some of them. */
 export const brokenRegexes = ['(', '[a', 'a**b(', '(S)\\1', '(?=S).*']
 
-export const plainlyAllowed = (roles: readonly RoleRules[], question: PlainQuestion): boolean => {
+export const plainlyAllowed = (roles: readonly RoleRules[], asked: PlainQuestion): boolean => {
+  const question = isOfAccount(asked.action) ? withoutGroup(asked) : asked
   if (!isAdmitted(question)) return false
   if (question.payload_type === undefined && /^(payloads|comments|receipts):/.test(question.action)) {
     return payloadTypes.every((payload_type) => plainlyAllowed(roles, { ...question, payload_type }))
@@ -39,6 +40,12 @@ export const plainlyAllowed = (roles: readonly RoleRules[], question: PlainQuest
     )
   return applying(false) && !applying(true)
 }
+
+/** Roles, tags, account settings, support access and the provider's area belong to no group. */
+export const isOfAccount = (action: Action): boolean =>
+  ['roles', 'tags', 'account', 'support_access', 'internal'].includes(action.split(':')[0] ?? '')
+
+const withoutGroup = ({ group, ...question }: PlainQuestion): PlainQuestion => question
 
 const isAdmitted = ({ address, account_cidr_ranges }: PlainQuestion): boolean =>
   !account_cidr_ranges?.length || account_cidr_ranges.some((range) => plainlyInRange(address, range))

@@ -2,7 +2,7 @@ import type { RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Access, accessFor, compileRoles, explain, type Group, grantProblem, groupList } from '../src/index.ts'
-import { type PlainQuestion, plainlyAllowed } from './plain-reading.ts'
+import { isOfAccount, type PlainQuestion, plainlyAllowed } from './plain-reading.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 
 /** Questions asked in all; `HOLDFAST_CASES=1000000` asks more. */
@@ -27,7 +27,11 @@ describe('against a plain reading of the rules', () => {
             expect(explain(compiled, { ...caller, ...question }).allowed).toBe(expected)
             if (expected) {
               allowed++
-              expect(access.mayAtAll(question.action)).toBe(true)
+              if (!isOfAccount(question.action)) expect(access.mayAtAll(question.action)).toBe(true)
+            }
+            if (isOfAccount(question.action)) {
+              const open = plainlyAllowed(roles, { ...caller, action: question.action })
+              expect(access.mayAtAll(question.action)).toBe(open)
             }
           }
         }),

@@ -19,7 +19,14 @@ const names = [
 ]
 const keys = ['region', 'Region', 'desk']
 const values = ['EU', 'UK', 'EU\nUK', '']
-const actions = ['payloads:read', 'payloads:play', 'comments:read', 'groups:read', 'internal:keys'] as const
+const actions = [
+  'payloads:read',
+  'payloads:play',
+  'comments:read',
+  'groups:read',
+  'roles:read',
+  'internal:keys',
+] as const
 const types: readonly PayloadType[] = ['Call', 'SMS', 'Photo']
 
 const nameMatchers = [
@@ -80,6 +87,7 @@ const actionMatchers = [
   'p*:*y',
   'int*',
   'groups:read',
+  'roles:read',
 ]
 const actionRegexes = ['payloads:(read|play)', '.*', 'internal:.*', '.*:read', 'payloads:', ...brokenRegexes]
 

@@ -68,4 +68,13 @@ export type Action = keyof typeof actions
 /** All actions, in the order in which the role editor lists them. */
 export const allActions = Object.keys(actions) as Action[]
 
+/** Nouns of which nothing belongs to a group: the account as a whole has them. A client app has a group. */
+const ofNoGroup = /^(roles|tags|internal|account|support_access):/
+
+/**
+ * Whether no group can be in question where the action is asked for, so that permissions and denials that are limited to
+ * groups never apply to it.
+ */
+export const concernsNoGroup = (action: string): boolean => ofNoGroup.test(action)
+
 export const Action = Type.Enum(allActions)

@@ -13,8 +13,10 @@ const activity = {
   duration: nullable(Type.Number({ minimum: 0, description: 'Milliseconds' })),
   group: nullable(GroupReference),
   action: Type.String({ description: 'The call, e.g. GET /payloads/{payload_reference}' }),
-  is_allowed: Type.Boolean(),
-  denial_reason: nullable(Type.String()),
+  is_allowed: Type.Boolean({
+    description: 'false: refused for want of access, or what it named is not there for the caller (401, 403, 404)',
+  }),
+  denial_reason: nullable(Type.String({ description: 'Code of the refusal or error; null: the call was carried out' })),
   parameters: Type.Record(Type.String(), Type.Unknown()),
   status_code: nullable(Type.Integer({ minimum: 100, maximum: 599 })),
 }

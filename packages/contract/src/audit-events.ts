@@ -9,6 +9,7 @@ export const auditEvents = {
   'device.verified': 'Device authenticated',
   'device.deactivated': 'Device deactivated',
   'payload.registered': 'Recording registered by the device',
+  'payload.registration_refused': 'Registration of recordings refused',
   'payload.part_received': 'Part of a recording arrived',
   'payload.uploaded': 'Recording arrived whole',
   'payload.scanning': 'Recording opened, malware scan begun',

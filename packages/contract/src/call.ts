@@ -40,6 +40,11 @@ export interface CallDeclaration {
   readonly query?: TObject
   /** Schema of a JSON body; unknown fields are refused. */
   readonly body?: TSchema
+  /**
+   * The list in the body whose items are checked one by one: those that break the schema are refused alone, by the handler, and
+   * the others go on. What a handset has recorded must not be held up by one item.
+   */
+  readonly itemByItem?: string
   /** The body is bytes that the handler streams; its limit is the handler's. */
   readonly bodyKind?: 'json' | 'stream'
   /** Largest JSON body in bytes; 1 MiB when absent. */

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { LogMessage, PayloadReference, text, UUIDTimestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { receivedItems } from './received-items.ts'
 import { Timestamp } from './times.ts'
 
 export const logLevels = ['DEBUG', 'INFO', 'WARN', 'ERROR'] as const
@@ -36,7 +37,8 @@ export const receiveDeviceLogs = call({
   summary: 'Takes log lines of a device; those with a known log_id are left as they are.',
   action: 'device',
   body: DeviceLogRequest,
-  response: Type.Object({ received: Type.Integer({ minimum: 0, description: 'Lines that were new' }) }),
+  itemByItem: 'logs',
+  response: receivedItems('Lines'),
   audit: 'device_logs.received',
   errors: ['device.deactivated'],
   beyondSpecification: true,

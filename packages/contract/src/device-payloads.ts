@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PayloadReference } from './fields.ts'
 import { limits } from './limits.ts'
-import { closed } from './nullable.ts'
+import { closed, nullable } from './nullable.ts'
 import { PayloadRegistration } from './payload-registration.ts'
 import { PayloadStateDevice } from './payload-states.ts'
 import { PayloadParams } from './payloads.ts'
@@ -14,7 +14,7 @@ export const RegistrationResult = Type.Enum(registrationResults)
 
 export const PayloadRegistrationOutcome = Type.Object(
   {
-    payload_reference: PayloadReference,
+    payload_reference: nullable(PayloadReference),
     result: RegistrationResult,
     code: Type.Optional(Type.String({ description: 'Product error code of a refusal' })),
     message: Type.Optional(Type.String()),
@@ -22,7 +22,10 @@ export const PayloadRegistrationOutcome = Type.Object(
       Type.Integer({ minimum: 0, description: 'Sealed bytes that have arrived; continue from here' }),
     ),
   },
-  { title: 'PayloadRegistrationOutcome', description: 'What became of one registered item.' },
+  {
+    title: 'PayloadRegistrationOutcome',
+    description: 'What became of one item; payload_reference is null where the item has none that can be one.',
+  },
 )
 export type PayloadRegistrationOutcome = Static<typeof PayloadRegistrationOutcome>
 
@@ -36,8 +39,14 @@ export const registerPayloads = call({
     { items: Type.Array(PayloadRegistration, { minItems: 1, maxItems: limits.maxReferencesInBatch }) },
     closed,
   ),
+  itemByItem: 'items',
   maxBodyBytes: limits.maxRegistrationBodyBytes,
-  response: Type.Object({ items: Type.Array(PayloadRegistrationOutcome) }),
+  response: Type.Object({
+    items: Type.Array(PayloadRegistrationOutcome),
+    current_key_id: Type.String({
+      description: 'The key to seal to from now on; a device that has another one asks for its configuration',
+    }),
+  }),
   audit: 'payload.registered',
   errors: ['device.deactivated'],
   beyondSpecification: true,

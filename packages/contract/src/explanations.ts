@@ -4,6 +4,8 @@ import { call } from './call.ts'
 import { GroupReference, NetworkAddress, PayloadReference, RoleReference, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
+import { ContentWithheld } from './payload-data.ts'
+import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
 
@@ -12,6 +14,7 @@ export const permissionOutcomes = [
   'applies',
   'other_action',
   'role_not_live',
+  'concerns_no_group',
   'no_group_in_question',
   'conditions_not_met',
 ] as const
@@ -35,7 +38,11 @@ export const AccessExplanation = Type.Object(
     is_allowed: Type.Boolean(),
     is_active: Type.Boolean({ description: 'Whether the person has not been removed from the account' }),
     depends_on_address: Type.Boolean({ description: 'Whether it is otherwise from other network addresses' }),
-    is_personal_number: Type.Boolean({ description: 'The content of the recording is given to nobody' }),
+    payload_state: nullable(PayloadState),
+    content_withheld: nullable({
+      ...ContentWithheld,
+      description: 'Why the content that it is about is given to nobody, as GET data says it',
+    }),
     missing_action: nullable(
       Type.Enum(allActions, { description: 'What the action needs besides, is not allowed, and the rest is about' }),
     ),
@@ -74,7 +81,10 @@ export const explainAccess = call({
 
 export const PayloadAccess = Type.Object(
   {
-    user_reference: { ...UserReference, description: 'Of a client app, its app_reference' },
+    user_reference: {
+      ...UserReference,
+      description: 'Of a client app, its app_reference; of visiting staff, admin/ and theirs',
+    },
     is_client_app: Type.Boolean(),
     display_name: Type.String(),
     actions: Type.Array(Action, { description: 'Of payloads:read, payloads:play and payloads:download' }),
@@ -92,7 +102,8 @@ export const listPayloadAccess = call({
   catalogue: 'client',
   method: 'GET',
   path: '/payloads/{payload_reference}/access',
-  summary: 'Lists who can find, play or download a recording: people by reference, then client apps.',
+  summary:
+    'Lists who can find, play or download a recording: people by reference, then staff who are let in, then client apps.',
   action: 'roles:read',
   params: Type.Object({ payload_reference: PayloadReference }, closed),
   query: listQuery({}),

@@ -86,7 +86,9 @@ export const TransferConfigReference = Type.String({
 
 export const UserReference = Type.String({
   rule: 'UserReference',
-  description: 'Reference of a portal user.',
+  description:
+    'Reference of a portal user. Where a record says who did something, it may also be `admin/` and the reference of one of ' +
+    "the provider's staff, or `app/` and that of a client app.",
   minLength: 3,
   maxLength: 255,
   pattern: `^[^${control}]+$`,
@@ -257,3 +259,7 @@ export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64
 /** Free text that PostgreSQL can hold. */
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })
+
+/** Free text that has to say something: spaces alone, or what nobody sees, are as if it was left out. */
+export const writtenText = (maxLength: number) =>
+  Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
+import { receivedItems } from './received-items.ts'
 import { Timestamp } from './times.ts'
 
 /** A position. Accuracy and altitude are metres, latitude and longitude degrees (WGS 84). */
@@ -35,7 +36,8 @@ export const receivePositions = call({
     { positions: Type.Array(GpsPosition, { minItems: 1, maxItems: limits.maxReferencesInBatch }) },
     closed,
   ),
-  response: Type.Object({ received: Type.Integer({ minimum: 0, description: 'Positions that were new' }) }),
+  itemByItem: 'positions',
+  response: receivedItems('Positions'),
   audit: 'gps.received',
   errors: ['device.deactivated'],
   beyondSpecification: true,

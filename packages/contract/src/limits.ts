@@ -41,6 +41,8 @@ export const limits = {
   maxUploadPartBytes: 64 * 1024 * 1024,
   /** The sealed bytes of one payload. */
   maxPayloadBytes: 4 * 1024 * 1024 * 1024,
+  /** No recording lasts longer. */
+  maxRecordingDays: 30,
   maxLogsInRequest: 1000,
   maxLogMessageCharacters: 32_768,
 } as const

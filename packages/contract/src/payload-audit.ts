@@ -16,7 +16,9 @@ export const PayloadAudit = Type.Object(
       Type.Object({
         portal_user: nullable(UserReference),
         actor_kind: ActorKind,
-        actor: Type.String({ description: 'The person, app or device; `system` for the product itself.' }),
+        actor: Type.String({
+          description: 'The person, app (`app/` and its reference) or device; `system` for the product itself.',
+        }),
         action: Type.String({ description: 'The name of an audit event, e.g. payload.played.' }),
         time: Timestamp,
       }),

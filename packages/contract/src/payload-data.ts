@@ -15,6 +15,10 @@ export const payloadDataStatuses = [
 export const PayloadDataStatus = Type.Enum(payloadDataStatuses)
 export type PayloadDataStatus = Static<typeof PayloadDataStatus>
 
+/** What stands in everybody's way, whatever their roles. */
+export const ContentWithheld = Type.Enum(['Personal', 'NoS3Url'])
+export type ContentWithheld = Static<typeof ContentWithheld>
+
 export const payloadDataActionTypes = ['play', 'download'] as const
 export const PayloadDataActionType = Type.Enum(payloadDataActionTypes, { default: 'download' })
 export type PayloadDataActionType = Static<typeof PayloadDataActionType>

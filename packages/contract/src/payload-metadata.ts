@@ -16,6 +16,8 @@ export const VoiceSource = Type.Enum(voiceSources)
 export const directions = ['I', 'O', 'CC'] as const
 export const Direction = Type.Enum(directions)
 export type Direction = Static<typeof Direction>
+/** Of what has no further parties to be copied to. */
+const OneWay = Type.Enum(['I', 'O'])
 
 export const PayloadLocation = Type.Object(
   {
@@ -69,13 +71,16 @@ const common = {
 }
 
 const Duration = Type.Number({ minimum: 0 })
+const longestSeconds = limits.maxRecordingDays * 24 * 60 * 60
+const Seconds = Type.Number({ minimum: 0, maximum: longestSeconds })
+const Milliseconds = Type.Number({ minimum: 0, maximum: longestSeconds * 1000 })
 const Size = Type.Integer({ minimum: 0 })
 
 const call = {
-  direction: Type.Optional(Direction),
+  direction: Type.Optional(OneWay),
   end_time: Type.Optional(Timestamp),
-  duration: Type.Optional(Duration),
-  full_duration: Type.Optional(Duration),
+  duration: Type.Optional(Seconds),
+  full_duration: Type.Optional(Milliseconds),
   voice_source: Type.Optional(VoiceSource),
   signal_strength: Type.Optional(Type.Number()),
   size: Type.Optional(Size),
@@ -85,7 +90,7 @@ const call = {
 const blockedCall = { reason_for_blocking: Type.Optional(text(255)) }
 
 const interview = {
-  duration: Type.Optional(Duration),
+  duration: Type.Optional(Seconds),
   notes: Type.Optional(text(10_000)),
   pause_times: Type.Optional(Type.Array(PauseTime, { maxItems: limits.maxPauseTimes })),
   size: Type.Optional(Size),
@@ -100,7 +105,7 @@ const message = {
   imsi: Type.Optional(nullable(text(20, 1))),
 }
 
-const visual = { duration: Type.Optional(Duration), size: Type.Optional(Size) }
+const visual = { duration: Type.Optional(Seconds), size: Type.Optional(Size) }
 
 const secondParties = Type.Array(SecondParty, { minItems: 1, maxItems: limits.maxSecondParties })
 const secondPartiesOfBlockedCall = Type.Array(SecondParty, { maxItems: limits.maxSecondParties })
@@ -112,6 +117,7 @@ export const BlockedCallMeta = Type.Object(
 )
 export const InterviewMeta = Type.Object({ ...common, ...interview }, closed)
 export const MessageMeta = Type.Object({ ...common, ...message }, closed)
+export const SmsMeta = Type.Object({ ...common, ...message, direction: OneWay }, closed)
 export const VisualMeta = Type.Object({ ...common, ...visual }, closed)
 export const DiagnosticsMeta = Type.Object({ ...common, size: Type.Optional(Size) }, closed)
 
@@ -126,9 +132,12 @@ export const payloadMetaSchemas = {
   MMS: MessageMeta,
   RCS: MessageMeta,
   AR: VisualMeta,
-  SMS: MessageMeta,
+  SMS: SmsMeta,
   Video: VisualMeta,
 } as const satisfies Record<PayloadType, TObject>
+
+/** What is already registered is read, however long it says that it is. */
+const durationsAsKept = { duration: Type.Optional(Duration), full_duration: Type.Optional(Duration) }
 
 /** Metadata as a portal reads it: `iv` and `payload_time` beside whatever the type has. */
 export const PayloadMeta = Type.Object(
@@ -137,6 +146,7 @@ export const PayloadMeta = Type.Object(
     payload_time: Type.Optional(Timestamp),
     ...common,
     ...Type.Partial(Type.Object({ ...call, ...blockedCall, ...interview, ...message, ...visual })).properties,
+    ...durationsAsKept,
     second_parties: Type.Optional(secondPartiesOfBlockedCall),
   },
   { title: 'PayloadMeta', description: 'Metadata of a payload; which fields there are depends on payload_type.' },

@@ -14,10 +14,7 @@ const base64 = (maxBytes: number) =>
     pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
   })
 
-/**
- * One recording as its handset registers it. What depends on the state and the type (`checkPayloadRegistration`) is
- * checked item by item, so that one bad item is refused alone.
- */
+/** One recording as its handset registers it; `checkPayloadRegistration` tells what depends on the state and the type. */
 export const PayloadRegistration = Type.Object(
   {
     payload_reference: PayloadReference,
@@ -38,7 +35,7 @@ export const PayloadRegistration = Type.Object(
     ...closed,
     title: 'PayloadRegistration',
     description:
-      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size; a NotRecorded one none of them.',
+      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size, as sealing gives them (docs/recording-envelope.md); a NotRecorded one none of them.',
   },
 )
 export type PayloadRegistration = Static<typeof PayloadRegistration>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
 import { type AuditEvent, auditEvents } from './audit-events.ts'
 import { call } from './call.ts'
-import { ClientIdentifier, RoleReference, text, Ulid, UserReference } from './fields.ts'
+import { ClientIdentifier, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Role } from './role-records.ts'
@@ -93,7 +93,10 @@ export const requestSupportAccess = call({
   summary: 'Asks a customer for access to its account in a role, with a reason and an end within 24 hours.',
   action: 'internal:support',
   params: ClientParams,
-  body: Type.Object({ role: RoleReference, request_description: text(2000, 1), requested_expiry: Timestamp }, closed),
+  body: Type.Object(
+    { role: RoleReference, request_description: writtenText(2000), requested_expiry: Timestamp },
+    closed,
+  ),
   response: SupportAccess,
   audit: 'support_access.requested',
   errors: ['request.not_found', 'role.unknown', 'support_access.expiry_out_of_range'],
@@ -160,7 +163,7 @@ export const getSupportAccess = call({
 export const SupportAccessDecision = Type.Object(
   {
     approval_state: Type.Enum(['approved', 'rejected', 'revoked']),
-    rejection_reason: Type.Optional(nullable(text(2000))),
+    rejection_reason: Type.Optional(nullable(writtenText(2000))),
     approval_expiry: Type.Optional(Timestamp),
   },
   closed,

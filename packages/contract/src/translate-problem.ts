@@ -27,6 +27,7 @@ const limitMessages: Readonly<Record<string, ValidationMessageId>> = {
 
 const plainMessages: Readonly<Record<string, ValidationMessageId>> = {
   additionalProperties: 'unknown_field',
+  address: 'usable_address',
   enum: 'not_one_of',
   const: 'not_one_of',
   uniqueItems: 'not_unique',
@@ -48,10 +49,18 @@ const chooseMessage = (
   const { keyword, params } = problem
   if (keyword === 'required') return missingMessage(problem)
   if (keyword === 'type') return ['wrong_type', { type: typeName(params.type) }]
-  if (keyword === 'pattern' || keyword === 'format') return (rule && ruleMessages[rule]) || ['format']
+  if (keyword === 'pattern' || keyword === 'format') return ruleMessage(problem, rule)
   const limitMessage = limitMessages[keyword]
   if (limitMessage) return [limitMessage, { limit: Number(params.limit) }]
   return [plainMessages[keyword] ?? 'invalid']
+}
+
+const ruleMessage = (
+  { path }: Problem,
+  rule: string | undefined,
+): readonly [id: ValidationMessageId, values?: MessageValues] => {
+  const message = (rule && ruleMessages[rule]) || (['format'] as const)
+  return message[0] === 'missing_field' ? ['missing_field', { field: segments(path).at(-1) ?? '' }] : message
 }
 
 /** A field of the form itself is named in a sentence; a property within one is shown beside its path. */

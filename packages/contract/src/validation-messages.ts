@@ -23,6 +23,7 @@ export const validationMessages = {
   host: 'Must start with {host}',
   role_arn: 'Must be a valid cloud role ARN',
   address: 'Must start with {address}',
+  usable_address: 'Must be a public address without a user name or password',
   phone_like: 'Must be numeric with an optional leading plus and 6 to 30 digits',
   phone_part: 'Must be numeric with an optional leading plus and up to 30 digits',
   dialling_prefix: 'Must be a plus sign followed by 1 to 7 digits, the first not 0',
@@ -54,7 +55,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export const validationMessage = (id: ValidationMessageId, values: MessageValues = {}): string =>
   validationMessages[id].replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-/** What each field rule says when its pattern does not match. */
+/** What each field rule says when its pattern does not match; `missing_field` names the field by the problem's path. */
 export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessageId, values?: MessageValues]>> = {
   DeviceReference: ['no_reserved_characters'],
   DeviceUserReference: ['no_leading_space_nor_commas'],
@@ -99,6 +100,7 @@ export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessa
   CodeChallenge: ['format'],
   CodeVerifier: ['format'],
   Text: ['printable'],
+  WrittenText: ['missing_field'],
   Timestamp: ['iso_date'],
   Date: ['date'],
   DateParameter: ['date_parameter'],

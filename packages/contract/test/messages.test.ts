@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/index.ts'
-import { browserProblems, serverProblems } from './both-validators.ts'
+import { accepts, browserProblems, serverProblems } from './both-validators.ts'
 
 /** The friendly messages of rules-and-calls section 5, for a value that breaks the pattern alone. */
 const patternRows: readonly [schema: TSchema & { rule?: string }, value: string, message: string][] = [
@@ -37,6 +37,15 @@ describe('a refused pattern', () => {
     if (!fromServer || !fromBrowser) throw new Error('the value was taken')
     expect(contract.translateProblem(fromServer).message).toBe(message)
     expect(contract.translateProblem(fromBrowser, schema.rule).message).toBe(message)
+  })
+
+  it.each(['', '   ', '\n\t\u00a0', '\u200b \u2060'])('says of the text %j that it is missing', (reason) => {
+    const schema = Type.Object({ reason: contract.writtenText(20) })
+    const [fromServer] = serverProblems(schema, { reason })
+    if (!fromServer) throw new Error('the value was taken')
+    expect(contract.translateProblem(fromServer).message).toBe('The reason field is required.')
+    expect(accepts(schema, { reason })).toBe(false)
+    expect(accepts(schema, { reason: `${reason}x\ny ` })).toBe(true)
   })
 
   it('has words for every rule that the contract names', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPayloadRegistration, PayloadRegistration, registerPayloads } from '../src/index.ts'
+import { checkPayloadRegistration, PayloadMeta, PayloadRegistration, registerPayloads } from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
 const sealed = { key_id: 'k1', encrypted_dek: 'AAAA', iv: 'AAAA', checksum: 'a'.repeat(64), size: 10 }
@@ -63,6 +63,14 @@ describe('a registration', () => {
   it.each([
     ['Call', { second_parties: [] }, '/meta/second_parties'],
     ['Call', { second_parties: [party], voice_source: 'SPEAKER' }, '/meta/voice_source'],
+    ['Call', { second_parties: [party], direction: 'CC' }, '/meta/direction'],
+    ['BlockedCall', { second_parties: [], direction: 'CC' }, '/meta/direction'],
+    ['Call', { second_parties: [party], duration: 1e300 }, '/meta/duration'],
+    ['Call', { second_parties: [party], duration: 2_592_001 }, '/meta/duration'],
+    ['Call', { second_parties: [party], full_duration: 2_592_000_001 }, '/meta/full_duration'],
+    ['Interview', { duration: 2_592_001 }, '/meta/duration'],
+    ['Video', { duration: 2_592_001 }, '/meta/duration'],
+    ['SMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }, '/meta/direction'],
     ['SMS', { message_parties: [party], direction: 'X', length: 1, thread_id: 't' }, '/meta/direction'],
     ['SMS', { message_parties: [party], direction: 'I', length: -1, thread_id: 't' }, '/meta/length'],
     ['Photo', { second_parties: [party] }, '/meta/second_parties'],
@@ -70,6 +78,18 @@ describe('a registration', () => {
   ] as const)('of a %s with %j has a problem at %s', (payload_type, meta, path) => {
     const problems = checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })
     expect(problems.map((problem) => problem.path)).toContain(path)
+  })
+
+  it.each([
+    ['Call', { second_parties: [party], duration: 2_592_000, full_duration: 2_592_000_000, direction: 'O' }],
+    ['MMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
+    ['RCS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
+  ] as const)('of a %s can have %j', (payload_type, meta) => {
+    expect(checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })).toEqual([])
+  })
+
+  it('that was taken before its length was bounded is still read', () => {
+    expect(accepts(PayloadMeta, { second_parties: [party], duration: 1e300, direction: 'CC' })).toBe(true)
   })
 
   it('comes in batches of 1 to 100', () => {

@@ -12,6 +12,8 @@ export interface Configuration {
   recent: () => Promise<DeviceConfiguration>
   /** Asks the server; a new public key is used from the next recording on. */
   refresh: () => Promise<DeviceConfiguration>
+  /** Asks the server when the key that it names as the current one is not the one that is known. */
+  follow: (current_key_id: string) => Promise<void>
 }
 
 /** Services, personal numbers, public key and limits of the handset, kept in the vault. */
@@ -34,5 +36,8 @@ export const createConfiguration = (vault: Vault, calls: DeviceCalls, now: () =>
     // A clock that was put back must not keep an old answer for years.
     recent: () => (Math.abs(now() - askedAt) < recentMs ? current() : refresh()),
     refresh,
+    follow: async (current_key_id) => {
+      if ((await current()).public_key.key_id !== current_key_id) await refresh()
+    },
   }
 }

@@ -11,6 +11,13 @@ import type { Entry, Outbox } from './outbox.ts'
 
 type Limits = DeviceConfiguration['upload_limits']
 
+/** What came of registering some entries. */
+export interface Registered {
+  outcomes: PayloadRegistrationOutcome[]
+  /** The account's key at that moment. */
+  current_key_id?: string
+}
+
 /** Well below what the server takes (contract, `maxRegistrationBodyBytes`), so that one batch stays small in memory, too. */
 const maxBodyCharacters = 4 * 1024 * 1024
 
@@ -18,20 +25,20 @@ const maxBodyCharacters = 4 * 1024 * 1024
  * Registers entries, small ones with their sealed bytes, in as many requests as their sizes ask for. Repeating it
  * changes nothing on the server.
  *
- * @returns the server's answer for each entry, in the same order
+ * @returns the server's answers for each entry, in the same order, and the key that it named last; none when it took nothing
  */
 export const register = async (
   entries: readonly Entry[],
   outbox: Outbox,
   calls: DeviceCalls,
   limits: Limits,
-): Promise<PayloadRegistrationOutcome[]> => {
-  const outcomes: PayloadRegistrationOutcome[] = []
+): Promise<Registered> => {
+  const registered: Registered = { outcomes: [] }
   let items: PayloadRegistration[] = []
   let characters = 0
   const flush = async () => {
     if (items.length === 0) return
-    outcomes.push(...(await sendItems(items, calls)))
+    add(registered, await sendItems(items, calls))
     items = []
     characters = 0
   }
@@ -43,7 +50,7 @@ export const register = async (
     characters += itemCharacters
   }
   await flush()
-  return outcomes
+  return registered
 }
 
 const itemOf = async (entry: Entry, outbox: Outbox, limits: Limits): Promise<PayloadRegistration> => {
@@ -53,22 +60,24 @@ const itemOf = async (entry: Entry, outbox: Outbox, limits: Limits): Promise<Pay
 }
 
 /** A batch is refused whole when one item is not even well-formed; sent alone, only that one is. */
-const sendItems = async (
-  items: readonly PayloadRegistration[],
-  calls: DeviceCalls,
-): Promise<PayloadRegistrationOutcome[]> => {
+const sendItems = async (items: readonly PayloadRegistration[], calls: DeviceCalls): Promise<Registered> => {
   try {
-    const { items: answered } = await calls.send(registerPayloads, { body: { items: [...items] } })
-    return inOrder(items, answered)
+    const { items: answered, current_key_id } = await calls.send(registerPayloads, { body: { items: [...items] } })
+    return { outcomes: inOrder(items, answered), current_key_id }
   } catch (error) {
     if (!(error instanceof DeviceCallError) || (error.status !== 400 && error.status !== 413)) throw error
-    const outcomes: PayloadRegistrationOutcome[] = []
+    const registered: Registered = { outcomes: [] }
     for (const item of items) {
-      if (items.length > 1) outcomes.push(...(await sendItems([item], calls)))
-      else outcomes.push({ payload_reference: item.payload_reference, result: 'refused', code: error.code })
+      if (items.length > 1) add(registered, await sendItems([item], calls))
+      else registered.outcomes.push({ payload_reference: item.payload_reference, result: 'refused', code: error.code })
     }
-    return outcomes
+    return registered
   }
+}
+
+const add = (all: Registered, { outcomes, current_key_id }: Registered): void => {
+  all.outcomes.push(...outcomes)
+  if (current_key_id !== undefined) all.current_key_id = current_key_id
 }
 
 /** An item that the server does not mention was not taken, and is sent again next time. */

@@ -50,11 +50,12 @@ export const createDelivery = (
   const send = async (names: readonly EntryName[], limits: DeviceConfiguration['upload_limits']): Promise<void> => {
     const due = names.filter((name) => !progress.isUploaded(name) && progress.isDue(name))
     const entries = (await Promise.all(due.map((name) => outbox.read(name)))).filter((entry) => entry !== undefined)
-    const outcomes = await register(entries, outbox, calls, limits)
+    const { outcomes, current_key_id } = await register(entries, outbox, calls, limits)
+    // Before the uploads, which can take long: what is recorded meanwhile is sealed to the new key.
+    if (current_key_id !== undefined) await configuration.follow(current_key_id)
     for (const [at, entry] of entries.entries()) {
       await goOnFrom(outcomes[at], entry, Math.min(partBytes, limits.max_part_bytes))
     }
-    if (outcomes.some((outcome) => outcome.code === 'payload.unknown_key')) await configuration.refresh()
   }
 
   /** One payload that cannot go on does not stop the others; a server that cannot be reached does. */

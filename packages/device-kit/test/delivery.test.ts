@@ -150,6 +150,38 @@ it('seals to a new public key as soon as it knows it, and what it sealed before 
   expect(stored(after.payload_reference)?.registration.key_id).toBe(key_id)
 })
 
+it('learns of a new public key from the answer to its next registration, whenever it last asked', async () => {
+  await handset.record(photo(soundOf(400)))
+  await handset.sync()
+  const former = fake.account.currentKeyId
+  const key_id = await fake.account.rotateKey()
+  const meanwhile = await handset.record(photo(soundOf(400, 2)))
+  await handset.sync()
+  const after = await handset.record(photo(soundOf(400, 3)))
+  expect(await handset.sync()).toEqual({ processed: 1, pending: 0, held: [] })
+  expect(stored(meanwhile.payload_reference)?.registration.key_id).toBe(former)
+  expect(isHeld(meanwhile.payload_reference, soundOf(400, 2))).toBe(true)
+  expect(stored(after.payload_reference)?.registration.key_id).toBe(key_id)
+  expect(fake.handled.filter((call) => call === 'GET /configuration')).toHaveLength(2)
+})
+
+it('seals to the new key what it records while an upload is on its way', async () => {
+  await handset.record(photo(soundOf(200_000)))
+  const key_id = await fake.account.rotateKey()
+  const during: Promise<{ payload_reference: string }>[] = []
+  fake.account.append = (
+    (append) =>
+    (...part: Parameters<typeof append>) => {
+      if (during.length === 0) during.push(handset.record(photo(soundOf(10))))
+      return append(...part)
+    }
+  )(fake.account.append.bind(fake.account))
+  await handset.sync()
+  await handset.sync()
+  const [recorded] = await Promise.all(during)
+  expect(stored(recorded?.payload_reference ?? '')?.registration.key_id).toBe(key_id)
+})
+
 it('records without a network once it was configured, and goes on numbering after it was wiped', async () => {
   await handset.record(photo(soundOf(10)))
   await handset.sync()

@@ -53,6 +53,10 @@ export class FakeAccount {
     return this.#current.key_id
   }
 
+  get currentKeyId(): string {
+    return this.#current.key_id
+  }
+
   configuration() {
     const sequences = [...this.payloads.values()].map(({ registration }) => registration.sequence)
     const { key_id, public_key } = this.#current

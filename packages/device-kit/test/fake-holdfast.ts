@@ -124,7 +124,10 @@ export class FakeHoldfast {
       case calls.getDeviceConfiguration:
         return ok(account.configuration())
       case calls.registerPayloads:
-        return ok({ items: bodyOf(calls.registerPayloads, input).items.map((item) => account.register(item)) })
+        return ok({
+          items: bodyOf(calls.registerPayloads, input).items.map((item) => account.register(item)),
+          current_key_id: account.currentKeyId,
+        })
       case calls.getUploadOffset:
         return at(account.offset(reference))
       case calls.uploadContent: {

@@ -1,7 +1,11 @@
 import { startApi } from '../api.ts'
 import type { Settings } from '../platform/settings/index.ts'
+import { assertSettingsWork } from './assert-settings-work.ts'
 import { withDatabase } from './required-database.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 
 /** `holdfast serve`: the api and the portal, until stopped. */
-export const serve = (settings: Settings): Promise<void> => runUntilStopped(() => startApi(withDatabase(settings)))
+export const serve = async (settings: Settings): Promise<void> => {
+  await assertSettingsWork(settings)
+  await runUntilStopped(() => startApi(withDatabase(settings)))
+}

@@ -4,6 +4,7 @@ import { fleetFile } from '../demo/fleet-file-place.ts'
 import { placePostgres } from '../embedded/postgres.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce } from './announce.ts'
+import { assertSettingsWork } from './assert-settings-work.ts'
 import { type ChildPart, startChild } from './child-part.ts'
 import { requireFreePort } from './free-port.ts'
 import { keepAlive, type Running } from './keep-alive.ts'
@@ -19,6 +20,7 @@ type Stop = () => Promise<void>
  */
 export async function start(settings: Settings): Promise<void> {
   const stop = stopRequested()
+  await Promise.race([assertSettingsWork(settings), stop])
   for (const line of unknownSettings(process.env)) console.error(line)
   await beOnlyOne(settings.home, settings.origin, stop)
   await requireFreePort(settings.port)

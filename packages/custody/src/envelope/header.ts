@@ -43,6 +43,12 @@ const readIv = (header: Uint8Array): Uint8Array => {
   return Uint8Array.from(header.subarray(magicAndVersion.length, magicAndVersion.length + ivBytes))
 }
 
+/** The bytes of an iv as metadata spells it; undefined when they are not 7 in base64url. */
+export const decodeIv = (iv: string): Uint8Array | undefined => {
+  const bytes = decodeBase64Url(iv)
+  return bytes?.length === ivBytes ? bytes : undefined
+}
+
 /**
  * The encryption key and iv, once the header is known to belong to this data key and to the metadata's iv.
  *
@@ -50,8 +56,8 @@ const readIv = (header: Uint8Array): Uint8Array => {
  */
 export const verifyHeader = async (header: Uint8Array, dek: Uint8Array, metadataIv: string) => {
   const iv = readIv(header)
-  const expectedIv = decodeBase64Url(metadataIv)
-  if (expectedIv?.length !== ivBytes) throw new EnvelopeError('envelope.malformed', 'iv is not base64url of 7 bytes')
+  const expectedIv = decodeIv(metadataIv)
+  if (!expectedIv) throw new EnvelopeError('envelope.malformed', 'iv is not base64url of 7 bytes')
   if (!sameBytes(iv, expectedIv)) throw new EnvelopeError('envelope.wrong_iv', 'iv is not that of the sealed object')
   const derived = await deriveKeys(dek, iv)
   if (!sameBytes(header.subarray(0, headerBytes), derived.header)) {

@@ -17,16 +17,24 @@ export const segmentCount = (plain: number): number => Math.max(1, Math.ceil(pla
 /** Stored bytes of a recording of `plain` bytes. */
 export const sealedSize = (plain: number): number => headerBytes + plain + tagBytes * segmentCount(plain)
 
+/** Plaintext bytes of a sealed object of this size; undefined for a size that no sealing gives. */
+const plainSizeIfAny = (sealed: number): number | undefined => {
+  const body = sealed - headerBytes
+  const plain = body - Math.ceil(body / sealedSegmentBytes) * tagBytes
+  return Number.isSafeInteger(sealed) && plain >= 0 && sealedSize(plain) === sealed ? plain : undefined
+}
+
+/** Whether a sealed object can have this size. */
+export const isSealedSize = (bytes: number): boolean => plainSizeIfAny(bytes) !== undefined
+
 /**
  * Plaintext bytes inside a sealed object of `sealed` bytes.
  *
  * @throws EnvelopeError `envelope.truncated` for a size that no sealing gives
  */
 export const plainSize = (sealed: number): number => {
-  const body = sealed - headerBytes
-  const segments = Math.ceil(body / sealedSegmentBytes)
-  const plain = body - segments * tagBytes
-  if (!Number.isSafeInteger(sealed) || plain < 0 || sealedSize(plain) !== sealed) {
+  const plain = plainSizeIfAny(sealed)
+  if (plain === undefined) {
     throw new EnvelopeError('envelope.truncated', `No recording has a sealed size of ${sealed} bytes`)
   }
   return plain

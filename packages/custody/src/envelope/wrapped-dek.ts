@@ -48,6 +48,21 @@ export const wrapDek = async (dek: Uint8Array, key: ClientPublicKey): Promise<st
   return encodeBase64Url(concatBytes(Uint8Array.of(version, rsaOaep256), await key.encrypt(dek)))
 }
 
+const smallestModulusBytes = 256
+
+/** Whether this is spelled and shaped as `encrypted_dek` is; which key it is for only unwrapping tells. */
+export const isWrappedDek = (encrypted_dek: string): boolean => {
+  const bytes = decodeBase64Url(encrypted_dek)
+  if (bytes?.[0] !== version) return false
+  const body = bytes.subarray(2)
+  if (bytes[1] === rsaOaep256) return body.length >= smallestModulusBytes
+  return (
+    bytes[1] === ecdhEsA256Kw &&
+    body.length === pointBytes + wrappedKeyBytes &&
+    isUncompressedPoint(body.subarray(0, pointBytes))
+  )
+}
+
 const wrongKey = () => new EnvelopeError('envelope.wrong_key', 'encrypted_dek does not unwrap with this private key')
 
 const unwrapByAgreement = async (body: Uint8Array, key: ClientPrivateKey & { kind: 'P-256' }) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { GroupInput } from '../../shared/access/group-input.tsx'
 import { useRoleNames } from '../../shared/access/use-role-names.ts'
 import { callApi } from '../../shared/api/client.ts'
+import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { networksRule, networksText } from '../../shared/forms/networks.ts'
@@ -67,7 +68,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const wouldLockOut = edit.refusal !== null && lockingOut.has(edit.refusal.code ?? '')
   return (
     <Panel title={t('settings.defaults')}>
-      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
+      <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
             {t('settings.defaults_hint')}

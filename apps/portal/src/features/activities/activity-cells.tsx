@@ -6,14 +6,21 @@ import { Badge } from '../../shared/ui/badge.tsx'
 
 type Activity = UserActivity | DeviceActivity
 
-/** Allowed, or refused with the reason on hover. */
+const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Activity) => {
+  if (!isAllowed) return { tone: 'bad', label: 'activities.refused' } as const
+  return reason === null
+    ? ({ tone: 'good', label: 'activities.allowed' } as const)
+    : ({ tone: 'warn', label: 'activities.not_done' } as const)
+}
+
+/** Allowed, allowed but not done, or refused; the reason on hover. */
 export const Outcome = ({ activity }: { activity: Activity }) => {
   const t = useText()
-  const { is_allowed: isAllowed, denial_reason: reason, status_code: status } = activity
+  const { denial_reason: reason, status_code: status } = activity
+  const { tone, label } = outcomeOf(activity)
   return (
     <span title={reason ?? undefined}>
-      <Badge tone={isAllowed ? 'good' : 'bad'}>{t(isAllowed ? 'activities.allowed' : 'activities.refused')}</Badge>{' '}
-      <span className="numeric">{status}</span>
+      <Badge tone={tone}>{t(label)}</Badge> <span className="numeric">{status}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { CreatedClient } from '@holdfast/contract'
-import { Alert, Group } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -7,15 +7,17 @@ import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** What was made with an account. The enrolment secret is told this once. */
-export const CreatedClientPanel = ({ created: { client, key_id, enrolment_secret } }: { created: CreatedClient }) => {
+/** What was made with an account. Its secrets are told this once. */
+export const CreatedClientPanel = ({ created }: { created: CreatedClient }) => {
   const t = useText()
+  const { client, key_id, enrolment_secret, administrator_password: password } = created
   return (
     <>
       <PageHeader title={t('clients.created', { client })} />
       <Panel>
         <Alert icon={<IconKey />} color="yellow" title={t('clients.secret_once')} mb="md">
           {t('clients.secret_once_body')}
+          {password !== null && <Text size="sm">{t('clients.password_once_body')}</Text>}
         </Alert>
         <Facts
           title={t('clients.made')}
@@ -23,6 +25,9 @@ export const CreatedClientPanel = ({ created: { client, key_id, enrolment_secret
             { label: t('clients.client'), value: client, copy: client },
             { label: t('clients.key_id'), value: key_id, copy: key_id },
             { label: t('clients.enrolment_secret'), value: enrolment_secret, copy: enrolment_secret },
+            ...(password === null
+              ? []
+              : [{ label: t('clients.administrator_password'), value: password, copy: password }]),
           ]}
         />
         <Group mt="md">

@@ -1,18 +1,21 @@
-import { ClientIdentifier, type CreatedClient, calls, locales, OidcAudience, OidcIssuer } from '@holdfast/contract'
-import { Box, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { ClientIdentifier, type CreatedClient, calls, locales } from '@holdfast/contract'
+import { Box, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
+import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
+import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
-
-const noProvider = { issuer: '', client_id: '', client_secret: '' }
+import { FirstAdministratorFields } from './first-administrator-fields.tsx'
+import { IdentityProviderFields } from './identity-provider-fields.tsx'
+import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
 
 /** Opens a customer's account. */
 export default function NewClientPage() {
@@ -26,28 +29,33 @@ export default function NewClientPage() {
       locale: 'en-GB' as (typeof locales)[number],
       hasProvider: false,
       identity_provider: noProvider,
+      administrator: noAdministrator,
     },
     validateInputOnBlur: true,
     validate: {
       client: fieldRule(ClientIdentifier),
       name: (name) => (name.trim() ? null : t('clients.name_missing')),
-      identity_provider: {
-        issuer: (issuer, { hasProvider }) => (hasProvider ? fieldRule(OidcIssuer)(issuer) : null),
-        client_id: (id, { hasProvider }) => (hasProvider ? fieldRule(OidcAudience)(id) : null),
-        client_secret: (secret, { hasProvider }) => (hasProvider && secret === '' ? t('clients.secret_missing') : null),
-      },
+      ...signingInRules,
     },
   })
+  const { isUnsaved } = useUnsaved(form)
   const creating = useSave({
     call: calls.createClient,
     changes: [calls.listClients, calls.listPublicKeys],
-    onFieldErrors: form.setErrors,
+    onFieldErrors: (errors) => form.setErrors(shownErrors(errors, form.getValues())),
     onSaved: setCreated,
   })
   if (!can('internal:clients')) return <NoAccess action="internal:clients" />
-  if (created) return <CreatedClientPanel created={created} />
-  const create = ({ hasProvider, identity_provider, ...rest }: typeof form.values) =>
-    creating.save({ body: { ...rest, identity_provider: hasProvider ? identity_provider : null } })
+  if (created) {
+    return (
+      <>
+        <LeaveQuestion isUnsaved={() => true} title="clients.leave_title" body="clients.leave_body" />
+        <CreatedClientPanel created={created} />
+      </>
+    )
+  }
+  const create = ({ client, name, locale, ...signingIn }: typeof form.values) =>
+    creating.save({ body: { client, name, locale, ...signingInOf(signingIn) } })
   return (
     <>
       <PageHeader title={t('clients.new')} />
@@ -75,29 +83,12 @@ export default function NewClientPage() {
                 description={t('clients.own_provider_hint')}
                 {...form.getInputProps('hasProvider', { type: 'checkbox' })}
               />
-              {form.values.hasProvider && (
-                <>
-                  <TextInput
-                    label={t('clients.issuer')}
-                    placeholder="https://"
-                    withAsterisk
-                    {...form.getInputProps('identity_provider.issuer')}
-                  />
-                  <TextInput
-                    label={t('clients.client_id')}
-                    withAsterisk
-                    autoComplete="off"
-                    {...form.getInputProps('identity_provider.client_id')}
-                  />
-                  <PasswordInput
-                    label={t('clients.client_secret')}
-                    withAsterisk
-                    autoComplete="new-password"
-                    {...form.getInputProps('identity_provider.client_secret')}
-                  />
-                </>
+              {form.values.hasProvider ? (
+                <IdentityProviderFields form={form} />
+              ) : (
+                <FirstAdministratorFields form={form} />
               )}
-              <FormEnd saving={creating} label="form.create" />
+              <FormEnd saving={creating} isUnsaved={isUnsaved} label="form.create" />
             </Stack>
           </form>
         </Panel>

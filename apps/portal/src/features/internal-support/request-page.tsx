@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
+import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { notice } from '../../shared/notices/notice.ts'
@@ -30,6 +31,7 @@ export default function RequestPage() {
       request_description: (value) => (value.trim() ? null : t('support.say_why')),
     },
   })
+  const { isUnsaved, keep } = useUnsaved(form)
   const { client } = form.values
   const clients = useList({ call: calls.listClients, filter: noFilter, pageRows: 100 }).rows
   const roles = useList({
@@ -43,16 +45,21 @@ export default function RequestPage() {
     call: calls.requestSupportAccess,
     changes: [calls.listSupportAccessByStatus],
     onFieldErrors: form.setErrors,
-    onSaved: () => {
+    onSaved: (_, isShown) => {
+      keep(form.getValues())
       notice(text('support.asked'), text('support.asked_body'))
-      void navigate({ to: '/internal/support' })
+      if (isShown) void navigate({ to: '/internal/support' })
     },
   })
   if (!can('internal:support')) return <NoAccess action="internal:support" />
   const ask = ({ role, request_description, hours }: typeof form.values) =>
     asking.save({
       params: { client },
-      body: { role, request_description, requested_expiry: new Date(Date.now() + hours * hourMs).toISOString() },
+      body: {
+        role,
+        request_description: request_description.trim(),
+        requested_expiry: new Date(Date.now() + hours * hourMs).toISOString(),
+      },
     })
   return (
     <>
@@ -104,7 +111,7 @@ export default function RequestPage() {
                   onChange={(hours) => form.setFieldValue('hours', hours)}
                 />
               </div>
-              <FormEnd saving={asking} label="support.ask" />
+              <FormEnd saving={asking} isUnsaved={isUnsaved} label="support.ask" />
             </Stack>
           </form>
         </Panel>

@@ -33,7 +33,7 @@ const useActorName = (): ((record: AuditRecord) => string) => {
     if (person) return person
     if (kind === 'system') return t('audit.system')
     if (kind === 'device') return t('audit.device', { name: actor })
-    return kind === 'client_app' ? t('audit.app', { name: actor }) : actor
+    return kind === 'client_app' ? t('audit.app', { name: actor.replace(/^app\//, '') }) : actor
   }
 }
 

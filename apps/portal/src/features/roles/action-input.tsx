@@ -1,5 +1,6 @@
 import { actions, allActions } from '@holdfast/contract'
 import { Autocomplete, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 
@@ -18,6 +19,7 @@ interface ActionInputProps {
 /** An action, or a pattern of actions, found by its name or by what it says. */
 export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
   const t = useText()
+  const [isOpen, { open, close }] = useDisclosure(false)
   const sentence = (option: string): string =>
     Object.hasOwn(actions, option)
       ? t(`action.${option as keyof typeof actions}`)
@@ -31,6 +33,11 @@ export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
       value={value}
       error={error}
       onChange={onChange}
+      dropdownOpened={isOpen}
+      onDropdownOpen={open}
+      onDropdownClose={close}
+      // Not as it goes down: what the arrows point at is taken first.
+      onKeyUp={(event) => event.key === 'Enter' && close()}
       maxDropdownHeight={320}
       renderOption={({ option }) => (
         <div>

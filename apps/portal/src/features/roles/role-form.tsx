@@ -1,5 +1,6 @@
 import { calls, type Role } from '@holdfast/contract'
 import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useText } from '../../shared/i18n/text.ts'
@@ -22,7 +23,7 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
   const { values } = form
   const { preview, isStale } = useRolePreview(role?.role_reference ?? 'new role', fieldsOfRole(values))
   return (
-    <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
+    <form onSubmit={form.onSubmit(() => edit.save())} onKeyDown={acceptOnEnter} noValidate>
       <DetailColumns
         main={
           <>

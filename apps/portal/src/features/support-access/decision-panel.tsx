@@ -13,10 +13,12 @@ import { Panel } from '../../shared/ui/panel.tsx'
 export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
   const t = useText()
   const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const { request_reference, approval_state: state, requested_by, role, requested_expiry } = request
   const deciding = useSave({
     call: calls.decideSupportAccess,
     changes: [calls.listSupportAccess],
+    onFieldErrors: setErrors,
     onSaved: ({ approval_state }) => notice(text('form.saved'), text(`support.state_${approval_state}`)),
   })
   const decide = (approval_state: 'approved' | 'rejected' | 'revoked') =>
@@ -38,7 +40,11 @@ export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
           autosize
           maxLength={2000}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          error={errors.rejection_reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setErrors({})
+          }}
         />
         <Refusal refusal={deciding.refusal} />
         <Group>

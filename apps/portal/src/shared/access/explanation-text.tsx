@@ -15,13 +15,20 @@ const RoleLink = ({ role }: { role: string }) => (
   </Anchor>
 )
 
-const PermissionText = ({ considered: { role_reference, kind, permission } }: { considered: Considered }) => {
+interface PermissionTextProps {
+  considered: Considered
+  /** Not the role of a permission that limits every visit of staff: nobody has given it. */
+  roles: readonly string[]
+}
+
+const PermissionText = ({ considered: { role_reference, kind, permission }, roles }: PermissionTextProps) => {
   const t = useText()
   const values = valuesOfPermission(permission)
   return (
     <>
-      <RoleLink role={role_reference} />: {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')}{' '}
-      {actionsInWords(values, t)} · {groupsInWords(values.conditions, t)}
+      {roles.includes(role_reference) ? <RoleLink role={role_reference} /> : t('explain.visits')}:{' '}
+      {t(kind === 'deny' ? 'roles.words_denies' : 'roles.words_allows')} {actionsInWords(values, t)} ·{' '}
+      {groupsInWords(values.conditions, t)}
     </>
   )
 }
@@ -30,6 +37,7 @@ const PermissionText = ({ considered: { role_reference, kind, permission } }: { 
 export const ExplanationText = ({ explanation }: { explanation: AccessExplanation }) => {
   const t = useText()
   const { user_reference, is_allowed, is_active, is_address_admitted, deciding, considered, roles } = explanation
+  const { content_withheld, payload_state } = explanation
   const answer = t(is_allowed ? 'explain.can' : 'explain.cannot', { who: user_reference })
   const others = considered.filter((one) => one !== deciding && one.outcome !== 'applies')
   return (
@@ -40,10 +48,13 @@ export const ExplanationText = ({ explanation }: { explanation: AccessExplanatio
       role="status"
     >
       {!is_active && <p>{t('explain.inactive')}</p>}
+      {content_withheld && (
+        <p>{t(`explain.withheld_${content_withheld}`, { state: payload_state ? t(`state.${payload_state}`) : '' })}</p>
+      )}
       {!is_address_admitted && <p>{t('explain.address')}</p>}
       <Text size="sm">
         {deciding ? (
-          <PermissionText considered={deciding} />
+          <PermissionText considered={deciding} roles={roles} />
         ) : (
           t(roles.length === 0 ? 'explain.no_roles' : 'explain.nothing_allows')
         )}
@@ -58,7 +69,8 @@ export const ExplanationText = ({ explanation }: { explanation: AccessExplanatio
           <List size="xs">
             {others.map((one) => (
               <List.Item key={`${one.role_reference} ${one.permission_index}`}>
-                <PermissionText considered={one} /> <Text span c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
+                <PermissionText considered={one} roles={roles} />{' '}
+                <Text span c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
               </List.Item>
             ))}
           </List>

@@ -13,7 +13,8 @@ interface EditConflictProps {
   differences: readonly Difference[]
   changedBy: string | null
   onTakeTheirs: () => void
-  onKeepMine: () => void
+  /** Gets the form around it, to be saved. */
+  onKeepMine: (form: HTMLFormElement | null) => void
 }
 
 /** Somebody else saved first: what they have and what this person has, and which of the two it shall be. */
@@ -46,7 +47,7 @@ export const EditConflict = ({ differences, changedBy, onTakeTheirs, onKeepMine 
         <Button size="xs" variant="default" onClick={onTakeTheirs}>
           {t('form.take_theirs')}
         </Button>
-        <Button size="xs" variant="default" onClick={onKeepMine}>
+        <Button size="xs" variant="default" onClick={(event) => onKeepMine(event.currentTarget.form)}>
           {t('form.keep_mine')}
         </Button>
       </Group>

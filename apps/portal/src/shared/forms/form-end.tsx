@@ -3,11 +3,15 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { type Difference, EditConflict } from './edit-conflict.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Refusal } from './refusal.tsx'
 import type { Edit } from './use-edit.ts'
 
 interface FormEndProps extends Pick<ButtonProps, 'color' | 'disabled'> {
   saving: { refusal: ApiError | null; isSaving: boolean }
+  /** Whether leaving would lose something, and whether it is being saved. */
+  isUnsaved: () => boolean
+  isOnItsWay?: () => boolean
   /** Of the button; null where the form is only read. */
   label: MessageId | null
   /** Shown instead of the refusal. */
@@ -19,10 +23,12 @@ interface FormEndProps extends Pick<ButtonProps, 'color' | 'disabled'> {
 }
 
 /** The end of every form: why it was refused, and the button that sends it. */
-export const FormEnd = ({ saving, label, conflict, items, children, ...button }: FormEndProps) => {
+export const FormEnd = (props: FormEndProps) => {
+  const { saving, isUnsaved, isOnItsWay, label, conflict, items, children, ...button } = props
   const t = useText()
   return (
     <>
+      <LeaveQuestion isUnsaved={isUnsaved} isOnItsWay={isOnItsWay} />
       {conflict ?? (
         <Refusal refusal={saving.refusal} items={items}>
           {children}
@@ -39,7 +45,8 @@ export const FormEnd = ({ saving, label, conflict, items, children, ...button }:
   )
 }
 
-interface EditEndProps<Values, Thing> extends Omit<FormEndProps, 'saving' | 'label' | 'conflict'> {
+interface EditEndProps<Values, Thing>
+  extends Omit<FormEndProps, 'saving' | 'isUnsaved' | 'isOnItsWay' | 'label' | 'conflict'> {
   edit: Edit<Values, Thing>
   differences: (theirs: Values, mine: Values) => readonly Difference[]
   isReadOnly?: boolean
@@ -53,6 +60,8 @@ export const EditEnd = <Values, Thing extends { updated_by: string | null }>(pro
     <FormEnd
       {...end}
       saving={edit}
+      isUnsaved={edit.isUnsaved}
+      isOnItsWay={edit.isOnItsWay}
       label={isReadOnly ? null : edit.isNew ? 'form.create' : 'form.save'}
       conflict={
         theirs && (
@@ -60,7 +69,10 @@ export const EditEnd = <Values, Thing extends { updated_by: string | null }>(pro
             differences={differences(valuesOf(theirs), form.values)}
             changedBy={theirs.updated_by}
             onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
-            onKeepMine={() => goOnFrom(form.values)}
+            onKeepMine={(element) => {
+              goOnFrom(form.values)
+              element?.requestSubmit()
+            }}
           />
         )
       }

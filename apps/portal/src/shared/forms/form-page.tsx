@@ -1,10 +1,11 @@
 import type { Action } from '@holdfast/contract'
 import { Box } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { NoAccess } from '../ui/no-access.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { DeletedContext } from './deleted-context.ts'
 
 interface FormPageProps<Thing> {
   /** The reference in the address; undefined for what is yet to be created. */
@@ -14,6 +15,12 @@ interface FormPageProps<Thing> {
   action: Action
   children: (thing: Thing | null, isReadOnly: boolean) => ReactNode
 }
+
+const OneThing = ({ children }: { children: ReactNode }) => (
+  <DeletedContext value={useRef(false)}>
+    <Box>{children}</Box>
+  </DeletedContext>
+)
 
 /** A screen that shows one thing to be changed, or an empty form for a new one. */
 export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPageProps<Thing>) => {
@@ -25,5 +32,5 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
   if (!isNew && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
   // Another thing is another form: nothing of the one before may stay in it.
-  return <Box key={reference ?? ''}>{children(isNew ? null : (data ?? null), isReadOnly)}</Box>
+  return <OneThing key={reference ?? ''}>{children(isNew ? null : (data ?? null), isReadOnly)}</OneThing>
 }

@@ -2,11 +2,13 @@ import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contrac
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState } from 'react'
+import { use, useId, useRef } from 'react'
 import { addressOf, type Noun } from '../access/addresses.ts'
 import { text } from '../i18n/text.ts'
 import { notice } from '../notices/notice.ts'
+import { DeletedContext } from './deleted-context.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 /** What can be edited by two at once. */
 interface Versioned {
@@ -35,7 +37,11 @@ export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forge
   /** What somebody else saved meanwhile, once a save was refused for it. */
   theirs: Thing | undefined
   valuesOf: (thing: Thing) => Values
-  /** Goes on from these values, over what somebody else saved. */
+  /** Whether leaving would lose something that was not sent. */
+  isUnsaved: () => boolean
+  /** Whether all that the form holds is being saved. */
+  isOnItsWay: () => boolean
+  /** Goes on from these values, over what somebody else saved: the next save replaces exactly that. */
   goOnFrom: (values: Values) => void
 }
 
@@ -46,21 +52,27 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
   const { thing, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
   const navigate = useNavigate()
   const id = useId()
-  const [version, setVersion] = useState(thing?.version ?? 0)
+  // Not state: what is kept over somebody else's is saved at once, before anything is drawn again.
+  const version = useRef(thing?.version ?? 0)
   const form = useForm<Values>({ initialValues: valuesOf(thing), validateInputOnBlur: true, validate })
   const sent = useRef(form.getValues())
+  const { isUnsaved, keep } = useUnsaved(form, (values) => inputOf(values, 0))
+  const isDeleted = use(DeletedContext)
   const { save, isSaving, refusal, forget } = useSave({
     call,
     changes,
     onFieldErrors: form.setErrors,
-    onSaved: (answer) => {
+    onSaved: (answer, isShown) => {
       const saved = onSaved(answer)
       const named = subject?.(saved)
-      notice(text('form.saved'), named?.[1])
-      if (!thing && named) void navigate({ to: addressOf(...named) })
-      setVersion(saved.version)
+      version.current = saved.version
       // The server may have added something, as a group's required tags. What was typed meanwhile stays.
-      if (form.getValues() === sent.current) form.setValues(valuesOf(saved))
+      const isAsSent = form.getValues() === sent.current
+      const values = isAsSent ? valuesOf(saved) : sent.current
+      if (isAsSent) form.setValues(values)
+      keep(values)
+      notice(text('form.saved'), named?.[1])
+      if (!thing && named && isShown) void navigate({ to: addressOf(...named) })
     },
   })
   const isConflict = refusal?.code === 'edit.conflict'
@@ -71,7 +83,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     staleTime: 0,
     gcTime: 0,
   })
-  const theirs = isConflict && !latest.isFetching ? latest.data : undefined
+  const theirs = isConflict && latest.isSuccess && !latest.isFetching ? latest.data : undefined
   return {
     form,
     isNew: thing === null,
@@ -79,13 +91,16 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
     refusal,
     theirs,
     valuesOf,
+    isUnsaved: () => !isDeleted?.current && isUnsaved(),
+    isOnItsWay: () => isSaving && form.getValues() === sent.current,
     save: (more) => {
       sent.current = form.getValues()
-      save({ ...inputOf(sent.current, version), ...more })
+      save({ ...inputOf(sent.current, version.current), ...more })
     },
     goOnFrom: (values) => {
-      setVersion(theirs?.version ?? version)
+      version.current = theirs?.version ?? version.current
       form.setValues(values)
+      if (theirs) keep(valuesOf(theirs))
       forget()
     },
   }

@@ -1,10 +1,14 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { use } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { callApi } from '../api/client.ts'
+import { callApi, session } from '../api/client.ts'
+import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { isChangedBy } from './changed-queries.ts'
+import { DeletedContext } from './deleted-context.ts'
 import { fieldErrors } from './field-errors.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 export interface SaveOptions<C extends CallDeclaration> {
   call: C
@@ -12,7 +16,8 @@ export interface SaveOptions<C extends CallDeclaration> {
   changes: readonly CallDeclaration[]
   /** Gets what the server says of single fields. */
   onFieldErrors?: (errors: Record<string, string>) => void
-  onSaved: (answer: CallResponse<C>) => void
+  /** `isShown`: the person is still where it was saved, and can be led on from there. */
+  onSaved: (answer: CallResponse<C>, isShown: boolean) => void
 }
 
 export interface Saving<C extends CallDeclaration> {
@@ -24,21 +29,27 @@ export interface Saving<C extends CallDeclaration> {
 
 /**
  * One change, as a form makes it. What the server says of single fields goes to them; everything else that it refuses
- * stays as `refusal`, to be shown where the person is, until the next attempt.
+ * stays as `refusal`, to be shown where the person is, until the next attempt. Whoever went elsewhere meanwhile gets a
+ * notice of it.
  */
 export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Saving<C> => {
   const { call, changes, onFieldErrors, onSaved } = options
   const queryClient = useQueryClient()
+  const isShown = useIsShown()
+  const isDeleted = use(DeletedContext)
   const mutation = useMutation({
     mutationFn: (input: Partial<CallInput<C>>) =>
       callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
     onSuccess: async (answer) => {
+      if (isDeleted && call.method === 'DELETE') isDeleted.current = true
       // What the person may do can have changed with it.
       await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
-      onSaved(answer as CallResponse<C>)
+      onSaved(answer as CallResponse<C>, isShown.current)
     },
     onError: (error) => {
-      if (error instanceof ApiError) onFieldErrors?.(fieldErrors(error.problems))
+      if (!(error instanceof ApiError)) return
+      if (isShown.current) onFieldErrors?.(fieldErrors(error.problems))
+      else if (session.isSignedIn()) failureNotice(error)
     },
   })
   return {

@@ -6,6 +6,7 @@ import { messages as englishAlways } from './en-gb/index.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
 import { messages as portugueseEditing } from './pt-br/editing.ts'
 import { messages as portugueseAlways } from './pt-br/index.ts'
+import { messages as portugueseRefusals } from './pt-br/refusals.ts'
 
 const english = { ...englishAlways, ...englishEditing }
 const portuguese = { ...portugueseAlways, ...portugueseEditing }
@@ -63,5 +64,37 @@ describe('the locale', () => {
 
   test('is remembered for 365 days, path /, SameSite lax', () => {
     expect(localeCookie('pt-BR')).toBe('locale=pt-BR; path=/; max-age=31536000; samesite=lax')
+  })
+})
+
+describe('a refusal of the server in Portuguese', () => {
+  const say = (id: keyof typeof portugueseRefusals, details: Record<string, string | number>) =>
+    createIntl({ locale: 'pt-BR', messages: portugueseRefusals }).formatMessage({ id }, details)
+
+  test('counts what stands in the way', () => {
+    const counts = {
+      portal_users: 0,
+      device_users: 46,
+      devices: 47,
+      payloads: 1000,
+      personal_numbers: 4,
+      client_apps: 0,
+    }
+    expect(say('refusal.group.in_use', { ...counts, account_defaults: 0 })).toBe(
+      'O grupo ainda está em uso. Pessoas: 0; usuários de dispositivos: 46; dispositivos: 47; gravações: 1000 ou mais; números pessoais: 4; aplicativos: 0; grupo padrão da conta: não',
+    )
+    expect(say('refusal.role.test_cases_fail', { total: 1 })).toBe('1 caso de teste guardado com a função falha')
+  })
+
+  test('fills in only what leaves the server with it', () => {
+    const withValues = Object.entries(portugueseRefusals).filter(([, message]) => placeholders(message).length > 0)
+    const disclosed = [
+      'group.in_use',
+      'tag.breaks_groups',
+      'role.in_use',
+      'role.test_cases_fail',
+      'account.would_lock_out',
+    ]
+    expect(withValues.map(([id]) => id.replace('refusal.', '')).sort()).toEqual(disclosed.sort())
   })
 })

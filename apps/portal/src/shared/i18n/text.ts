@@ -21,9 +21,16 @@ const editing: Record<Locale, () => Promise<Record<EditingId, string>>> = {
 let active: IntlShape | undefined
 let isEditing = false
 
+/** What the server refuses, it says in English; other languages say it by the code. */
+const refusals: Record<Locale, () => Promise<Record<string, string>>> = {
+  'en-GB': async () => ({}),
+  'pt-BR': async () => (await import('./pt-br/refusals.ts')).messages,
+}
+
 /** Loads a locale's messages and makes it the language of the page. */
 export const activateLocale = async (locale: Locale): Promise<IntlShape> => {
-  const messages = { ...(await catalogues[locale]()), ...(isEditing ? await editing[locale]() : {}) }
+  const loading = [catalogues[locale](), refusals[locale](), isEditing ? editing[locale]() : {}]
+  const messages: Record<string, string> = Object.assign({}, ...(await Promise.all(loading)))
   active = createIntl({ locale, messages }, createIntlCache())
   document.documentElement.lang = locale
   return active
@@ -52,6 +59,12 @@ const format = (intl: IntlShape, id: MessageId, values?: TextValues): string =>
 
 /** A message outside of React: notices, document titles. The id itself until a locale is loaded. */
 export const text = (id: MessageId, values?: TextValues): string => (active ? format(active, id, values) : id)
+
+/** What a refusal by the server says in the person's language; undefined where the server's own words are in it. */
+export const refusalText = (code: string, details: TextValues): string | undefined => {
+  const id = `refusal.${code}`
+  return active && id in active.messages ? format(active, id as MessageId, details) : undefined
+}
 
 /** Messages inside of React; re-renders when the language changes. */
 export const useText = (): ((id: MessageId, values?: TextValues) => string) => {

@@ -1,5 +1,5 @@
 import type { ApiError } from '../api/api-error.ts'
-import { text } from '../i18n/text.ts'
+import { refusalText, type TextValues, text } from '../i18n/text.ts'
 import { noticeStack } from './notice-stack.ts'
 import { validationText } from './validation-text.ts'
 
@@ -21,7 +21,14 @@ export const notice = (title: string, message?: string): void => {
 export const failureMessage = (error: ApiError): string => {
   if (error.status === 0) return text('notice.offline')
   if (error.status === 404) return text('notice.not_found')
-  return error.problems.length > 0 ? validationText(error.problems, text) : error.message
+  if (error.problems.length > 0) return validationText(error.problems, text)
+  return refusalText(error.code ?? '', valuesOf(error)) ?? error.message
+}
+
+/** The details of a refusal, counts of what stands in the way among them. */
+const valuesOf = ({ details }: ApiError): TextValues => {
+  const values = Object.entries({ ...details, ...(details.counts as object | undefined) })
+  return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]))
 }
 
 export const failureNotice = (error: ApiError): void => {

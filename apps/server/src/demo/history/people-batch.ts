@@ -87,5 +87,5 @@ const refusal = (
   if (others.length === 0) return []
   const { payload_reference } = random.pick(others)
   const call = 'GET /payloads/{payload_reference}'
-  return [{ ...refused, call, status_code: 404, denial_reason: 'payload.not_found', parameters: { payload_reference } }]
+  return [{ ...refused, call, status_code: 404, denial_reason: 'request.not_found', parameters: { payload_reference } }]
 }

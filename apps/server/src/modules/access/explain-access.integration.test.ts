@@ -1,10 +1,11 @@
-import type { AccessExplanation } from '@holdfast/contract'
+import { type AccessExplanation, payloadStates } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
 
 let account: AccountWithRecordings
 let olga: string
 const recordings = { london: '', lisbon: '', personal: '' }
+const withheldStates = payloadStates.filter((state) => state !== 'Processed' && state !== 'Transferred')
 const inLondon = [{ names_matching: 'London' }]
 
 beforeAll(async () => {
@@ -52,7 +53,8 @@ describe('GET /access/explanation', () => {
       is_allowed: true,
       is_active: true,
       is_address_admitted: true,
-      is_personal_number: false,
+      payload_state: 'Processed',
+      content_withheld: null,
       depends_on_address: false,
       missing_action: null,
       deciding: {
@@ -103,8 +105,32 @@ describe('GET /access/explanation', () => {
 
   it('knows that what is with a personal number is given to nobody', async () => {
     const query = { user_reference: 'lena', payload_reference: recordings.personal }
-    expect(await explained({ ...query, ...play })).toMatchObject({ is_allowed: false, is_personal_number: true })
-    expect(await explained({ ...query, action: 'payloads:read' })).toMatchObject({ is_allowed: true })
+    expect(await explained({ ...query, ...play })).toMatchObject({ is_allowed: false, content_withheld: 'Personal' })
+    const read = { is_allowed: true, content_withheld: null }
+    expect(await explained({ ...query, action: 'payloads:read' })).toMatchObject(read)
+  })
+
+  it.each(withheldStates)('knows that the content of what is %s is given to nobody', async (payload_state) => {
+    const payload_reference = await account.addCall(10 + withheldStates.indexOf(payload_state), 'London', {
+      payload_state,
+    })
+    for (const action of ['payloads:play', 'payloads:download']) {
+      expect(await explained({ user_reference: 'olga', action, payload_reference })).toMatchObject({
+        is_allowed: false,
+        payload_state,
+        content_withheld: 'NoS3Url',
+        depends_on_address: false,
+        deciding: { role_reference: 'Compliance Officer', kind: 'allow' },
+      })
+    }
+    const read = await explained({ user_reference: 'olga', action: 'payloads:read', payload_reference })
+    expect(read).toMatchObject({ is_allowed: true, content_withheld: null })
+  })
+
+  it('knows that nothing is given where nothing is stored', async () => {
+    const payload_reference = await account.addCall(9, 'London', { s3_path: null })
+    const query = { user_reference: 'olga', ...play, payload_reference }
+    expect(await explained(query)).toMatchObject({ is_allowed: false, content_withheld: 'NoS3Url' })
   })
 
   it('knows that whoever was removed can do nothing, and which of their roles exist', async () => {

@@ -1,11 +1,8 @@
 import {
-  accessesFromEverywhere,
   type CompiledRoles,
   type Considered,
-  compileRoles,
   type Explanation,
   explain,
-  isAddressAdmitted,
   parseAddress,
   type Question,
 } from '@holdfast/access'
@@ -14,12 +11,13 @@ import {
   type Action,
   type CallInput,
   type calls,
+  concernsNoGroup,
   ProductError,
   type RoleRules,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
-import type { HeldRoles } from './held-roles.ts'
+import { heldBy } from './held-by.ts'
+import { accessesOf, compiledOf, type HeldRoles, isAdmitted } from './held-roles.ts'
 import { payloadInQuestion } from './payload-in-question.ts'
 
 type Query = CallInput<typeof calls.explainAccess>['query']
@@ -37,40 +35,60 @@ export const explainAccess = async (
   const { user_reference, action } = query
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
-  const { person, held } = await readPerson(ctx, user_reference)
-  const { question, is_personal_number } = matter
-  const compiled = compileRoles(held.rules, held)
-  const { account_cidr_ranges } = held
-  const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges, first: query.address ?? ctx.address })
+  const { is_active, held } = await heldBy(ctx, user_reference)
+  const explanations = held.map((one) => explainHeld(ctx, one, { query, matter, is_active }))
+  const explanation = explanations.find(({ is_allowed }) => is_allowed) ?? explanations[0]
+  if (!explanation) throw new ProductError('request.not_found')
+  return { user_reference, action, ...explanation }
+}
+
+interface Asked {
+  query: Query
+  matter: Matter
+  is_active: boolean
+}
+
+const explainHeld = (
+  ctx: RequestContext,
+  held: HeldRoles,
+  { query, matter, is_active }: Asked,
+): Omit<AccessExplanation, 'user_reference' | 'action'> => {
+  const { action } = query
+  const { payload_state } = matter
+  const content_withheld = isOfContent(action) ? matter.content_withheld : null
+  const question = concernsNoGroup(action) ? {} : matter.question
+  const compiled = compiledOf(held)
+  const accesses = accessesOf(held, compiled, query.address ?? ctx.address)
   const isAllowedBy = ({ access }: (typeof accesses)[number]) =>
     neededActions(action).every((one) => access.can(one, question))
   const [fromHere] = accesses
   const decided = query.address === undefined ? (accesses.find(isAllowedBy) ?? fromHere) : fromHere
   const address = decided?.address ?? ctx.address
   const { explanation, missing_action } = explainNeeds(compiled, held, { address, action, question })
-  const isWithheld = is_personal_number && isOfContent(action)
+  const is_address_admitted = isAdmitted(held, address)
+  const rules = [...held.rules, ...held.limits]
   return {
-    user_reference,
-    action,
     group_reference: question.group?.group_reference ?? null,
     payload_type: question.payload_type ?? explanation.payload_type,
     address,
     roles: held.rules.map(({ role_reference }) => role_reference),
-    is_allowed: explanation.allowed && person.is_active && !isWithheld,
-    is_active: person.is_active,
-    depends_on_address: new Set(accesses.map(isAllowedBy)).size > 1,
-    is_personal_number,
+    is_allowed: explanation.allowed && is_active && is_address_admitted && content_withheld === null,
+    is_active,
+    depends_on_address: content_withheld === null && new Set(accesses.map(isAllowedBy)).size > 1,
+    payload_state,
+    content_withheld,
     missing_action,
-    is_address_admitted: isAddressAdmitted({ address, account_cidr_ranges }),
-    deciding: explanation.deciding && withPermission(explanation.deciding, held.rules),
-    considered: relevant(explanation.considered).map((one) => withPermission(one, held.rules)),
+    is_address_admitted,
+    deciding: explanation.deciding && withPermission(explanation.deciding, rules),
+    considered: relevant(explanation.considered).map((one) => withPermission(one, rules)),
   }
 }
 
-interface Matter {
+interface Matter extends Pick<AccessExplanation, 'payload_state' | 'content_withheld'> {
   question: Question
-  is_personal_number: boolean
 }
+
+const noRecording = { payload_state: null, content_withheld: null }
 
 /** What the question is about: a recording, or a group, or neither. The caller must be allowed to know of it. */
 const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
@@ -79,38 +97,19 @@ const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
     for (const name of ['group_reference', 'payload_type'] as const) {
       if (query[name] !== undefined) throw refused(name, 'is said by payload_reference')
     }
-    const { is_personal_number, ...question } = await payloadInQuestion(ctx, payload_reference)
-    return { question, is_personal_number }
+    const { group, payload_type, ...withheld } = await payloadInQuestion(ctx, payload_reference)
+    return { question: { group, payload_type }, ...withheld }
   }
   const type = payload_type ? { payload_type } : {}
-  if (group_reference === undefined) return { question: type, is_personal_number: false }
+  if (group_reference === undefined) return { question: type, ...noRecording }
   const group = (await ctx.groups()).get(group_reference)
   if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
   ctx.concerns(group_reference)
-  return { question: { group, ...type }, is_personal_number: false }
+  return { question: { group, ...type }, ...noRecording }
 }
 
 const refused = (name: string, message: string) =>
   new ProductError('request.invalid', {}, [{ path: `/query/${name}`, keyword: 'not', params: {}, message }])
-
-/** @throws ProductError `request.not_found` for people who have never signed in to the account */
-const readPerson = (ctx: RequestContext, user_reference: string) =>
-  ctx.read(async (tx) => {
-    const person = await tx.db
-      .selectFrom('portal_users')
-      .select(['roles', 'is_active'])
-      .where('client', '=', tx.client)
-      .where('user_reference', '=', user_reference)
-      .executeTakeFirst()
-    if (!person) throw new ProductError('request.not_found')
-    const rules = await rulesOfRoles(tx, person.roles)
-    const held: HeldRoles = {
-      client: tx.client,
-      rules: person.roles.flatMap((role) => rules.get(role) ?? []),
-      account_cidr_ranges: await accountCidrRanges(tx),
-    }
-    return { person, held }
-  })
 
 const isOfContent = (action: Action): boolean => action === 'payloads:play' || action === 'payloads:download'
 

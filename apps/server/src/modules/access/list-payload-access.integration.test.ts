@@ -10,13 +10,14 @@ interface Page {
 
 let account: AccountWithRecordings
 let olga: string
-const recordings = { london: '', lisbon: '', personal: '' }
+const recordings = { london: '', lisbon: '', personal: '', withheld: '' }
 
 beforeAll(async () => {
   account = await AccountWithRecordings.open()
   recordings.london = await account.addCall(1, 'London')
   recordings.lisbon = await account.addCall(2, 'Lisbon')
   recordings.personal = await account.addCall(3, 'London', { is_personal_number: true })
+  recordings.withheld = await account.addCall(4, 'London')
   const conditions = [{ names_matching: 'London' }]
   await account.addRole('Londoners', [{ actions_matching: 'payloads:(read|play)', is_regex: true, conditions }])
   await account.addRole('Deaf', [{ actions_matching: 'payloads:p*', is_denied: true }])
@@ -96,6 +97,23 @@ describe('GET /payloads/{payload_reference}/access', () => {
     const { items } = await listed(recordings.personal)
     expect(new Set(items.flatMap(({ actions }) => actions))).toEqual(new Set(['payloads:read']))
   })
+
+  it.each(['Quarantined', 'Failed', 'Deleted', 'Destroyed', 'Recorded', 'NotRecoverable'] as const)(
+    'says of a recording that is %s that nobody can play it',
+    async (payload_state) => {
+      await account.server.api.platform.database.transaction(client, (tx) =>
+        tx.db
+          .updateTable('payloads')
+          .set({ payload_state })
+          .where('client', '=', client)
+          .where('payload_reference', '=', recordings.withheld)
+          .execute(),
+      )
+      const { items, count } = await listed(recordings.withheld)
+      expect(items.map(({ actions }) => actions)).toEqual(Array(count).fill(['payloads:read']))
+      expect(items.map(({ user_reference }) => user_reference)).toContain('olga')
+    },
+  )
 
   it('pages, and tells the total', async () => {
     const seen: string[] = []

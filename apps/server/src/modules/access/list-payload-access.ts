@@ -1,53 +1,70 @@
-import { accessesFromEverywhere, compileRoles, explain } from '@holdfast/access'
+import { explain } from '@holdfast/access'
 import type { Action, CallInput, calls, PayloadAccess, RoleRules } from '@holdfast/contract'
+import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type Position, type RequestContext } from '../../platform/http/index.ts'
+import { isVisitorReference } from '../../platform/identity/marked-references.ts'
 import { rulesOfRoles } from '../roles/index.ts'
-import type { HeldRoles } from './held-roles.ts'
+import { accessesOf, compiledOf, type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'
-import { type BearerPosition, bearersAfter, rolesHeld } from './role-bearers.ts'
+import { type BearerKind, type BearerPosition, bearersAfter, rolesHeld } from './role-bearers.ts'
 
 type Input = CallInput<typeof calls.listPayloadAccess>
 type Filter = NonNullable<Input['query']['filter']>
 
-/** `GET /payloads/{payload_reference}/access`: who can find, play or download a recording, from any address. */
+/**
+ * `GET /payloads/{payload_reference}/access`: who can find, play or download a recording, from any address. Staff who are let
+ * in at the moment are among them.
+ */
 export const listPayloadAccess = async (ctx: RequestContext, { params, query }: Input) => {
   const payload = await payloadInQuestion(ctx, params.payload_reference)
+  const visits = await runningVisits(ctx.platform.database, ctx.client)
+  const found = (after: BearerPosition, limit: number) =>
+    ctx.read((tx) => bearersWithAccess(tx, { payload, visits }, { after, limit }))
   return answerList<Filter, PayloadAccess, PayloadAccess>(ctx, query, {
     list: `payload_access ${params.payload_reference}`,
-    rows: (_filter, limit, position) =>
-      ctx.read((tx) => bearersWithAccess(tx, payload, { after: readBearerPosition(position), limit })),
-    positionOf: ({ is_client_app, user_reference }) => [is_client_app ? 'app' : 'person', user_reference],
+    rows: (_filter, limit, position) => found(readBearerPosition(position), limit),
+    positionOf: ({ is_client_app, user_reference }) => [kindOf(is_client_app, user_reference), user_reference],
     toItem: (bearer) => bearer,
-    total: () =>
-      ctx.read(async (tx) => (await bearersWithAccess(tx, payload, { after: beginning, limit: Infinity })).length),
+    total: async () => (await found(beginning, Infinity)).length,
   })
 }
 
-const beginning: BearerPosition = { is_client_app: false, reference: '' }
+const beginning: BearerPosition = { kind: 'person', reference: '' }
+
+const kindOf = (isClientApp: boolean, reference: string): BearerKind => {
+  if (isClientApp) return 'app'
+  return isVisitorReference(reference) ? 'visitor' : 'person'
+}
 
 const readBearerPosition = (position: Position | null): BearerPosition =>
-  position ? { is_client_app: position[0] === 'app', reference: String(position[1]) } : beginning
+  position ? { kind: position[0] as BearerKind, reference: String(position[1]) } : beginning
+
+interface Asked {
+  readonly payload: PayloadInQuestion
+  readonly visits: readonly RunningVisit[]
+}
 
 /** Who has the same roles has the same access, so that it is found out once for them. */
 const bearersWithAccess = async (
   tx: TenantTransaction,
-  payload: PayloadInQuestion,
+  { payload, visits }: Asked,
   { after, limit }: { after: BearerPosition; limit: number },
 ): Promise<PayloadAccess[]> => {
-  const rules = await rulesOfRoles(tx, await rolesHeld(tx))
+  const rules = await rulesOfRoles(tx, [...(await rolesHeld(tx)), ...visits.flatMap(({ roles }) => roles)])
   const known = new Map<string, AccessToPayload>()
   const found: PayloadAccess[] = []
-  for await (const { reference, roles, cidr_ranges, ...shown } of bearersAfter(tx, after)) {
-    const key = JSON.stringify([[...roles].sort(), cidr_ranges])
-    const held = {
-      client: tx.client,
-      rules: roles.flatMap((role) => rules.get(role) ?? []),
-      account_cidr_ranges: cidr_ranges,
-    }
-    const access = known.get(key) ?? accessToPayload(held, payload)
+  for await (const { kind, reference, display_name, roles, cidr_ranges, visit } of bearersAfter(tx, visits, after)) {
+    const key = JSON.stringify([[...roles].sort(), cidr_ranges, visit && reference])
+    const account = { client: tx.client, account_cidr_ranges: cidr_ranges }
+    const held = visit
+      ? heldInVisit(visit, rules, account)
+      : [{ ...account, ...ofNoVisit, rules: rulesIn(rules, roles) }]
+    const access = known.get(key) ?? accessOfAny(held, payload)
     known.set(key, access)
-    if (access.actions.length > 0) found.push({ user_reference: reference, ...shown, ...access })
+    if (access.actions.length > 0) {
+      found.push({ user_reference: reference, is_client_app: kind === 'app', display_name, ...access })
+    }
     if (found.length === limit) return found
   }
   return found
@@ -55,18 +72,28 @@ const bearersWithAccess = async (
 
 type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depends_on_address'>
 
-/** Whoever may not find a recording can't play it either; what is with a personal number is given to nobody. */
-const accessToPayload = (held: HeldRoles, payload: PayloadInQuestion): AccessToPayload => {
-  const { is_personal_number, ...question } = payload
-  const compiled = compileRoles(held.rules, held)
+/** What can be done by one or another of some sets of roles. */
+const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): AccessToPayload => {
+  const answers = held.map((one) => accessToPayload(one, payload))
+  const actions = asked.filter((action) => answers.some((one) => one.actions.includes(action)))
+  return {
+    actions,
+    deciding_roles: [...new Set(answers.flatMap(({ deciding_roles }) => deciding_roles))],
+    depends_on_address: !actions.every((action) => answers.some((one) => one.fromEverywhere.includes(action))),
+  }
+}
+
+const asked: readonly Action[] = ['payloads:read', 'payloads:play', 'payloads:download']
+
+/** Whoever may not find a recording can't play it either; some content is given to nobody. */
+const accessToPayload = (held: HeldRoles, { group, payload_type, content_withheld }: PayloadInQuestion) => {
+  const question = { group, payload_type }
+  const compiled = compiledOf(held)
   const { account_cidr_ranges } = held
-  const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges })
-  const asked: Action[] = is_personal_number
-    ? ['payloads:read']
-    : ['payloads:read', 'payloads:play', 'payloads:download']
-  const answers = accesses.map(({ address, access }) => ({
+  const open = content_withheld ? asked.slice(0, 1) : asked
+  const answers = accessesOf(held, compiled).map(({ address, access }) => ({
     address,
-    actions: access.can('payloads:read', question) ? asked.filter((action) => access.can(action, question)) : [],
+    actions: access.can('payloads:read', question) ? open.filter((action) => access.can(action, question)) : [],
   }))
   const deciding = answers.flatMap(({ address, actions }) =>
     actions.flatMap((action) =>
@@ -76,9 +103,9 @@ const accessToPayload = (held: HeldRoles, payload: PayloadInQuestion): AccessToP
     ),
   )
   return {
-    actions: asked.filter((action) => answers.some(({ actions }) => actions.includes(action))),
+    actions: open.filter((action) => answers.some(({ actions }) => actions.includes(action))),
+    fromEverywhere: open.filter((action) => answers.every(({ actions }) => actions.includes(action))),
     deciding_roles: inOrderOf(held.rules, new Set(deciding)),
-    depends_on_address: new Set(answers.map(({ actions }) => actions.join())).size > 1,
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Group } from '@holdfast/access'
-import { type PayloadType, ProductError } from '@holdfast/contract'
+import { type ContentWithheld, type PayloadState, type PayloadType, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
+import { contentWithheld } from '../playback/index.ts'
 
 /** What decides about a recording. */
 export interface PayloadInQuestion {
   readonly group: Group
   readonly payload_type: PayloadType
-  readonly is_personal_number: boolean
+  readonly payload_state: PayloadState
+  readonly content_withheld: ContentWithheld | null
 }
 
 /**
@@ -22,5 +24,6 @@ export const payloadInQuestion = async (ctx: RequestContext, payload_reference: 
     throw new ProductError('request.not_found')
   }
   ctx.concerns(group.group_reference)
-  return { group, payload_type: payload.payload_type, is_personal_number: payload.is_personal_number }
+  const { payload_type, payload_state } = payload
+  return { group, payload_type, payload_state, content_withheld: contentWithheld(payload) }
 }

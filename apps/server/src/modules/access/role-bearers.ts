@@ -1,37 +1,60 @@
 import { sql } from 'kysely'
+import type { RunningVisit } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { accountCidrRanges } from '../roles/index.ts'
 
-/** A person or client app that has roles. */
+/** In the order in which they are listed. */
+export type BearerKind = 'person' | 'visitor' | 'app'
+
+/** A person, visiting staff or client app that has roles. */
 export interface RoleBearer {
+  readonly kind: BearerKind
   readonly reference: string
-  readonly is_client_app: boolean
   readonly display_name: string
   readonly roles: readonly string[]
   /** The ranges to which they are limited, whatever their roles: an app's own, else the account's. */
   readonly cidr_ranges: readonly string[] | null
+  /** Of visiting staff, who have one of `roles` at a time. */
+  readonly visit: RunningVisit | null
 }
 
-export type BearerPosition = Pick<RoleBearer, 'reference' | 'is_client_app'>
+export type BearerPosition = Pick<RoleBearer, 'kind' | 'reference'>
 
 /** People who are read at once. */
 const peopleAtOnce = 1000
 
-/** The active people of an account by reference, then its client apps: those that follow `after`. */
-export async function* bearersAfter(tx: TenantTransaction, after: BearerPosition): AsyncGenerator<RoleBearer> {
-  const account_cidr_ranges = await accountCidrRanges(tx)
-  let last = after.is_client_app ? null : after.reference
+/** The active people of an account by reference, then visiting staff, then its client apps: those that follow `after`. */
+export async function* bearersAfter(
+  tx: TenantTransaction,
+  visits: readonly RunningVisit[],
+  after: BearerPosition,
+): AsyncGenerator<RoleBearer> {
+  const cidr_ranges = await accountCidrRanges(tx)
+  if (after.kind === 'person') yield* peopleAfter(tx, cidr_ranges, after.reference)
+  for (const visit of after.kind === 'app' ? [] : visits) {
+    const { user_reference: reference, roles } = visit
+    if (after.kind === 'visitor' && reference <= after.reference) continue
+    yield { kind: 'visitor', reference, display_name: reference, roles, cidr_ranges, visit }
+  }
+  for (const app of await readApps(tx, after.kind === 'app' ? after.reference : '')) {
+    const { app_reference: reference, roles } = app
+    const limits = { cidr_ranges: app.cidr_ranges ?? cidr_ranges, visit: null }
+    yield { kind: 'app', reference, display_name: reference, roles, ...limits }
+  }
+}
+
+async function* peopleAfter(
+  tx: TenantTransaction,
+  cidr_ranges: RoleBearer['cidr_ranges'],
+  after: string,
+): AsyncGenerator<RoleBearer> {
+  let last: string | null = after
   while (last !== null) {
-    const people = await readPeople(tx, last)
-    for (const { user_reference, name, roles } of people) {
-      const person = { reference: user_reference, is_client_app: false, display_name: name ?? user_reference }
-      yield { ...person, roles, cidr_ranges: account_cidr_ranges }
+    const people: Awaited<ReturnType<typeof readPeople>> = await readPeople(tx, last)
+    for (const { user_reference: reference, name, roles } of people) {
+      yield { kind: 'person', reference, display_name: name ?? reference, roles, cidr_ranges, visit: null }
     }
     last = people.length < peopleAtOnce ? null : (people.at(-1)?.user_reference ?? null)
-  }
-  for (const { app_reference, roles, cidr_ranges } of await readApps(tx, after.is_client_app ? after.reference : '')) {
-    const app = { reference: app_reference, is_client_app: true, display_name: app_reference }
-    yield { ...app, roles, cidr_ranges: cidr_ranges ?? account_cidr_ranges }
   }
 }
 

@@ -29,7 +29,7 @@ const addressProblems = (
   { oidc_config: { issuer, jwks_uri } }: AppFields,
 ): ValidationProblem[] => [
   ...(issuer === platform.identity.issuer
-    ? [problem('issuer', 'People sign in with this issuer; a client app needs another one.')]
+    ? [{ ...problem('issuer', 'People sign in with this issuer; a client app needs another one.'), keyword: 'not' }]
     : []),
   ...optional(addressProblem(jwks_uri, platform.settings)).map((message) => problem('jwks_uri', message)),
 ]

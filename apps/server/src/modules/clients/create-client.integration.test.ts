@@ -6,14 +6,17 @@ let server: TestServer
 const tokens = { nadia: '', marc: '' }
 
 beforeAll(async () => {
-  server = await TestServer.start()
+  server = await TestServer.start({ environment: { HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'false' } })
   await server.openAccount('admin')
   tokens.nadia = await server.signIn('admin', { user_reference: 'nadia', roles: ['Internal Administrator'] })
   tokens.marc = await server.signIn('admin', { user_reference: 'marc', roles: ['Internal Support'] })
 })
 afterAll(() => server?.stop())
 
-const customer = { name: 'Acme plc', locale: 'pt-BR', identity_provider: null }
+const person = { user_reference: 'ann', email: 'ann@example.com', name: 'Ann' }
+const provider = { issuer: 'https://login.example.com', client_id: 'holdfast', client_secret: 'what nobody may read' }
+const customer = { name: 'Acme plc', locale: 'pt-BR', identity_provider: null, administrator: person }
+const atItsProvider = (own: object = {}) => ({ identity_provider: { ...provider, ...own }, administrator: null })
 const create = (body: object, token = tokens.nadia) => server.call('POST', '/api/admin/v1/clients', { token, body })
 
 const created = async (body: object): Promise<CreatedClient> => {
@@ -51,14 +54,9 @@ describe('POST /clients', () => {
   })
 
   it('is the first thing on the trail of the account, and on that of the provider, without its secrets', async () => {
-    const identity_provider = {
-      issuer: 'https://login.example.com',
-      client_id: 'holdfast',
-      client_secret: 'what nobody may read',
-    }
-    const account = await created({ ...customer, client: 'globex', identity_provider, default_role: 'Auditor' })
+    const account = await created({ ...customer, ...atItsProvider(), client: 'globex', default_role: 'Auditor' })
     expect(account.administrator_password).toBeNull()
-    const told = { client: 'globex', key_id: account.key_id, identity_issuer: 'https://login.example.com' }
+    const told = { client: 'globex', key_id: account.key_id, identity_issuer: provider.issuer }
     for (const [client, user_id] of [
       ['globex', 'admin/nadia'],
       ['admin', 'nadia'],
@@ -68,12 +66,12 @@ describe('POST /clients', () => {
       )
       const row = client === 'admin' ? rows.at(-1) : rows[0]
       expect(row).toMatchObject({ user_id, events: [{ event: 'client.created', details: told }] })
-      for (const secret of [account.enrolment_secret, identity_provider.client_secret]) {
+      for (const secret of [account.enrolment_secret, provider.client_secret]) {
         expect(JSON.stringify(rows)).not.toContain(secret)
       }
     }
     expect(await server.api.platform.identity.upstreamOf('globex')).toEqual({
-      ...identity_provider,
+      ...provider,
       scopes: 'openid email profile',
       roles_claim: 'roles',
       user_group_claim: null,
@@ -92,22 +90,49 @@ describe('POST /clients', () => {
     expect((await create({ ...customer, client: 'admin' })).status).toBe(409)
   })
 
-  const provider = { issuer: 'https://login.example.com', client_id: 'holdfast', client_secret: 's' }
-  const person = { user_reference: 'ann', email: 'ann@example.com', name: 'Ann' }
   it.each<[string, object, number]>([
     ['an identifier that begins a path', { client: 'clients' }, 400],
     ['an identifier with capitals', { client: 'Umbrella' }, 400],
     ['an identifier too short', { client: 'um' }, 400],
     ['no name', { name: '' }, 400],
     ['another language', { locale: 'fr-FR' }, 400],
-    ['an issuer without https', { identity_provider: { ...provider, issuer: 'http://login.example.com' } }, 400],
-    ['a provider without a secret', { identity_provider: { ...provider, client_secret: undefined } }, 400],
-    ['a password beside a provider', { identity_provider: provider, administrator: person }, 400],
+    ['an issuer without https', atItsProvider({ issuer: 'http://login.example.com' }), 400],
+    ['a provider without a secret', atItsProvider({ client_secret: undefined }), 400],
     ['a default role that there is not', { default_role: 'Lord of all' }, 409],
     ['a default role of the provider', { default_role: 'Internal Administrator' }, 409],
     ['what is not asked for', { is_active: false }, 400],
   ])('refuses %s, and opens nothing', async (_what, body, status) => {
     expect((await create({ ...customer, client: 'umbrella', ...body })).status).toBe(status)
     expect(await server.api.platform.clients.find('umbrella')).toBeNull()
+  })
+
+  it.each<[string, object, string, string]>([
+    ['neither a provider nor an administrator', { administrator: null }, 'administrator', 'nobody could sign in'],
+    ['no word of either', { administrator: undefined }, 'administrator', 'nobody could sign in'],
+    ['both', { identity_provider: provider }, 'administrator', 'sign in at another provider'],
+    [
+      'a name of staff',
+      { administrator: { ...person, user_reference: 'admin/ann' } },
+      'administrator/user_reference',
+      'staff',
+    ],
+    [
+      'credentials in an address',
+      atItsProvider({ issuer: 'https://u:p@login.example.com' }),
+      'identity_provider/issuer',
+      'credentials',
+    ],
+    ['a private address', atItsProvider({ issuer: 'https://10.1.1.1' }), 'identity_provider/issuer', 'public address'],
+    ['what is no address', atItsProvider({ issuer: 'https://[' }), 'identity_provider/issuer', 'https://'],
+  ])('says at its field what is wrong with %s, and keeps nothing of it', async (_what, body, field, message) => {
+    const response = await create({ ...customer, client: 'umbrella', ...body })
+    expect(response.status).toBe(400)
+    const problem = { path: `/body/${field}`, message: expect.stringContaining(message) }
+    expect(await response.json()).toMatchObject({ code: 'request.invalid', errors: [problem] })
+    expect(await server.api.platform.clients.find('umbrella')).toBeNull()
+    const trail = await server.api.platform.database.read('admin', (tx) =>
+      tx.db.selectFrom('user_activities').selectAll().where('client', '=', 'admin').execute(),
+    )
+    expect(JSON.stringify(trail)).not.toMatch(/u:p@|10\.1\.1\.1/)
   })
 })

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type CreatedClient, type NewClient, ProductError } from '@holdfast/contract'
+import type { CreatedClient, NewClient } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { isVisitorReference } from '../../platform/identity/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { assertPeopleCanSignIn } from './assert-people-can-sign-in.ts'
 import { openAccountIn } from './open-client-account.ts'
 
 type Administrator = NonNullable<NewClient['administrator']>
-type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity'>
+type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity' | 'settings'>
 
 /**
  * Opens the account of this transaction with all that whoever opens it may ask for: how its people sign in, and who is the
  * first of them.
- * @throws ProductError `client.exists`, `role.unknown`; `request.invalid` for an administrator who could never sign in
+ * @throws ProductError `client.exists`, `role.unknown`; `request.invalid` like `assertPeopleCanSignIn`
  */
 export const furnishClient = async (
   tx: TenantTransaction,
@@ -20,7 +20,7 @@ export const furnishClient = async (
   account: NewClient,
 ): Promise<CreatedClient> => {
   const { client, identity_provider: provider, administrator = null } = account
-  if (administrator !== null) assertCouldSignIn(parts, provider, administrator)
+  assertPeopleCanSignIn(parts, account)
   const opened = await openAccountIn(tx, parts, account)
   if (provider !== null) {
     const { roles_claim = 'roles', user_group_claim = null } = provider
@@ -57,19 +57,3 @@ const saveAdministrator = async (
   await identity.savePersonIn(tx, { ...administrator, roles: [role], user_group: null, password })
   return password
 }
-
-const assertCouldSignIn = (
-  { identity }: Parts,
-  provider: NewClient['identity_provider'],
-  { user_reference }: Administrator,
-): void => {
-  if (provider !== null || identity.broker === null) {
-    throw invalid('/body/administrator', 'people of this account sign in at another provider')
-  }
-  if (isVisitorReference(user_reference)) {
-    throw invalid('/body/administrator/user_reference', "is what the provider's staff are called")
-  }
-}
-
-const invalid = (path: string, message: string): ProductError =>
-  new ProductError('request.invalid', {}, [{ path, keyword: 'not', params: {}, message }])

@@ -9,6 +9,7 @@ import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
+export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { devicesSeenStatements, noteDeviceSeen } from './last-seen.ts'
 
 export const deviceCalls: readonly ServedCall[] = [

@@ -1,22 +1,27 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { calls } from '@holdfast/contract'
+import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
+import { receivedItems } from './received-items.ts'
 
 /** `POST /logs`: keeps lines that are new; a repeated request changes nothing. */
-export const receiveDeviceLogs = (ctx: RequestContext, { body }: CallInput<typeof calls.receiveDeviceLogs>) =>
+export const receiveDeviceLogs = (ctx: RequestContext, { body, unfit }: ServedInput<typeof calls.receiveDeviceLogs>) =>
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
     // In one order for everybody: two requests with the same lines wait for each other, never in a circle.
     const lines = body.logs.toSorted((a, b) => (a.log_id < b.log_id ? -1 : 1))
-    const added = await tx.db
+    const insert = tx.db
       .insertInto('device_logs')
       .values(lines.map((line) => ({ ...line, ...sent })))
       .onConflict((conflict) => conflict.columns(['client', 'log_id']).doNothing())
       .returning('log_id')
-      .execute()
+    const added = lines.length > 0 ? await insert.execute() : []
     await noteDeviceSeen(tx, device_reference)
     ctx.concerns(group)
-    tx.audit('device_logs.received', { sent: body.logs.length, received: added.length })
-    return { received: added.length }
+    tx.audit('device_logs.received', {
+      sent: body.logs.length + unfit.length,
+      received: added.length,
+      refused: unfit.length,
+    })
+    return receivedItems(added.length, unfit)
   })

@@ -1,22 +1,27 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { calls } from '@holdfast/contract'
+import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
+import { receivedItems } from './received-items.ts'
 
 /** `POST /positions`: keeps positions that are new; a repeated request changes nothing. */
-export const receivePositions = (ctx: RequestContext, { body }: CallInput<typeof calls.receivePositions>) =>
+export const receivePositions = (ctx: RequestContext, { body, unfit }: ServedInput<typeof calls.receivePositions>) =>
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
     // In one order for everybody: two requests with the same positions wait for each other, never in a circle.
     const positions = body.positions.toSorted((a, b) => (a.gps_reference < b.gps_reference ? -1 : 1))
-    const added = await tx.db
+    const insert = tx.db
       .insertInto('gps')
       .values(positions.map((position) => ({ ...position, ...sent })))
       .onConflict((conflict) => conflict.columns(['client', 'gps_reference']).doNothing())
       .returning('gps_reference')
-      .execute()
+    const added = positions.length > 0 ? await insert.execute() : []
     await noteDeviceSeen(tx, device_reference)
     ctx.concerns(group)
-    tx.audit('gps.received', { sent: body.positions.length, received: added.length })
-    return { received: added.length }
+    tx.audit('gps.received', {
+      sent: body.positions.length + unfit.length,
+      received: added.length,
+      refused: unfit.length,
+    })
+    return receivedItems(added.length, unfit)
   })

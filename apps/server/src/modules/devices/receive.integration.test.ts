@@ -82,12 +82,27 @@ describe('POST /logs', () => {
   it.each([
     ['none', []],
     ['a line too many', Array.from({ length: 1001 }, (_, index) => line(`many-${index}-`))],
-    ['an unknown field', [line('d', { group: 'Lisbon' })]],
-    ['a device of its choice', [line('d', { device_reference: 'SENDER-2' })]],
-    ['an unknown level', [line('d', { log_level: 'TRACE' })]],
-    ['NUL', [line('d', { log_message: 'a\u0000b' })]],
   ])('refuses %s', async (_name, logs) => {
     expect(await outcomeOf(await send(logs))).toEqual([400, 'request.invalid'])
+  })
+
+  it.each([
+    ['an unknown field', line('d', { group: 'Lisbon' }), '/group must NOT have additional properties'],
+    ['a device of its choice', line('d', { device_reference: 'SENDER-2' }), '/device_reference must NOT have'],
+    ['an unknown level', line('d', { log_level: 'TRACE' }), '/log_level must be equal to one of'],
+    ['NUL', line('d', { log_message: 'a\u0000b' }), '/log_message must match pattern'],
+    ['nothing', null, 'must be object'],
+  ])('refuses a line with %s alone, and keeps the others', async (name, bad, message) => {
+    const refused = { code: 'request.invalid', message: expect.stringContaining(message) }
+    const good = line(`beside-${name.replaceAll(' ', '-')}-`)
+    expect(await (await send([bad, good, bad])).json()).toEqual({
+      received: 1,
+      refused: [
+        { index: 0, ...refused },
+        { index: 2, ...refused },
+      ],
+    })
+    expect(await (await send([bad])).json()).toEqual({ received: 0, refused: [{ index: 0, ...refused }] })
   })
 
   it('refuses a body beyond the limit, and a person', async () => {
@@ -125,10 +140,19 @@ describe('POST /positions', () => {
   it.each([
     ['none', []],
     ['a hundred and one', Array.from({ length: 101 }, (_, index) => position(`many-${index}-`))],
-    ['a place that is not on Earth', [position('d', { latitude: 90.5 })]],
-    ['an unknown field', [position('d', { speed: 1 })]],
   ])('refuses %s', async (_name, positions) => {
     expect(await outcomeOf(await send(positions))).toEqual([400, 'request.invalid'])
+  })
+
+  it('refuses one that is not on Earth, or has an unknown field, alone', async () => {
+    const sent = [position('d', { latitude: 90.5 }), position('e'), position('f', { speed: 1 })]
+    expect(await (await send(sent)).json()).toEqual({
+      received: 1,
+      refused: [
+        { index: 0, code: 'request.invalid', message: '/latitude must be <= 90' },
+        { index: 2, code: 'request.invalid', message: '/speed must NOT have additional properties' },
+      ],
+    })
   })
 })
 

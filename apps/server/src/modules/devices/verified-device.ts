@@ -1,6 +1,7 @@
 import type { VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
+import { keepFormerHolder } from './former-holders.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
 /** Changes of a device that it made itself, by authenticating. */
@@ -52,18 +53,20 @@ export const addDevice = async (
  * Writes what a device said of itself. It belongs to the group of its user; handed to another user, it records what that
  * one is set up for. Authentication activates it, ends a deactivation, and clears the legacy flag (product section 4).
  */
-export const updateVerifiedDevice = (
+export const updateVerifiedDevice = async (
   tx: TenantTransaction,
   device: DeviceRow,
   user: ActiveDeviceUser,
   body: VerifyRequest,
 ): Promise<DeviceRow> => {
   const isSameUser = device.device_user_reference === user.device_user_reference
+  const held_since = await keepFormerHolder(tx, device, user)
   return tx.db
     .updateTable('devices')
     .set({
       device_user_reference: user.device_user_reference,
       group: user.group,
+      held_since,
       services: isSameUser ? device.services : user.services,
       email: user.email,
       first_name: user.first_name,

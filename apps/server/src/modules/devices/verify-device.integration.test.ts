@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
+import { providerClient } from '../../platform/clients/clients.ts'
 
 let account: AccountWithHandsets
 beforeAll(async () => {
@@ -93,21 +94,29 @@ describe('a code that proves nothing', () => {
     expect(await account.device('OTHER-9')).toBeUndefined()
   })
 
-  it('is on the trail of the account that it named', async () => {
-    await account.verify('KNOWN-2', { secret: randomBytes(32).toString('base64url') })
-    const denied = await account.read((tx) =>
+  const lastDenied = (client: string) =>
+    account.server.api.platform.database.read(client, (tx) =>
       tx.db
         .selectFrom('user_activities')
-        .select(['user_id', 'denial_reason', 'status_code', 'is_allowed'])
+        .select(['user_id', 'denial_reason', 'status_code', 'is_allowed', 'parameters'])
         .where('client', '=', tx.client)
         .where('call', '=', 'POST /verify')
         .orderBy('log_id', 'desc')
         .limit(1)
         .execute(),
     )
-    expect(denied).toEqual([
-      { user_id: 'anonymous', denial_reason: 'verify.refused', status_code: 401, is_allowed: false },
-    ])
+  const denied = { user_id: 'anonymous', denial_reason: 'verify.refused', status_code: 401, is_allowed: false }
+
+  it('is on the trail of the account that it named, with the device and the user that it claimed', async () => {
+    await account.verify('KNOWN-2', { secret: randomBytes(32).toString('base64url') })
+    const parameters = { client: 'northwind', device_reference: 'KNOWN-2', device_user_reference: 'ana.reis' }
+    expect(await lastDenied('northwind')).toEqual([{ ...denied, parameters }])
+  })
+
+  it("is on the provider's trail when it named no account that there is", async () => {
+    await account.verify('KNOWN-3', { client: 'no-such-client', body: { device_user_reference: null } })
+    const parameters = { client: 'no-such-client', device_reference: 'KNOWN-3', device_user_reference: null }
+    expect(await lastDenied(providerClient)).toEqual([{ ...denied, parameters }])
   })
 })
 

@@ -17,6 +17,8 @@ type Input = CallInput<typeof calls.verifyDevice>
 
 /** `POST /verify`: a device that holds its account's enrolment secret gets an access token (docs/device-calls.md). */
 export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
+  const { client, device_info, device_user_reference = null } = body
+  ctx.claims({ client, device_reference: device_info.serial_number, device_user_reference })
   const enrolmentUlid = await openEnrolmentCode(ctx, body)
   const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
   const token = await ctx.platform.identity.issueDeviceToken({
@@ -56,8 +58,9 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
 }
 
 /** From here on the trail names the device. */
-const identify = (ctx: RequestContext, { device_reference, device_user_reference, group }: DeviceRow): void => {
-  ctx.identify({ kind: 'device', device_reference, device_user_reference, group })
+const identify = (ctx: RequestContext, device: DeviceRow): void => {
+  const { device_reference, device_user_reference, group, held_since } = device
+  ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
   ctx.concerns(group)
 }
 

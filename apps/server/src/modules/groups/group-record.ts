@@ -35,6 +35,20 @@ export const holdGroup = (tx: TenantTransaction, group_reference: string, streng
   return (strength === 'update' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
+/** Keeps groups from being deleted until this transaction ends. Answers whether all of them are there. */
+export const holdGroups = async (tx: TenantTransaction, group_references: readonly string[]): Promise<boolean> => {
+  if (group_references.length === 0) return true
+  const held = await tx.db
+    .selectFrom('groups')
+    .select('group_reference')
+    .where('client', '=', tx.client)
+    .where('group_reference', 'in', group_references)
+    .orderBy('group_reference')
+    .forKeyShare()
+    .execute()
+  return held.length === group_references.length
+}
+
 /** The tags that a group of this reference had when it was deleted; undefined when there never was one. */
 export const tagsOfDeletedGroup = async (
   tx: TenantTransaction,

@@ -4,6 +4,7 @@ import { deleteGroup } from './delete-group.ts'
 import { getGroup, listGroups } from './list-groups.ts'
 import { putGroup } from './put-group.ts'
 
+export { holdGroups } from './group-record.ts'
 export { assertGainsNothing, isKnownTo } from './may-write-group.ts'
 
 export const groupCalls: readonly ServedCall[] = [

@@ -3,12 +3,19 @@ import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../../platform/authorization/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { portalUserOf, type RequestContext } from '../../platform/http/index.ts'
+import {
+  appByName,
+  type Principal,
+  personByName,
+  portalUserOf,
+  type RequestContext,
+  visitorByName,
+} from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
-import { dataStatus } from './get-payload-data.ts'
+import { dataStatus } from './data-status.ts'
 import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
 
 /**
@@ -17,6 +24,8 @@ import { sealedContent } from './sealed-content.ts'
  */
 export const getMedia = async (ctx: RequestContext, { params }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
+  ctx.identify(namedBy(ticket))
+  assertTicketLives(ticket)
   const payload = await playablePayload(ctx, ticket)
   const content = sealedContent(ctx.platform, payload)
   const range = rangeOf(ctx, content.size)
@@ -55,7 +64,15 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   return payload
 }
 
-/** Whoever asked for the address, as they are now; the trail names them. */
+/** Who asked for the address, as the trail names them also when they are refused: their visit over, or removed. */
+const namedBy = ({ caller }: PlaybackTicket): Principal => {
+  const { kind, reference, support_reference } = caller
+  if (kind === 'client_app') return appByName(reference)
+  if (support_reference === null) return personByName(reference)
+  return visitorByName({ user_reference: reference, support_reference })
+}
+
+/** Whoever asked for the address, as they are now; the trail names them with the roles that they have. */
 const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
   const { authorization } = ctx.platform
   const { reference, support_reference } = caller

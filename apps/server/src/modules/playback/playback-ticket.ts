@@ -55,7 +55,11 @@ const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
   return { kind, reference, support_reference: visit?.support_reference ?? null }
 }
 
-/** @throws ProductError `playback.expired` for anything but a live ticket of this account in its own browser */
+/**
+ * What an address of this account stands for, in its own browser. It may have expired (`assertTicketLives`): also then it tells
+ * who it was given to.
+ * @throws ProductError `playback.expired` for anything else
+ */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {
   const [text = '', mac = ''] = address.split('.')
   if (!ctx.platform.keys.verifyMac(purpose, text, Buffer.from(mac, 'base64url'))) {
@@ -63,11 +67,15 @@ export const readPlaybackTicket = (ctx: RequestContext, address: string): Playba
   }
   const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as PlaybackTicket
   const cookie = ctx.request.cookies[cookieName] ?? ''
-  const isLive = ticket.expires_at > Date.now() / 1000
-  if (!isLive || ticket.client !== ctx.client || ticket.browser !== fingerprint(cookie)) {
+  if (ticket.client !== ctx.client || ticket.browser !== fingerprint(cookie)) {
     throw new ProductError('playback.expired')
   }
   return ticket
+}
+
+/** @throws ProductError `playback.expired` */
+export const assertTicketLives = ({ expires_at }: PlaybackTicket): void => {
+  if (expires_at <= Date.now() / 1000) throw new ProductError('playback.expired')
 }
 
 const mediaPath = (client: string): string => `/api/client/v1/${client}/media`

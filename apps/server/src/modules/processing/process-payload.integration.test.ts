@@ -152,7 +152,7 @@ describe('a recording that does not open', () => {
 
   it('fails when it is cut short anywhere or has more', async () => {
     const sealedBytes = (await server.record(device, twoSegments)).sealed.length
-    for (const length of [1, headerBytes, headerBytes + 100, headerBytes + segmentBytes + 16, sealedBytes - 1]) {
+    for (const length of [headerBytes + 16, headerBytes + 100, headerBytes + segmentBytes + 16, sealedBytes - 1]) {
       const recording = await server.record(device, twoSegments)
       const payload_reference = await sent(withBytes(recording, recording.sealed.subarray(0, length)))
       expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed' })
@@ -172,7 +172,10 @@ describe('a recording that does not open', () => {
     expect(await swap({ encrypted_dek })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_key' })
     expect(await swap({ iv })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_iv' })
     expect(await swap({ payload_type: 'Interview', meta: {} })).toMatchObject({ failure: 'tampered' })
-    expect(await swap({ encrypted_dek: 'nonsense' })).toMatchObject({ payload_state: 'Failed', failure: 'malformed' })
+    const nobodysPoint = Buffer.from(encrypted_dek ?? '', 'base64url')
+      .fill(1, 3, 67)
+      .toString('base64url')
+    expect(await swap({ encrypted_dek: nobodysPoint })).toMatchObject({ payload_state: 'Failed', failure: 'malformed' })
     const bound = { payload_reference: other.registration.payload_reference, payload_type: 'Call' }
     const key = await server.platform.database.read(server.client, (tx) =>
       server.platform.clientKeys.currentPublicKey(tx),
@@ -245,7 +248,7 @@ describe('the worker', () => {
     await device.register(inline(lost))
     const { s3_path } = await server.payload(lost.registration.payload_reference)
     expect(s3_path).not.toBeNull()
-    await device.register({ ...inline(poison), encrypted_dek: 'x' })
+    await device.register({ ...inline(poison), encrypted_dek: lost.registration.encrypted_dek })
     await enqueueUnprocessed(server.platform, 0)
     const running: RunningJobs = await runJobs({
       platform: server.platform,

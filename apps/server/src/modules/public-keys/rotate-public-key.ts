@@ -2,8 +2,8 @@ import type { CallInput, calls, PublicKeys } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * `POST /public_keys/{client}/rotation`: what handsets ask for from now on is the new key. The old pair stays, so that what was
- * sealed to it, and what a handset that has not asked yet still seals to it, opens.
+ * `POST /public_keys/{client}/rotation`: what handsets ask for from now on is the new key, and the answer to their next
+ * registration tells them to ask. The old pair stays, so that what was sealed to it, and what still is until then, opens.
  */
 export const rotatePublicKey = async (
   ctx: RequestContext,

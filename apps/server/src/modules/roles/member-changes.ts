@@ -10,6 +10,7 @@ import {
   type Group,
 } from '@holdfast/access'
 import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
+import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../platform/authorization/index.ts'
 import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
 
 const mostNamed = 100
@@ -17,6 +18,8 @@ const mostNamed = 100
 export interface Member {
   readonly user_reference: string
   readonly roles: readonly string[]
+  /** Of staff who are let in now, in this one role. */
+  readonly visit?: RunningVisit
 }
 
 export interface RoleChange {
@@ -24,7 +27,7 @@ export interface RoleChange {
   /** Null: the role does not exist yet. */
   readonly stored: RoleRules | null
   readonly changed: RoleRules
-  /** Every active person who has the role, by reference. */
+  /** Every active person who has the role, by reference, and staff who are let in in it. */
   readonly members: readonly Member[]
   /** The other roles that they have. */
   readonly others: ReadonlyMap<string, RoleRules>
@@ -46,9 +49,9 @@ export const changesOfMembers = async (change: RoleChange): Promise<RolePreview[
   const turn = takingTurns()
   const known = new Map<string, Changes>()
   const changes = []
-  for (const { user_reference, roles } of change.members) {
-    const key = JSON.stringify([...roles].sort())
-    const found = known.get(key) ?? (await changesOf(roles, concerned, change, turn))
+  for (const { user_reference, ...member } of change.members) {
+    const key = JSON.stringify([[...member.roles].sort(), member.visit && user_reference])
+    const found = known.get(key) ?? (await changesOf(member, concerned, change, turn))
     known.set(key, found)
     changes.push({ user_reference, ...found })
   }
@@ -62,13 +65,15 @@ export const changesOfMembers = async (change: RoleChange): Promise<RolePreview[
   }
 }
 
+type Holder = Omit<Member, 'user_reference'>
+
 const changesOf = async (
-  roles: readonly string[],
+  holder: Holder,
   concerned: readonly Action[],
   change: RoleChange,
   turn: () => Promise<void>,
 ): Promise<Changes> => {
-  const { pairs, compiled } = await pairsOfAccess(roles, change, turn)
+  const { pairs, compiled } = await pairsOfAccess(holder, change, turn)
   const [gained, lost] = [new Set<Action>(), new Set<Action>()]
   for (const actions of actionsAlike(concerned, compiled)) {
     const [example] = actions
@@ -101,11 +106,12 @@ const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[],
 
 /** What roles allow before and after the change, once for every different pair that some address makes. */
 const pairsOfAccess = async (
-  roles: readonly string[],
+  { roles, visit }: Holder,
   { client, stored, changed, others, account_cidr_ranges }: RoleChange,
   turn: () => Promise<void>,
 ): Promise<{ pairs: AccessPair[]; compiled: CompiledRoles[] }> => {
-  const kept = roles.flatMap((role) => (role === changed.role_reference ? [] : (others.get(role) ?? [])))
+  const otherRules = roles.flatMap((role) => (role === changed.role_reference ? [] : (others.get(role) ?? [])))
+  const kept = [...otherRules, ...(visit ? limitsOfVisits : [])]
   const [rulesBefore, rulesAfter] = [
     [...kept, ...(stored ? [stored] : [])],
     [...kept, changed],
@@ -113,7 +119,7 @@ const pairsOfAccess = async (
   const before = await inTurns(compileRolesInSteps(rulesBefore, { client }))
   const after = await inTurns(compileRolesInSteps(rulesAfter, { client }))
   const pairs = new Map<Access, Map<Access, AccessPair>>()
-  for (const address of differingAddresses([before, after], { account_cidr_ranges })) {
+  for (const address of addressesOf([before, after], account_cidr_ranges, visit)) {
     const caller = { address, account_cidr_ranges }
     const pair = { before: accessFor(before, caller), after: accessFor(after, caller) }
     const known = pairs.get(pair.before) ?? new Map<Access, AccessPair>()
@@ -121,4 +127,17 @@ const pairsOfAccess = async (
     await turn()
   }
   return { pairs: [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()]), compiled: [before, after] }
+}
+
+/** Addresses that stand for all from which somebody comes into the account: visiting staff have to be let go there by their own. */
+const addressesOf = (
+  roleSets: readonly CompiledRoles[],
+  account_cidr_ranges: RoleChange['account_cidr_ranges'],
+  visit: RunningVisit | undefined,
+): string[] => {
+  if (!visit) return differingAddresses(roleSets, { account_cidr_ranges })
+  const { staff } = visit
+  const ranges = [...(account_cidr_ranges ?? []), ...(staff.account_cidr_ranges ?? [])]
+  const addresses = differingAddresses([...roleSets, staff.compiled], { account_cidr_ranges: ranges })
+  return addresses.filter((address) => mayVisitFrom(staff, address))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRoles, refusal, testCase } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
@@ -12,6 +13,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     const permissions = [
       { actions_matching: 'payloads:(read|play)', is_regex: true, conditions: [{ names_matching: 'L*' }] },
       { actions_matching: 'roles:read' },
+      { actions_matching: '(tags|account):.*', is_regex: true, conditions: [{ names_matching: 'L*' }] },
       { actions_matching: 'gps:read', conditions: [{ names_matching: 'Madrid' }] },
     ]
     const { reach, group_total } = await account.preview('Draft', {
@@ -27,8 +29,8 @@ describe('POST /roles/{role_reference}/preview', () => {
       {
         action: 'roles:read',
         payload_types: null,
-        group_count: 3,
-        groups: ['Lisbon', 'London', 'Porto'],
+        group_count: 0,
+        groups: [],
         without_group: true,
       },
       { action: 'gps:read', payload_types: null, group_count: 0, groups: [], without_group: false },
@@ -73,6 +75,23 @@ describe('POST /roles/{role_reference}/preview', () => {
   it('counts people whose identity names a role that does not exist yet', async () => {
     await account.signIn('early', 'Not yet')
     expect((await account.preview('Not yet', {})).members).toMatchObject({ total: 1, gaining: 1, losing: 0 })
+  })
+
+  it('counts staff who are let in in the role, as far as a visit goes', async () => {
+    const { server, tokens } = account
+    const permissions = [{ actions_matching: 'payloads:read' }]
+    await account.saved('Helpers', 0, { permissions })
+    const desk = await SupportDesk.open(server, 'northwind', tokens.olga)
+    const request = await desk.approved('Helpers')
+    const fields = { permissions: [{ actions_matching: '(gps:read|support_access:decide)', is_regex: true }] }
+    expect((await account.preview('Helpers', fields)).members).toEqual({
+      total: 1,
+      gaining: 1,
+      losing: 1,
+      changes: [{ user_reference: 'admin/marc', gained: ['gps:read'], lost: ['payloads:read'] }],
+    })
+    await desk.age(request, 2)
+    expect((await account.preview('Helpers', fields)).members).toMatchObject({ total: 0, changes: [] })
   })
 
   it('says why a draft can not be kept, and evaluates nothing then', async () => {

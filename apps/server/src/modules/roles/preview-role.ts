@@ -2,7 +2,7 @@ import { changeProblem } from '@holdfast/access'
 import type { CallInput, calls, RolePreview } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { changesOfMembers } from './member-changes.ts'
-import { accountCidrRanges, membersOfRole, rulesOfRoles } from './role-members.ts'
+import { accountCidrRanges, membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
 import { reachOfRole } from './role-reach.ts'
 import { rulesOf } from './role-record.ts'
@@ -22,8 +22,9 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   const groups = await visibleGroups(ctx)
   const problems = await roleProblems(changed, body)
   if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
+  const visitors = await visitorsInRole(ctx, role_reference)
   const { members, rules, account_cidr_ranges } = await ctx.read(async (tx) => {
-    const members = await membersOfRole(tx, role_reference)
+    const members = [...(await membersOfRole(tx, role_reference)), ...visitors]
     const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
     return { members, rules: await rulesOfRoles(tx, held), account_cidr_ranges: await accountCidrRanges(tx) }
   })

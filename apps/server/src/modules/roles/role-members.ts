@@ -1,6 +1,8 @@
 import type { RoleRules } from '@holdfast/contract'
 import { sql } from 'kysely'
+import { runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 
@@ -14,6 +16,16 @@ export const membersOfRole = (tx: TenantTransaction, role_reference: string): Pr
     .where(sql<boolean>`${role_reference} = any(roles)`)
     .orderBy('user_reference')
     .execute()
+
+/** Staff who are let in in a role now, each in it alone. */
+export const visitorsInRole = async (
+  { platform, client }: RequestContext,
+  role_reference: string,
+): Promise<Member[]> => {
+  const visits = await runningVisits(platform.database, client)
+  const inRole = visits.filter(({ roles }) => roles.includes(role_reference))
+  return inRole.map((visit) => ({ user_reference: visit.user_reference, roles: [role_reference], visit }))
+}
 
 /** The rules of those of `references` that exist. */
 export const rulesOfRoles = async (

@@ -1,5 +1,5 @@
 import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
-import type { Action, ActionReach, RoleRules } from '@holdfast/contract'
+import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
 import { inTurns } from '../../platform/turns/taking-turns.ts'
 
 const mostNamed = 100
@@ -7,7 +7,7 @@ const anywhere = '0.0.0.0'
 
 /**
  * What a role on its own gives from where it is live: for each action that it could allow at all, the groups in which it
- * does. Its payload types limit all of it alike, so that what holds of one of them holds of all.
+ * does; for what concerns no group, only that it does. Its payload types limit all of it alike, so that what holds of one of them holds of all.
  */
 export const reachOfRole = async (
   role: RoleRules,
@@ -21,7 +21,9 @@ export const reachOfRole = async (
     if (example === undefined) continue
     const payload_types = isPayloadAction(example) ? access.payloadTypes(example) : null
     const payload_type = payload_types?.[0]
-    const allowed = await inTurns(access.groupsForInSteps(example, groups, payload_type))
+    const allowed = concernsNoGroup(example)
+      ? []
+      : await inTurns(access.groupsForInSteps(example, groups, payload_type))
     const shared = {
       payload_types,
       group_count: allowed.length,

@@ -6,9 +6,11 @@ import {
   ProductError,
   serviceOfPayloadType,
 } from '@holdfast/contract'
+import { sealProblems } from '@holdfast/custody'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { hasFittingMeta } from './fitting-meta.ts'
+import type { Holder } from './holder.ts'
 import { readInlineContent } from './inline-content.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
@@ -16,7 +18,7 @@ import { isUploadable } from './uploadable.ts'
 
 /** What becomes of one item of a batch. `content`: its sealed bytes, checked, to be stored. */
 export type Decision =
-  | { kind: 'new'; item: PayloadRegistration; content: Buffer | null }
+  | { kind: 'new'; item: PayloadRegistration; content: Buffer | null; holder: Holder }
   | { kind: 'known'; item: PayloadRegistration; payload: PayloadRow; arrivedBytes: number; content: Buffer | null }
   | { kind: 'repeated'; item: PayloadRegistration }
   | { kind: 'refused'; item: PayloadRegistration; code: ErrorCode; message: string }
@@ -55,8 +57,9 @@ const decideOne = (
   if (malformed) return { kind: 'refused', item, code: 'request.invalid', message: malformed }
   const payload = facts.known.get(item.payload_reference)
   if (payload) return decideKnown(item, payload, device, facts)
+  const holder = facts.holderAt(item.payload_time)
   const service = serviceOfPayloadType[item.payload_type]
-  if (service !== null && !facts.services.has(service)) {
+  if (service !== null && !holder.services.has(service)) {
     return refused(item, 'payload.type_not_allowed', { payload_type: item.payload_type })
   }
   if (item.key_id !== undefined && !facts.keyIds.has(item.key_id)) {
@@ -64,7 +67,7 @@ const decideOne = (
   }
   if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')
   const content = readInlineContent(item)
-  return 'refusal' in content ? refused(item, content.refusal) : { kind: 'new', item, content: content.bytes }
+  return 'refusal' in content ? refused(item, content.refusal) : { kind: 'new', item, content: content.bytes, holder }
 }
 
 /** A reference of another device is refused in the same words as one's own with other content. */
@@ -87,6 +90,8 @@ const decideKnown = (
 const problemOf = (item: PayloadRegistration): string | null => {
   const [problem] = checkPayloadRegistration(item, hasFittingMeta)
   if (problem) return `${problem.path} ${problem.message}`
+  const [unsealed] = sealProblems(item)
+  if (unsealed) return `/${unsealed.field} ${unsealed.message}`
   return isStorable([item.numbers, item.meta, item.encrypted_dek, item.iv, item.key_id])
     ? null
     : 'a text is not well-formed Unicode, or holds U+0000'

@@ -13,17 +13,16 @@ import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
 import { countingStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
+import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import type { PersonalPeriod } from './personal-number.ts'
 import { isPersonal, numbersNamed } from './personal-number.ts'
 
-/** Who registers, and what is known of them. */
+/** Who registers. */
 export interface RegistrationContext {
   device: DevicePrincipal
   actor: Actor
   address: string
-  personalPeriods: readonly PersonalPeriod[]
 }
 
 export interface NewRegistration {
@@ -31,6 +30,7 @@ export interface NewRegistration {
   /** Its sealed bytes lie in the object store already. */
   isStored: boolean
   by: RegistrationContext
+  holder: Holder
 }
 
 /** Every other column is empty in a payload that was just registered. */
@@ -107,8 +107,8 @@ export const registrationStatements = (
   ]
 }
 
-const toRow = (tx: TenantTransaction, { item, isStored, by }: NewRegistration) => {
-  const { device, address, personalPeriods } = by
+const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistration) => {
+  const { device, address } = by
   const payload_time = instantOf(item.payload_time)
   assertTransition(null, item.payload_state)
   if (isStored) assertTransition(item.payload_state, 'Uploaded')
@@ -117,9 +117,9 @@ const toRow = (tx: TenantTransaction, { item, isStored, by }: NewRegistration) =
     payload_reference: item.payload_reference,
     payload_type: item.payload_type,
     payload_state: isStored ? ('Uploaded' as const) : item.payload_state,
-    group: device.group,
+    group: holder.group,
     device_reference: device.device_reference,
-    device_user_reference: device.device_user_reference,
+    device_user_reference: holder.device_user_reference,
     device_ip: address,
     sequence: item.sequence,
     key_id: item.key_id ?? null,
@@ -135,7 +135,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by }: NewRegistration) =
     numbers: item.numbers,
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
-    is_personal_number: isPersonal(numbersNamed(item), payload_time, personalPeriods),
+    is_personal_number: isPersonal(numbersNamed(item), payload_time, holder.personalPeriods),
     payload_time,
     registered_at: tx.now,
     uploaded_at: isStored ? tx.now : null,
@@ -147,10 +147,12 @@ const toRow = (tx: TenantTransaction, { item, isStored, by }: NewRegistration) =
 const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: Row) =>
   [...new Set(numbers)].map((number) => ({ number, payload_time, payload_reference, group, payload_type }))
 
-const custodyOf = ({ item, isStored, by: { actor } }: NewRegistration): AttributedEvent[] => {
+const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): AttributedEvent[] => {
   const { payload_reference, payload_state, payload_type, sequence, key_id, checksum, size } = item
   const registered = { payload_type, sequence, key_id: key_id ?? null, checksum: checksum ?? null, size: size ?? null }
-  const details = { to: payload_state, ...registered }
+  const { device_user_reference, group } = holder
+  const formerly = holder.isFormer ? { former_holder: { device_user_reference, group } } : {}
+  const details = { to: payload_state, ...registered, ...formerly }
   const events: AttributedEvent[] = [{ actor, payload_reference, event: 'payload.registered', details }]
   if (isStored) {
     const move = { from: payload_state, to: 'Uploaded' }

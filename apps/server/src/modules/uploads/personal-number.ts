@@ -1,5 +1,5 @@
 import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
-import { dialledNumber } from './dialled-number.ts'
+import { matcherOfPersonal } from './same-number.ts'
 
 /** A time in which a number was a personal number of the device user; `until` is null while it still is. */
 export interface PersonalPeriod {
@@ -14,14 +14,10 @@ export const isPersonal = (
   payload_time: Date,
   periods: readonly PersonalPeriod[],
 ): boolean => {
-  const dialled = new Set(numbers.map(dialledNumber))
   const time = payload_time.getTime()
-  return periods.some(
-    ({ personal_number, from, until }) =>
-      dialled.has(dialledNumber(personal_number)) &&
-      Date.parse(from) <= time &&
-      (until === null || time < Date.parse(until)),
-  )
+  return periods
+    .filter(({ from, until }) => Date.parse(from) <= time && (until === null || time < Date.parse(until)))
+    .some(({ personal_number }) => numbers.some(matcherOfPersonal(personal_number)))
 }
 
 /**

@@ -74,7 +74,7 @@ describe('a batch of registrations', () => {
     expect(await device.register({ ...registration, payload_time: spelledOtherwise })).toMatchObject([
       { result: 'known' },
     ])
-    for (const other of [{ checksum: 'a'.repeat(64) }, { size: 7 }, { sequence: 900_000 }, { numbers: [] }]) {
+    for (const other of [{ checksum: 'a'.repeat(64) }, { size: 77 }, { sequence: 900_000 }, { numbers: [] }]) {
       expect(await device.register({ ...registration, ...other })).toMatchObject([
         { result: 'refused', code: 'payload.conflict' },
       ])
@@ -144,6 +144,24 @@ describe('a batch of registrations', () => {
     }
   })
 
+  it.each([
+    ['iv', 'abc'],
+    ['iv', 'AAAAAAAA=='],
+    ['encrypted_dek', 'AQE'],
+    ['encrypted_dek', 'A'.repeat(143)],
+    ['size', 1],
+    ['size', 59],
+  ])(
+    'keeps nothing of a recording that could never be opened, with %s %j, and takes it when it is right',
+    async (field, value) => {
+      const { registration } = await server.record(device, randomBytes(9))
+      expect(await device.register({ ...registration, [field]: value })).toMatchObject([
+        { result: 'refused', code: 'request.invalid', message: expect.stringMatching(`^/${field} must be `) },
+      ])
+      expect(await device.register(registration)).toMatchObject([{ result: 'registered' }])
+    },
+  )
+
   it('refuses text that the database could not hold, alone', async () => {
     const [broken, whole] = await Promise.all([
       server.record(device, randomBytes(9)),
@@ -167,6 +185,8 @@ describe('late and personal', () => {
     }
     expect(await at(days(7), '+447700900111')).toBe(true)
     expect(await at(days(7), '0044 7700 900-111')).toBe(true)
+    expect(await at(days(7), '07700 900111')).toBe(true)
+    expect(await at(days(7), '07700 900112')).toBe(false)
     expect(await at(days(12), '+447700900111')).toBe(false)
     expect(await at(days(1), '+447700900111')).toBe(false)
     expect(await at(days(7), '+447700900112')).toBe(false)

@@ -1,5 +1,6 @@
-import type { CallInput, calls, PayloadRegistrationOutcome } from '@holdfast/contract'
+import type { CallResponse, calls, PayloadRegistration } from '@holdfast/contract'
 import type { CompiledQuery } from 'kysely'
+import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import {
   type Actor,
   type AttributedEvent,
@@ -7,17 +8,25 @@ import {
   sendTogether,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { type AuditedTransaction, type RequestContext, sharedChange } from '../../platform/http/index.ts'
+import {
+  type AuditedTransaction,
+  type RequestContext,
+  type ServedInput,
+  sharedChange,
+} from '../../platform/http/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { devicesSeenStatements } from '../devices/index.ts'
+import { holdGroups } from '../groups/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
+import { eventsOf, outcomesOf } from './registration-outcomes.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 
-type Input = CallInput<typeof calls.registerPayloads>
+type Input = ServedInput<typeof calls.registerPayloads>
+type Answer = CallResponse<typeof calls.registerPayloads>
 
 const attempts = 5
 
@@ -25,13 +34,13 @@ const attempts = 5
  * `POST /payloads` of a device: every item is decided by itself, all that are accepted are registered in one
  * transaction. Sealed bytes that came along are durable before it begins.
  */
-export const registerPayloads = async (ctx: RequestContext, { body }: Input) => {
+export const registerPayloads = async (ctx: RequestContext, { body, unfit }: Input): Promise<Answer> => {
   ctx.concerns(ctx.device.group)
   /** Of attempts that lost a race. */
   const lost: Decision[] = []
   for (let attempt = 1; ; attempt++) {
     try {
-      return { items: await register(ctx, body.items, lost) }
+      return await register(ctx, body.items, unfit, lost)
     } catch (error) {
       if (attempt === attempts || !isRaceLost(error)) throw error
     }
@@ -40,26 +49,28 @@ export const registerPayloads = async (ctx: RequestContext, { body }: Input) => 
 
 const register = async (
   ctx: RequestContext,
-  items: Input['body']['items'],
+  items: readonly PayloadRegistration[],
+  unfit: Input['unfit'],
   lost: Decision[],
-): Promise<PayloadRegistrationOutcome[]> => {
+): Promise<Answer> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
+  ctx.concerns(onlyGroupOf(decisions) ?? ctx.device.group)
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
-  await write(ctx, { ...callerOf(ctx), decisions, facts }).catch((error: unknown) => {
+  await write(ctx, { ...callerOf(ctx), decisions, facts }, eventsOf(decisions, unfit)).catch((error: unknown) => {
     lost.push(...decisions)
     throw error
   })
   countMetrics(ctx, decisions)
-  return decisions.map(outcomeOf)
+  return { items: outcomesOf(decisions, unfit), current_key_id: facts.currentKeyId }
 }
 
 /** Most batches are all new: these commit together, a handset's with others'. */
-const write = (ctx: RequestContext, registered: Registered): Promise<void> =>
-  registered.decisions.some(completesUpload)
-    ? ctx.transaction((tx) => writeAlone(tx, registered))
-    : ctx.changeShared(registrations, registered, { event: 'payload.registered', details: tally(registered.decisions) })
+const write = (ctx: RequestContext, registered: Registered, events: readonly AuditedEvent[]): Promise<void> =>
+  registered.decisions.some(completesUpload) || formerGroupsOf(registered.decisions).length > 0
+    ? ctx.transaction((tx) => writeAlone(tx, registered, events))
+    : ctx.changeShared(registrations, registered, events)
 
 interface Caller {
   device: DevicePrincipal
@@ -91,14 +102,38 @@ const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Compil
 
 const registrations = sharedChange(statementsOf)
 
-const newOf = ({ decisions, facts: { personalPeriods }, ...caller }: Registered): NewRegistration[] => {
-  const by = { ...caller, personalPeriods }
-  return decisions.flatMap((decision) =>
-    decision.kind === 'new' ? [{ item: decision.item, isStored: decision.content !== null, by }] : [],
-  )
+const newOf = ({ decisions, device, actor, address }: Registered): NewRegistration[] => {
+  const by = { device, actor, address }
+  return decisions.flatMap((decision) => {
+    if (decision.kind !== 'new') return []
+    const { item, holder, content } = decision
+    return [{ item, isStored: content !== null, by, holder }]
+  })
 }
 
-const writeAlone = async (tx: AuditedTransaction, registered: Registered): Promise<void> => {
+/** The groups of recordings that were made before the device was handed over. */
+const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
+  ...new Set(
+    decisions.flatMap((decision) =>
+      decision.kind === 'new' && decision.holder.isFormer ? [decision.holder.group] : [],
+    ),
+  ),
+]
+
+/** The group that all new recordings belong to; undefined when there are several, or none. */
+const onlyGroupOf = (decisions: readonly Decision[]): string | undefined => {
+  const groups = new Set(decisions.flatMap((decision) => (decision.kind === 'new' ? [decision.holder.group] : [])))
+  return groups.size === 1 ? [...groups][0] : undefined
+}
+
+const writeAlone = async (
+  tx: AuditedTransaction,
+  registered: Registered,
+  events: readonly AuditedEvent[],
+): Promise<void> => {
+  // Of the group that the device is in there is no doubt; one that it was in may have been deleted a moment ago.
+  const groups = formerGroupsOf(registered.decisions)
+  if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await sendTogether(tx.db, statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
@@ -106,7 +141,7 @@ const writeAlone = async (tx: AuditedTransaction, registered: Registered): Promi
     const s3_path = sealedObjectKey(tx.client, item.payload_reference, item.checksum)
     await finishUpload(tx, registered.actor, item.payload_reference, s3_path)
   }
-  tx.audit('payload.registered', tally(registered.decisions))
+  for (const { event, details } of events) tx.audit(event, details)
 }
 
 /** The payload that stays is told that other content was offered under its name, and by whom. */
@@ -121,27 +156,6 @@ const conflictsOf = ({ actor, decisions, facts: { known } }: Registered): Attrib
       details: { checksum: checksum ?? null, size: size ?? null },
     }))
 
-const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
-  const { payload_reference, size } = decision.item
-  if (decision.kind === 'refused') {
-    return { payload_reference, result: 'refused', code: decision.code, message: decision.message }
-  }
-  if (decision.kind === 'repeated') return { payload_reference, result: 'known' }
-  if (decision.content !== null) return { payload_reference, result: 'uploaded', upload_offset: size ?? 0 }
-  if (decision.kind === 'new') return { payload_reference, result: 'registered', upload_offset: 0 }
-  return { payload_reference, result: 'known', upload_offset: decision.arrivedBytes }
-}
-
-const tally = (decisions: readonly Decision[]): Record<string, unknown> => {
-  const counts: Record<string, number> = {}
-  for (const decision of decisions) {
-    const { result } = outcomeOf(decision)
-    counts[result] = (counts[result] ?? 0) + 1
-  }
-  const codes = new Set(decisions.flatMap((decision) => (decision.kind === 'refused' ? [decision.code] : [])))
-  return { ...counts, ...(codes.size > 0 ? { refused_because: [...codes] } : {}) }
-}
-
 const countMetrics = (ctx: RequestContext, decisions: readonly Decision[]): void => {
   for (const decision of decisions) {
     if (decision.kind !== 'new') continue
@@ -154,4 +168,7 @@ const countMetrics = (ctx: RequestContext, decisions: readonly Decision[]): void
 /** Unique violation, deadlock: somebody took a reference or a sequence number in the same moment, so decide again. */
 const lostRaces = ['23505', '40P01']
 
-const isRaceLost = (error: unknown): boolean => lostRaces.includes((error as { code?: string }).code ?? '')
+class RaceLost extends Error {}
+
+const isRaceLost = (error: unknown): boolean =>
+  error instanceof RaceLost || lostRaces.includes((error as { code?: string }).code ?? '')

@@ -1,70 +1,88 @@
-import type { PayloadRegistration } from '@holdfast/contract'
+import { instantOf, type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type PayloadRow, sendLast, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  eachValue,
+  type PayloadRow,
+  sendLast,
+  statementOnce,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import type { PersonalPeriod } from './personal-number.ts'
+import { formerHoldersAt } from '../devices/index.ts'
+import { type Holder, holderAtTime } from './holder.ts'
 
 /** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
 export interface RegistrationFacts {
-  /** Services of the device and of its user. */
-  services: ReadonlySet<string>
+  /** Who held the device when a recording was made. */
+  holderAt: (payload_time: string) => Holder
   /** When the device was last noted to have called; null when never. */
   last_seen: string | null
   /** Which of the named keys are the account's. */
   keyIds: ReadonlySet<string>
+  /** The key that the account's handsets are to seal to. */
+  currentKeyId: string
   /** Payloads that have one of the references, whoever registered them. */
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
   sequences: ReadonlyMap<number, string>
   /** Sealed bytes that have arrived of uploads under way. */
   arrivedBytes: ReadonlyMap<string, number>
-  personalPeriods: readonly PersonalPeriod[]
 }
 
-/** Reads the facts, as all that its transaction does. */
+/**
+ * Reads the facts, as all that its transaction does.
+ * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
+ */
 export const gatherFacts = async (
   tx: TenantTransaction,
-  { device_reference, device_user_reference }: DevicePrincipal,
+  device: DevicePrincipal,
   items: readonly PayloadRegistration[],
 ): Promise<RegistrationFacts> => {
   const { db, client } = tx
+  const { device_reference, device_user_reference } = device
   const references = items.map(({ payload_reference }) => payload_reference)
   const key_ids = [...new Set(items.flatMap(({ key_id }) => key_id ?? []))]
-  const [used, payloads, [device], keys, personal, arrived] = await sendLast(db, [
+  const former = await formerHoldersAt(
+    tx,
+    device,
+    items.map(({ payload_time }) => instantOf(payload_time).toISOString()),
+  )
+  const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
+  const [used, payloads, [facts], keys, personal, arrived] = await sendLast(db, [
     // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
     usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
     payloadsByReference(db, { client, references }),
     deviceFacts(db, { client, device_reference }),
     accountKeys(db, { client, key_ids }),
-    personalNumbers(db, { client, device_user_reference }),
+    personalNumbers(db, { client, device_user_references: [...new Set(people)] }),
     arrivedParts(db, { client, references }),
   ])
+  const current = keys.find(({ is_current }) => is_current)
+  if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
   return {
-    services: new Set([...(device?.services ?? []), ...(device?.user_services ?? [])]),
-    last_seen: device?.last_seen ?? null,
+    holderAt: holderAtTime(
+      { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
+      former,
+      personal,
+    ),
+    last_seen: facts?.last_seen ?? null,
     keyIds: new Set(keys.map(({ key_id }) => key_id)),
+    currentKeyId: current.key_id,
     known: new Map(payloads.map((row) => [row.payload_reference, row])),
     sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
     arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
-    personalPeriods: personal
-      .filter(({ is_active, deleted_at }) => is_active || deleted_at !== null)
-      .map(({ personal_number, created_at, deleted_at }) => ({ personal_number, from: created_at, until: deleted_at })),
   }
 }
 
 /**
- * Each is looked up by itself in the index: of one query for all of them PostgreSQL would read the whole table while that is
- * small. Those of payloads are planned each time: the index that one plan for all is made with while the table is empty is any
- * that begins with the account, which reads all of its rows for each number until statistics are gathered.
+ * Those of payloads are planned each time: the index that one plan for all is made with while the table is empty is any that
+ * begins with the account, which reads all of its rows for each number until statistics are gathered.
  */
-const each = <T>(values: readonly T[], type: 'text' | 'bigint') =>
-  sql<{ value: T }>`unnest(${values}::${sql.raw(type)}[])`.as<'wanted'>(sql`wanted(value)`)
-
 const usedSequences = statementOnce(
   null,
   (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
     db
-      .selectFrom(each(values.sequences, 'bigint'))
+      .selectFrom(eachValue(values.sequences, 'bigint'))
       .innerJoinLateral(
         (eb) =>
           eb
@@ -84,7 +102,7 @@ const payloadsByReference = statementOnce(
   null,
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
-      .selectFrom(each(references, 'text'))
+      .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
           eb
@@ -103,7 +121,7 @@ const arrivedParts = statementOnce(
   'arrived parts',
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
-      .selectFrom(each(references, 'text'))
+      .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
           eb
@@ -133,22 +151,31 @@ const deviceFacts = statementOnce(
       .where('devices.device_reference', '=', device_reference),
 )
 
+/** Those that are named, and the current one. */
 const accountKeys = statementOnce(
   'account keys',
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
     db
       .selectFrom('client_keys')
-      .select('key_id')
+      .select(['key_id', 'is_current'])
       .where('client', '=', client)
-      .where('key_id', '=', sql<string>`any(${key_ids}::text[])`),
+      .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )
 
 const personalNumbers = statementOnce(
   'personal numbers',
-  (db, { client, device_user_reference }: { client: string; device_user_reference: string | null }) =>
+  (db, { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] }) =>
     db
-      .selectFrom('personal_numbers')
-      .select(['personal_number', 'is_active', 'created_at', 'deleted_at'])
-      .where('client', '=', client)
-      .where('device_user_reference', '=', device_user_reference),
+      .selectFrom(eachValue(device_user_references, 'text'))
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('personal_numbers')
+            .select(['device_user_reference', 'personal_number', 'is_active', 'created_at', 'deleted_at'])
+            .where('client', '=', client)
+            .whereRef('device_user_reference', '=', 'wanted.value')
+            .as('personal'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('personal'),
 )

@@ -1,4 +1,4 @@
-import type { AuditEvent, CallDeclaration, ErrorCode } from '@holdfast/contract'
+import type { AuditEvent, CallDeclaration, ErrorCode, PayloadDataStatus } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
 import { newId } from '../clock/identifiers.ts'
 import { type DeviceActivityRow, storedJson, type UserActivityRow } from '../database/index.ts'
@@ -12,7 +12,8 @@ export interface AuditedEvent {
 /** How a call ended, for the trail. */
 export interface Outcome {
   status_code: number
-  denial_reason?: ErrorCode
+  /** Why it was not done, and whether for want of access: a product code, or the status of a recording's content. */
+  refusal?: { reason: ErrorCode | PayloadDataStatus; isDenial: boolean }
   events?: readonly AuditedEvent[]
 }
 
@@ -98,8 +99,8 @@ export class Activity {
       group: this.isVisit && client === providerClient ? null : this.group,
       action: call.action,
       call: `${call.method} ${call.path}`,
-      is_allowed: outcome.denial_reason === undefined,
-      denial_reason: outcome.denial_reason ?? null,
+      is_allowed: !outcome.refusal?.isDenial,
+      denial_reason: outcome.refusal?.reason ?? null,
       parameters: storedJson(this.parameters),
       events: storedJson(outcome.events ?? []),
       status_code: outcome.status_code,

@@ -10,7 +10,7 @@ import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/visitor-reference.ts'
+import { visitorReference } from '../identity/marked-references.ts'
 import { inTurns } from '../turns/taking-turns.ts'
 import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
@@ -231,7 +231,7 @@ const currentVersion = async (tx: TenantTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
+export const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
   tx.db
     .selectFrom('roles')
     .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])

@@ -5,4 +5,5 @@ export {
   loadAccountCidrRanges,
   type Session,
 } from './authorization.ts'
-export type { Visit } from './visit.ts'
+export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
+export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'

@@ -16,8 +16,9 @@ export interface Visit {
 }
 
 /**
- * Taken from every role in support mode: the provider's area, and decisions on support access, so that nobody lets
- * themselves or their colleagues in. What is denied here can't be granted from support mode either.
+ * Taken from every role in support mode: the provider's area, and what lets somebody into the account: decisions on support
+ * access, and client apps, whose tokens would open it after the visit. What is denied here can't be granted from support
+ * mode either.
  */
 export const limitsOfVisits: readonly RoleRules[] = [
   {
@@ -25,6 +26,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
     permissions: [
       { actions_matching: 'internal:*', is_denied: true },
       { actions_matching: 'support_access:decide', is_denied: true },
+      { actions_matching: 'apps:write', is_denied: true },
     ],
     payload_types: null,
     cidr_ranges: null,

@@ -1,5 +1,6 @@
 export { compiledOnce, statementOnce } from './compiled-once.ts'
 export { type Actor, type AttributedEvent, custodyStatement } from './custody-events.ts'
+export { eachValue } from './each-value.ts'
 export { containing, havingLetters } from './having-letters.ts'
 export { insertRows } from './insert-rows.ts'
 export { loginRoleUrl, migrate, rolePasswordOf } from './migrate.ts'

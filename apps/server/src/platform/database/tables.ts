@@ -133,9 +133,21 @@ export interface Tables extends IdentityTables, AccountTables {
     is_legacy: boolean
     legacy_phone_number: Maybe<string>
     next_sequence: number
+    /** When it was handed to its present holder; null while it had no other. */
+    held_since: MaybeTime
     created_at: Time
     updated_at: Time
     updated_by: string
+  }
+  /** Who held a device before its present holder; see migrations/0007-former-holders.ts. */
+  former_holders: {
+    client: string
+    device_reference: string
+    held_until: Time
+    held_since: MaybeTime
+    device_user_reference: string
+    group: string
+    services: string[]
   }
   enrolment_ulids: { client: string; enrolment_ulid: string; device_reference: string; used_at: Time }
   personal_numbers: {

@@ -48,6 +48,7 @@ const readDevice = compiledOnce(
         'device.device_reference',
         'device.device_user_reference',
         'device.group',
+        'device.held_since',
         'device.is_deactivated',
         'device.installation_id',
         'account.is_active as is_account_active',
@@ -64,8 +65,8 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
     readDevice(tx.db, { client, device_reference: claimed }),
   )
   if (!device) throw new ProductError('auth.bad_token')
-  const { device_reference, device_user_reference, group } = device
-  admitted.principal = { kind: 'device', device_reference, device_user_reference, group }
+  const { device_reference, device_user_reference, group, held_since } = device
+  admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }
   if (!device.is_account_active) throw new ProductError('auth.inactive')
   // A device that names no installation has a token without one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')

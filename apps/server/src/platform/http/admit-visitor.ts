@@ -2,12 +2,12 @@ import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/con
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
 import { providerClient } from '../clients/clients.ts'
-import { type VisitorClaims, visitorReference } from '../identity/index.ts'
+import type { VisitorClaims } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
-import { type PortalUser, portalUserOf } from './principals.ts'
+import { personByName, portalUserOf, visitorByName } from './principals.ts'
 
 /**
  * Admits one of the provider's staff in support mode: into the account that approved it, in the approved role, and not into
@@ -23,7 +23,9 @@ export const admitVisitor = async (
   const { support_reference } = visitor
   const { client } = admitted
   const isInProviders = client === providerClient
-  admitted.principal = isInProviders ? unknownStaff(user_reference) : unknownVisitor(user_reference, support_reference)
+  admitted.principal = isInProviders
+    ? personByName(user_reference)
+    : visitorByName({ user_reference, support_reference })
   if (!isAccountCall(call)) throw new ProductError('auth.forbidden')
   if (isInProviders) throw new ProductError('auth.bad_support_prefix')
   const session = await authorization.visitOf(client, { user_reference, support_reference }, callerAddress(request))
@@ -37,15 +39,3 @@ export const admitVisitor = async (
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = issued_at_s
 }
-
-const unknownStaff = (user_reference: string): PortalUser => ({
-  kind: 'portal_user',
-  user_reference,
-  roles: [],
-  user_group: null,
-})
-
-const unknownVisitor = (user_reference: string, support_reference: string): PortalUser => ({
-  ...unknownStaff(visitorReference(user_reference)),
-  visit: { support_reference, staff: { user_reference, roles: [] } },
-})

@@ -1,9 +1,13 @@
 import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
 import type { RequestContext } from './request-context.ts'
+import type { CheckedInput } from './validation.ts'
+
+/** What a handler relies on: what the call declares, as its schemas let it through. */
+export type ServedInput<C extends CallDeclaration> = CallInput<C> & Pick<CheckedInput, 'unfit'>
 
 export type Handler<C extends CallDeclaration> = (
   ctx: RequestContext,
-  input: CallInput<C>,
+  input: ServedInput<C>,
 ) => Promise<CallResponse<C>> | CallResponse<C>
 
 /** A call with the function that answers it. */

@@ -137,9 +137,8 @@ const refuse = async (
 ): Promise<ProductError> => {
   const refusal = toProductError(error)
   if (refusal.code === 'server.internal') request.log.error({ err: error }, 'a call failed')
-  const outcome = { status_code: refusal.status, ...(isDenial(refusal) ? { denial_reason: refusal.code } : {}) }
   try {
-    activity.outcome = outcome
+    activity.outcome = { status_code: refusal.status, refusal: { reason: refusal.code, isDenial: isDenial(refusal) } }
     activity.isWritten = false
     await record(platform, activity)
   } catch (recordingError) {

@@ -1,4 +1,5 @@
-import type { Session, Visit } from '../authorization/index.ts'
+import type { Session, Visit, Visitor } from '../authorization/index.ts'
+import { visitorReference } from '../identity/marked-references.ts'
 
 /** A person of an account, signed in through the identity provider; or one of the provider's staff who acts in it. */
 export interface PortalUser {
@@ -16,6 +17,8 @@ export interface DevicePrincipal {
   device_reference: string
   device_user_reference: string | null
   group: string
+  /** When it was handed to that user in that group; null while it had no other holder. */
+  held_since: string | null
 }
 
 /** A customer's program with a token of its own issuer. */
@@ -41,4 +44,26 @@ export const portalUserOf = ({ user_reference, roles, user_group, visit }: Sessi
   roles,
   user_group,
   ...(visit ? { visit } : {}),
+})
+
+/** Somebody whose name is certain, for the trail of a refusal: what else they are was not read, or is no more. */
+export const personByName = (user_reference: string): PortalUser => ({
+  kind: 'portal_user',
+  user_reference,
+  roles: [],
+  user_group: null,
+})
+
+/** The same of one of the provider's staff in a customer's account. */
+export const visitorByName = ({ user_reference, support_reference }: Visitor): PortalUser => ({
+  ...personByName(visitorReference(user_reference)),
+  visit: { support_reference, staff: { user_reference, roles: [] } },
+})
+
+/** The same of a customer's program. */
+export const appByName = (app_reference: string): ClientApp => ({
+  kind: 'client_app',
+  app_reference,
+  roles: [],
+  group: null,
 })

@@ -38,11 +38,11 @@ export const toProductError = (error: unknown): ProductError => {
   return new ProductError('server.internal')
 }
 
+/** Statuses of refused access. What somebody may not know of answers 404, so a try at it ends as one, too. */
+const denials: ReadonlySet<number> = new Set([401, 403, 404])
+
 /** Refusals of access, as opposed to calls that were allowed but could not be done. */
-export const isDenial = (error: ProductError): boolean => {
-  const status: number = errors[error.code][0]
-  return status === 401 || status === 403
-}
+export const isDenial = (error: ProductError): boolean => denials.has(errors[error.code][0])
 
 const retryAfterSeconds = 5
 

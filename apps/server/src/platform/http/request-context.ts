@@ -1,12 +1,13 @@
 import type { Access, Visibility } from '@holdfast/access'
 import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Activity, AuditedEvent } from '../activities/activity.ts'
+import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/visitor-reference.ts'
+import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
 import { inTurns } from '../turns/taking-turns.ts'
 import { callerAddress } from './caller-address.ts'
@@ -114,12 +115,14 @@ export class RequestContext {
     return this.#tokenIssuedAtS
   }
 
-  /** Who the trail names for what happens to payloads in this call. */
+  /** Who did it, as records name them: in `updated_by`, and in the custody of payloads. */
   get actor(): Actor {
     const where = { address: this.address, request_id: this.request_id }
     const principal = this.#principal
     if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
-    if (principal.kind === 'client_app') return { kind: 'client_app', reference: principal.app_reference, ...where }
+    if (principal.kind === 'client_app') {
+      return { kind: 'client_app', reference: appAuthor(principal.app_reference), ...where }
+    }
     if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
     return { kind: 'system', reference: 'anonymous', ...where }
   }
@@ -128,6 +131,12 @@ export class RequestContext {
   identify(principal: Principal): void {
     this.#principal = principal
     this.#activity.principal = principal
+  }
+
+  /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
+  claims(claimed: Record<string, unknown>): void {
+    const { parameters } = this.#activity
+    this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
   }
 
   /** Goes on in the account that a public call turned out to be for. */
@@ -162,6 +171,11 @@ export class RequestContext {
   answers(status: number): void {
     this.reply.code(status)
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
+  }
+
+  /** Says that the call is answered without what it asked for, as the answer itself tells. */
+  withholds(refusal: NonNullable<Outcome['refusal']>): void {
+    this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
   /** The account's groups, as the caller's access is evaluated against them. */
@@ -223,8 +237,12 @@ export class RequestContext {
    * Makes a change that commits together with those that other calls of the account bring in the same moment; the
    * activity is written in the same transaction (see `sharedChange`).
    */
-  async changeShared<Change>(kind: SharedChange<Change>, change: Change, event: AuditedEvent): Promise<void> {
-    this.#activity.tells([event])
+  async changeShared<Change>(
+    kind: SharedChange<Change>,
+    change: Change,
+    events: readonly AuditedEvent[],
+  ): Promise<void> {
+    this.#activity.tells(events)
     await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
     this.#activity.isWritten = true
   }

@@ -2,6 +2,7 @@ import { type CallDeclaration, ProductError, type ValidationProblem } from '@hol
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isStorable } from '../database/index.ts'
+import { setApart, type UnfitItem } from './unfit-items.ts'
 import { addUniqueItems } from './unique-items.ts'
 
 // The specification compiles its schemas in a non-strict mode (rules-and-calls section 5).
@@ -44,12 +45,18 @@ export interface RawInput {
   body: unknown
 }
 
+/** What the schemas let through. `unfit`: no longer in the body; the call refuses them by itself, in this order. */
+export interface CheckedInput extends RawInput {
+  unfit: readonly UnfitItem[]
+}
+
 /**
  * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
- * in defaults and answers what the handler may rely on.
+ * in defaults and answers what the handler may rely on. Items that break the schema are set apart where the call takes
+ * them item by item.
  * @throws ProductError `request.invalid` with every problem, by part; `request.malformed` for text that PostgreSQL can't store
  */
-export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput) => {
+export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => CheckedInput) => {
   const parts: [Part, ValidateFunction][] = []
   if (call.params) parts.push(['params', forText.compile(call.params)])
   if (call.query) parts.push(['query', forText.compile(closed(call.query))])
@@ -62,9 +69,16 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput)
       query: call.query ? raw.query : {},
       body: call.body ? raw.body : undefined,
     }
-    const problems = parts.flatMap(([part, check]) =>
-      check(input[part]) ? [] : (check.errors ?? []).map((error) => toProblem(part, error)),
-    )
+    let unfit: readonly UnfitItem[] = []
+    const problems = parts.flatMap(([part, check]) => {
+      if (check(input[part])) return []
+      const errors = check.errors ?? []
+      const parted = part === 'body' && call.itemByItem ? setApart(input.body, call.itemByItem, errors) : null
+      if (!parted) return errors.map((error) => toProblem(part, error))
+      input.body = parted.body
+      unfit = parted.unfit
+      return []
+    })
     if (!call.query && raw.query && Object.keys(raw.query).length > 0) {
       for (const name of Object.keys(raw.query)) {
         problems.push({ path: `/query/${name}`, keyword: 'additionalProperties', params: {}, message: 'is not known' })
@@ -72,6 +86,6 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput) => RawInput)
     }
     if (problems.length > 0) throw new ProductError('request.invalid', {}, problems.slice(0, mostProblems))
     if (isOfPeople && !isStorable(input.body)) throw new ProductError('request.malformed', { reason })
-    return input
+    return { ...input, unfit }
   }
 }

@@ -2,9 +2,9 @@ import { ProductError } from '@holdfast/contract'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
+import { isMarkedReference } from './marked-references.ts'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
 import type { Verification } from './verified-tokens.ts'
-import { isVisitorReference } from './visitor-reference.ts'
 
 /** Who an id token says somebody is. */
 export interface PersonClaims {
@@ -70,7 +70,7 @@ export const personTokens = (client: string, connection: IssuerConnection): Veri
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
   if (sub.length < 3 || sub.length > 255) throw new errors.JWTInvalid('sub is not a user reference')
-  if (isVisitorReference(sub)) throw new errors.JWTInvalid('sub is what the staff of the provider are called')
+  if (isMarkedReference(sub)) throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
   // A token for several audiences could have been made for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')

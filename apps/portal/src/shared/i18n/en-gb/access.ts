@@ -39,6 +39,7 @@ export const access = {
   'activities.outcome': 'Outcome',
   'activities.allowed': 'Allowed',
   'activities.refused': 'Refused',
+  'activities.not_done': 'Not done',
   'activities.address': 'Address',
   'activities.browser': 'Browser',
   'activities.group': 'Group',

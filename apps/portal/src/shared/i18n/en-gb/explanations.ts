@@ -9,6 +9,9 @@ export const explanations = {
   'explain.cannot': '{who} cannot do this',
   'explain.inactive': 'This person was removed from the account.',
   'explain.address': 'The account may not be used from this address.',
+  'explain.withheld_Personal': 'The recording is with a personal number: its content is given to nobody.',
+  'explain.withheld_NoS3Url': 'There is no content that anybody is given. State of the recording: {state}.',
+  'explain.visits': 'Support access',
   'explain.no_roles': 'They have no roles.',
   'explain.nothing_allows': 'No permission of their roles allows it.',
   'explain.show_others':
@@ -17,6 +20,7 @@ export const explanations = {
   'explain.applies': 'it counts',
   'explain.other_action': 'it is about other actions',
   'explain.role_not_live': 'the role does not hold for this kind or from this address',
+  'explain.concerns_no_group': 'it is limited to groups, and the action concerns the account as a whole',
   'explain.no_group_in_question': 'it is about groups, and none is in question',
   'explain.conditions_not_met': 'the group does not meet its conditions',
   'explain.nobody': 'Nobody.',

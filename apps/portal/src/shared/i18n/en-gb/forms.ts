@@ -12,12 +12,15 @@ export const forms = {
   'form.refused': 'Nothing was changed',
   'form.type_to_confirm': 'Type “{word}” to confirm',
   'form.conflict_title': 'Somebody else has changed this meanwhile',
-  'form.conflict': 'Nothing was overwritten. Choose what it shall be, then save.',
-  'form.conflict_by':
-    '{who} has saved it since you opened it. Nothing was overwritten. Choose what it shall be, then save.',
+  'form.conflict': 'Nothing was overwritten. Choose what it shall be.',
+  'form.conflict_by': '{who} has saved it since you opened it. Nothing was overwritten. Choose what it shall be.',
   'form.theirs': 'Now',
   'form.mine': 'Yours',
   'form.take_theirs': 'Go on with what is there now',
   'form.keep_mine': 'Keep mine and save again',
+  'form.leave_title': 'Leave without saving?',
+  'form.leave_body': 'What you changed here has not been saved and would be lost.',
+  'form.leave': 'Leave',
+  'form.stay': 'Stay',
   'form.none': 'none',
 } as const

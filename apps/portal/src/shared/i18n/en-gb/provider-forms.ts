@@ -9,6 +9,15 @@ export const providerForms = {
   'clients.new': 'New customer',
   'clients.own_provider': 'People sign in through the customer’s own provider',
   'clients.own_provider_hint': 'An OpenID Connect provider. Without it, Holdfast’s own broker signs them in.',
+  'clients.administrator': 'First administrator',
+  'clients.administrator_hint': 'What this person signs in with. The password is shown when the account is made.',
+  'clients.administrator_email': 'Email address of the administrator',
+  'clients.administrator_name': 'Name of the administrator',
+  'clients.administrator_missing':
+    'Name the first administrator, or the customer’s own provider: without either nobody could sign in.',
+  'clients.administrator_elsewhere': 'People sign in at another provider here. Leave the administrator empty.',
+  'clients.administrator_password': 'Password of the administrator',
+  'clients.password_once_body': 'Give the password to the first administrator. It is not shown again either.',
   'clients.issuer': 'Issuer',
   'clients.client_id': 'Client ID',
   'clients.client_secret': 'Client secret',
@@ -17,6 +26,8 @@ export const providerForms = {
   'clients.secret_once': 'The enrolment secret is shown this once',
   'clients.secret_once_body':
     'Hand it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
+  'clients.leave_title': 'Leave without the enrolment secret?',
+  'clients.leave_body': 'It is shown this once. Copy it before you leave, unless you have it already.',
   'clients.made': 'What was made',
   'clients.key_id': 'Key',
   'clients.enrolment_secret': 'Enrolment secret',
@@ -31,5 +42,5 @@ export const providerForms = {
   'keys.rotate': 'Replace',
   'keys.rotate_title': 'Replace the key of {client}?',
   'keys.rotate_body':
-    'Devices seal with the new key as soon as they next ask. Recordings sealed with the old key still open.',
+    'Devices learn of the new key with the next recording that they deliver, and seal those that follow with it. Recordings sealed with the old key still open.',
 } as const

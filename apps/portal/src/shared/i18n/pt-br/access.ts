@@ -40,6 +40,7 @@ export const access: Record<keyof typeof source, string> = {
   'activities.outcome': 'Resultado',
   'activities.allowed': 'Permitida',
   'activities.refused': 'Recusada',
+  'activities.not_done': 'Não feita',
   'activities.address': 'Endereço',
   'activities.browser': 'Navegador',
   'activities.group': 'Grupo',

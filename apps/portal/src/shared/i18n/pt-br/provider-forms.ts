@@ -10,6 +10,15 @@ export const providerForms: Record<keyof typeof source, string> = {
   'clients.new': 'Novo cliente',
   'clients.own_provider': 'As pessoas entram pelo provedor do próprio cliente',
   'clients.own_provider_hint': 'Um provedor OpenID Connect. Sem ele, o próprio Holdfast as identifica.',
+  'clients.administrator': 'Primeiro administrador',
+  'clients.administrator_hint': 'Com o que essa pessoa entra. A senha é mostrada quando a conta é feita.',
+  'clients.administrator_email': 'E-mail do administrador',
+  'clients.administrator_name': 'Nome do administrador',
+  'clients.administrator_missing':
+    'Indique o primeiro administrador, ou o provedor do próprio cliente: sem um dos dois ninguém poderia entrar.',
+  'clients.administrator_elsewhere': 'Aqui as pessoas entram por outro provedor. Deixe o administrador vazio.',
+  'clients.administrator_password': 'Senha do administrador',
+  'clients.password_once_body': 'Entregue a senha ao primeiro administrador. Ela também não é mostrada outra vez.',
   'clients.issuer': 'Emissor',
   'clients.client_id': 'ID do cliente',
   'clients.client_secret': 'Segredo do cliente',
@@ -18,6 +27,8 @@ export const providerForms: Record<keyof typeof source, string> = {
   'clients.secret_once': 'O segredo de inscrição é mostrado só desta vez',
   'clients.secret_once_body':
     'Entregue-o agora à gestão de dispositivos do cliente. O Holdfast o guarda selado e não o mostra outra vez.',
+  'clients.leave_title': 'Sair sem o segredo de inscrição?',
+  'clients.leave_body': 'Ele é mostrado só desta vez. Copie-o antes de sair, se ainda não o tem.',
   'clients.made': 'O que foi feito',
   'clients.key_id': 'Chave',
   'clients.enrolment_secret': 'Segredo de inscrição',
@@ -32,5 +43,5 @@ export const providerForms: Record<keyof typeof source, string> = {
   'keys.rotate': 'Trocar',
   'keys.rotate_title': 'Trocar a chave de {client}?',
   'keys.rotate_body':
-    'Os dispositivos selam com a nova chave assim que a pedirem. Gravações seladas com a antiga continuam abrindo.',
+    'Os dispositivos conhecem a nova chave com a próxima gravação que entregarem, e selam com ela as seguintes. Gravações seladas com a antiga continuam abrindo.',
 }

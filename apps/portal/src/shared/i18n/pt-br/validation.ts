@@ -21,6 +21,7 @@ export const validation: Record<keyof typeof source, string> = {
   'validation.host': 'Deve começar com {host}',
   'validation.role_arn': 'Deve ser um ARN de função de nuvem válido',
   'validation.address': 'Deve começar com {address}',
+  'validation.usable_address': 'Deve ser um endereço público, sem nome de usuário nem senha',
   'validation.phone_like': 'Deve ser numérico, com um sinal de mais opcional e de 6 a 30 dígitos',
   'validation.phone_part': 'Deve ser numérico, com um sinal de mais opcional e até 30 dígitos',
   'validation.dialling_prefix': 'Deve ser um sinal de mais seguido de 1 a 7 dígitos, o primeiro diferente de 0',

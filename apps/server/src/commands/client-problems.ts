@@ -1,0 +1,50 @@
+import { type ErrorCode, ProductError, translateProblem, type ValidationProblem } from '@holdfast/contract'
+import { UsageError } from './usage-error.ts'
+
+/** Where the options of `holdfast client create` stand in the body of the call. */
+const optionOf: Readonly<Record<string, string>> = {
+  client: '<identifier>',
+  name: '--name',
+  locale: '--locale',
+  'identity_provider/issuer': '--issuer',
+  'identity_provider/client_id': '--client-id',
+  'identity_provider/client_secret': '--client-secret-file',
+  'identity_provider/roles_claim': '--roles-claim',
+  administrator: '--administrator',
+  'administrator/user_reference': '--administrator',
+  'administrator/email': '--administrator-email',
+  'administrator/name': '--administrator-name',
+  default_role: '--default-role',
+}
+
+const optionOfCode: { [code in ErrorCode]?: string } = {
+  'client.exists': '<identifier>',
+  'role.unknown': '--default-role',
+}
+
+/** What the call refuses, said of the options: the first problem of each, one a line. Anything else stays as it is. */
+export const asUsageError = (error: unknown): unknown => {
+  if (!(error instanceof ProductError)) return error
+  const lines = new Map<string, string>()
+  for (const problem of error.problems.filter(isTelling)) {
+    const option = optionOf[problem.path.slice('/body/'.length)] ?? problem.path
+    if (!lines.has(option)) lines.set(option, lineOf(option, problem))
+  }
+  const option = optionOfCode[error.code]
+  return new UsageError([...lines.values()].join('\n') || `${option ? `${option}: ` : ''}${error.message}`)
+}
+
+/** A field that may also be null adds that it is not null, and that it is neither of the two. */
+const isTelling = ({ keyword, params }: ValidationProblem): boolean =>
+  keyword !== 'anyOf' && !(keyword === 'type' && params.type === 'null')
+
+const lineOf = (option: string, problem: ValidationProblem): string => {
+  const { path, keyword, params, message } = problem
+  if (path === '/body/administrator' && keyword === 'required') {
+    return '--administrator or --issuer is missing: without either nobody could sign in'
+  }
+  if (keyword === 'required') return `${option} is missing`
+  if (keyword === 'enum') return `${option}: Must be one of ${[params.allowedValues].flat().join(', ')}`
+  const { id, message: words } = translateProblem(problem)
+  return `${option}: ${id === 'invalid' ? message : words}`
+}

@@ -1,0 +1,33 @@
+import type { Access, Group } from '@holdfast/access'
+import {
+  type ContentWithheld,
+  type PayloadDataActionType,
+  type PayloadDataStatus,
+  payloadTypes,
+} from '@holdfast/contract'
+import type { PayloadRow } from '../../platform/database/index.ts'
+
+/** States in which the stored content is whole, scanned and clean. */
+const playableStates = ['Processed', 'Transferred']
+
+/** Why content is given to nobody, whatever their roles; null when it is given to those who may have it. */
+export const contentWithheld = (
+  payload: Pick<PayloadRow, 'is_personal_number' | 'payload_state' | 's3_path'>,
+): ContentWithheld | null => {
+  if (payload.is_personal_number) return 'Personal'
+  return playableStates.includes(payload.payload_state) && payload.s3_path ? null : 'NoS3Url'
+}
+
+/** Whether this caller may have this content now (rules-and-calls section 4, PayloadDataStatus). */
+export const dataStatus = (
+  access: Access,
+  payload: PayloadRow,
+  group: Group,
+  action: PayloadDataActionType,
+): PayloadDataStatus => {
+  const may = (payload_type: PayloadRow['payload_type']) => access.can(`payloads:${action}`, { group, payload_type })
+  const withheld = contentWithheld(payload)
+  if (withheld === 'Personal') return withheld
+  if (!may(payload.payload_type)) return payloadTypes.some(may) ? 'TypeNotAuthorised' : 'GroupNotAuthorised'
+  return withheld ?? 'Ok'
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { PayloadRegistration } from '@holdfast/contract'
+import { ulid } from 'ulid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
+
+let server: DeviceServer
+let device: TestDevice
+beforeAll(async () => {
+  server = await DeviceServer.start()
+  device = await server.addDevice('DEVICE-1')
+})
+afterAll(() => server.stop())
+
+const registration = async (): Promise<PayloadRegistration> =>
+  (await server.record(device, randomBytes(100))).registration
+
+/** As a handset sends them that was not written with the contract. */
+const send = (...items: unknown[]) => device.register(...(items as PayloadRegistration[]))
+
+/** What the trail tells of the last call of the device. */
+const lastEvents = async (): Promise<unknown> => {
+  const [last] = await server.platform.database.read(server.client, (tx) =>
+    tx.db
+      .selectFrom('device_activities')
+      .select('events')
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device.device_reference)
+      .orderBy('log_id', 'desc')
+      .limit(1)
+      .execute(),
+  )
+  return last?.events
+}
+
+describe('an item that breaks a rule of its fields', () => {
+  it.each([
+    ['a sequence that is no number', { sequence: 'next' }, '/sequence must be integer'],
+    ['a type that nobody knows', { payload_type: 'Fax' }, '/payload_type must be equal'],
+    ['a field that nobody knows', { colour: 'red' }, '/colour must NOT have additional'],
+    ['a number with a line break', { numbers: ['+44\n'] }, '/numbers/0 must match'],
+    ['no time', { payload_time: undefined }, "must have required property 'payload_time'"],
+  ])('%s is refused alone, and the others are registered', async (_what, part, message) => {
+    const [first, bad, last] = await Promise.all([registration(), registration(), registration()])
+    expect(await send(first, { ...bad, ...part }, last)).toEqual([
+      { payload_reference: first.payload_reference, result: 'registered', upload_offset: 0 },
+      {
+        payload_reference: bad.payload_reference,
+        result: 'refused',
+        code: 'request.invalid',
+        message: expect.stringContaining(message),
+      },
+      { payload_reference: last.payload_reference, result: 'registered', upload_offset: 0 },
+    ])
+    expect(await device.statuses(bad.payload_reference)).toEqual(['not_found'])
+    expect(await send(bad)).toMatchObject([{ result: 'registered' }])
+  })
+
+  it('is answered in its place, also when it is no item at all', async () => {
+    const good = await registration()
+    const refused = { payload_reference: null, result: 'refused', code: 'request.invalid' }
+    expect(await send(null, { payload_reference: 'short' }, good, 7, [])).toMatchObject([
+      refused,
+      refused,
+      { payload_reference: good.payload_reference, result: 'registered' },
+      refused,
+      refused,
+    ])
+  })
+
+  it('does not excuse a request that is itself at fault', async () => {
+    await expect(send()).rejects.toThrow(/^400 .*request\.invalid/)
+    await expect(send(...Array.from({ length: 101 }, () => null))).rejects.toThrow(/^400 .*request\.invalid/)
+  })
+})
+
+describe('the trail', () => {
+  it('names each recording that was refused, and why', async () => {
+    const [good, unknownKey, malformed] = await Promise.all([registration(), registration(), registration()])
+    const long = { payload_reference: 'x'.repeat(300) }
+    await send({ ...malformed, size: 1 }, good, { ...unknownKey, key_id: 'A'.repeat(43) }, long, { sequence: 1 })
+    expect(await lastEvents()).toEqual([
+      { event: 'payload.registered', details: { registered: 1 } },
+      {
+        event: 'payload.registration_refused',
+        details: {
+          refused: [
+            { payload_reference: malformed.payload_reference, code: 'request.invalid' },
+            { payload_reference: unknownKey.payload_reference, code: 'payload.unknown_key' },
+            { payload_reference: 'x'.repeat(255), code: 'request.invalid' },
+            { payload_reference: null, code: 'request.invalid' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('says of nothing that it was registered when all were refused', async () => {
+    const payload_reference = ulid()
+    await send({ payload_reference })
+    expect(await lastEvents()).toEqual([
+      {
+        event: 'payload.registration_refused',
+        details: { refused: [{ payload_reference, code: 'request.invalid' }] },
+      },
+    ])
+  })
+})

@@ -1,0 +1,60 @@
+import { type ErrorCode, PayloadReference, type PayloadRegistrationOutcome } from '@holdfast/contract'
+import { Check } from 'typebox/value'
+import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { UnfitItem } from '../../platform/http/index.ts'
+import type { Decision } from './decide-registration.ts'
+
+/** What became of each item that was sent, in their order: of those that were decided, and of those that broke the schema. */
+export const outcomesOf = (
+  decisions: readonly Decision[],
+  unfit: readonly UnfitItem[],
+): PayloadRegistrationOutcome[] => {
+  const outcomes = decisions.map(outcomeOf)
+  for (const { index, item, message } of unfit) {
+    const claimed = claimedReference(item)
+    const payload_reference = Check(PayloadReference, claimed) ? claimed : null
+    outcomes.splice(index, 0, { payload_reference, result: 'refused', code: 'request.invalid', message })
+  }
+  return outcomes
+}
+
+const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
+  const { payload_reference, size } = decision.item
+  if (decision.kind === 'refused') {
+    return { payload_reference, result: 'refused', code: decision.code, message: decision.message }
+  }
+  if (decision.kind === 'repeated') return { payload_reference, result: 'known' }
+  if (decision.content !== null) return { payload_reference, result: 'uploaded', upload_offset: size ?? 0 }
+  if (decision.kind === 'new') return { payload_reference, result: 'registered', upload_offset: 0 }
+  return { payload_reference, result: 'known', upload_offset: decision.arrivedBytes }
+}
+
+/** What the trail keeps of a refusal. */
+interface Refusal {
+  /** As the handset claimed it; null when it is no text. */
+  payload_reference: string | null
+  code: ErrorCode
+}
+
+/** What the trail tells of a batch: how many were taken, and each that was not. A batch has at most 100 items. */
+export const eventsOf = (decisions: readonly Decision[], unfit: readonly UnfitItem[]): AuditedEvent[] => {
+  const taken: Record<string, number> = {}
+  const refused: Refusal[] = []
+  for (const decision of decisions) {
+    const { payload_reference, result } = outcomeOf(decision)
+    if (decision.kind === 'refused') refused.push({ payload_reference, code: decision.code })
+    else taken[result] = (taken[result] ?? 0) + 1
+  }
+  for (const { item } of unfit) refused.push({ payload_reference: claimedReference(item), code: 'request.invalid' })
+  return [
+    ...(Object.keys(taken).length > 0 ? [{ event: 'payload.registered' as const, details: taken }] : []),
+    ...(refused.length > 0 ? [{ event: 'payload.registration_refused' as const, details: { refused } }] : []),
+  ]
+}
+
+const longestClaim = 255
+
+const claimedReference = (item: unknown): string | null => {
+  const claimed = (item as { payload_reference?: unknown } | null)?.payload_reference
+  return typeof claimed === 'string' ? claimed.slice(0, longestClaim) : null
+}

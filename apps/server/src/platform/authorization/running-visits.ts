@@ -1,0 +1,68 @@
+import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
+import { providerClient } from '../clients/clients.ts'
+import type { Database, TenantTransaction } from '../database/index.ts'
+import { visitorReference } from '../identity/marked-references.ts'
+import { loadAccountCidrRanges, loadRoles } from './authorization.ts'
+
+/** What one of the provider's staff may do in the provider's own account, which has to let them visit. */
+export interface StaffRoles {
+  readonly compiled: CompiledRoles
+  readonly account_cidr_ranges: readonly string[] | null
+}
+
+/** One of the provider's staff who may be in a customer's account now. */
+export interface RunningVisit {
+  /** What they are called in the customer's account. */
+  readonly user_reference: string
+  /** One or more approved roles, by reference; each call is made in one of them, within `limitsOfVisits`. */
+  readonly roles: readonly string[]
+  readonly staff: StaffRoles
+}
+
+/** Whether staff may use support access at all when they call from an address, as `Authorization.visitOf` asks it. */
+export const mayVisitFrom = ({ compiled, account_cidr_ranges }: StaffRoles, address: string): boolean =>
+  accessFor(compiled, { address, account_cidr_ranges }).can('internal:support')
+
+/** The visits that an account has approved and that are not over, by reference: of those who are still staff who may visit. */
+export const runningVisits = async (database: Database, client: string): Promise<RunningVisit[]> => {
+  const approved = await database.read(client, readApproved)
+  const references = [...new Set(approved.map(({ requested_by }) => requested_by))]
+  if (references.length === 0) return []
+  const staff = await database.read(providerClient, (tx) => readStaff(tx, references))
+  const visits = staff.map(({ user_reference, ...roles }) => ({
+    user_reference: visitorReference(user_reference),
+    roles: approved.flatMap(({ requested_by, role }) => (requested_by === user_reference ? role : [])),
+    staff: roles,
+  }))
+  return visits.sort((left, right) => (left.user_reference < right.user_reference ? -1 : 1))
+}
+
+const readApproved = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('support_access')
+    .select(['requested_by', 'role'])
+    .distinct()
+    .where('client', '=', tx.client)
+    .where('approval_state', '=', 'approved')
+    .where('approval_expiry', '>', tx.now.toISOString())
+    .orderBy('role')
+    .execute()
+
+const readStaff = async (tx: TenantTransaction, references: readonly string[]) => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'roles'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .where('user_reference', 'in', references)
+    .execute()
+  const rules = await loadRoles(tx, [...new Set(people.flatMap(({ roles }) => roles))])
+  const account_cidr_ranges = await loadAccountCidrRanges(tx)
+  return people.flatMap(({ user_reference, roles }) => {
+    const held = rules.filter(({ role_reference }) => roles.includes(role_reference))
+    const compiled = compileRoles(held, { client: tx.client })
+    const everywhere = accessesFromEverywhere(compiled, { account_cidr_ranges })
+    const mayVisit = everywhere.some(({ access }) => access.can('internal:support'))
+    return mayVisit ? { user_reference, compiled, account_cidr_ranges } : []
+  })
+}

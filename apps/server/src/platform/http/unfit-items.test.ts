@@ -1,0 +1,54 @@
+import { calls } from '@holdfast/contract'
+import { describe, expect, it } from 'vitest'
+import { inputCheck } from './validation.ts'
+
+const check = inputCheck(calls.receivePositions)
+const position = {
+  gps_reference: 'a'.repeat(26),
+  accuracy: null,
+  altitude: null,
+  latitude: 51,
+  longitude: 0,
+  timestamp: '2026-01-05T10:00:00.000Z',
+  timezone: 'Europe/London',
+  provider: null,
+}
+const checked = (body: unknown) => check({ params: {}, query: {}, body })
+
+describe('a list that is taken item by item', () => {
+  it('keeps what fits, and says of the rest where it stood and what is wrong first', () => {
+    const bad = { ...position, latitude: 91, longitude: 'east' }
+    const { body, unfit } = checked({ positions: [bad, position, null, position] })
+    expect(body).toEqual({ positions: [position, position] })
+    expect(unfit).toEqual([
+      { index: 0, item: bad, message: '/latitude must be <= 90' },
+      { index: 2, item: null, message: 'must be object' },
+    ])
+  })
+
+  it('has nothing apart when all fit', () => {
+    expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, unfit: [] })
+  })
+
+  it('cuts names that the caller made up', () => {
+    const [only] = checked({ positions: [{ ...position, ['x'.repeat(1000)]: 1 }] }).unfit
+    expect(only?.message).toHaveLength(255)
+  })
+
+  it.each([
+    ['an empty list', { positions: [] }],
+    ['too many', { positions: Array.from({ length: 101 }, () => null) }],
+    ['no list', { positions: { 0: null } }],
+    ['a field beside it', { positions: [null], more: 1 }],
+    ['a field that is named like a place in it', { positions: [position], 'positions/0/latitude': 1 }],
+    ['no body', undefined],
+  ])('%s is refused whole', (_what, body) => {
+    expect(() => checked(body)).toThrow(expect.objectContaining({ code: 'request.invalid' }))
+  })
+
+  it('is checked whole where a call does not say so', () => {
+    const whole = inputCheck(calls.readPayloadStatuses)
+    const body = { payload_references: ['short'] }
+    expect(() => whole({ params: {}, query: {}, body })).toThrow(expect.objectContaining({ code: 'request.invalid' }))
+  })
+})

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+
+/** What a call answers that takes many small things at once: those that break a rule are refused, the others are taken. */
+export const receivedItems = (what: string) =>
+  Type.Object({
+    received: Type.Integer({ minimum: 0, description: `${what} that were new` }),
+    refused: Type.Optional(
+      Type.Array(
+        Type.Object({
+          index: Type.Integer({ minimum: 0, description: 'Place in the request, from 0' }),
+          code: Type.Literal('request.invalid'),
+          message: Type.String(),
+        }),
+        { description: `${what} that break a rule; absent when none does` },
+      ),
+    ),
+  })

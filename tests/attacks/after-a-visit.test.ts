@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { draft } from '../../apps/server/test/account-with-roles.ts'
+import { SupportDesk } from '../setup/support-desk.ts'
+import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
+
+/** When a visit is over, nothing of it opens the account, and who tries is known by name. */
+
+const acme = '/api/admin/v1/acme'
+let account: AccountUnderAttack
+let desk: SupportDesk
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+  desk = await SupportDesk.open(account.server, 'acme', account.tokens.boss)
+})
+afterAll(() => account?.stop())
+
+const outcome = async (response: Response | Promise<Response>) => {
+  const answer = await response
+  const text = await answer.text()
+  return [answer.status, text === '' ? null : (JSON.parse(text) as { code?: string }).code]
+}
+/** The address of content, with the cookie of the browser that asked. */
+const handedOut = async (response: Response): Promise<Pick<HandedOut, 's3_url' | 'cookie'>> => {
+  const { s3_url } = (await response.json()) as { s3_url: string | null }
+  const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
+  return { s3_url, cookie: cookie.join('; ') }
+}
+const forbidden = [403, 'auth.forbidden']
+
+describe('in support mode, as Account Administrator', () => {
+  const apps = `${acme}/account/apps`
+  const appOf = (issuer: string) => ({
+    oidc_config: { issuer, audience: `${issuer}/acme`, jwks_uri: `${issuer}/jwks` },
+    group: null,
+    roles: ['Auditor'],
+    cidr_ranges: null,
+  })
+  let reference: string
+  beforeAll(async () => {
+    reference = await desk.approved('Account Administrator')
+  })
+
+  it('no client app is made, turned to another issuer or deleted', async () => {
+    const body = appOf('https://archive.example')
+    const made = await account.server.call('POST', `${apps}/archiver`, { token: desk.tokens.boss, body })
+    const { version } = (await made.json()) as { version: number }
+    for (const [method, app, options] of [
+      ['POST', 'back-door', { body: appOf('https://marc.example') }],
+      ['PUT', 'archiver', { body: { ...appOf('https://marc.example'), version } }],
+      ['DELETE', 'archiver', {}],
+    ] as const) {
+      const attempt = desk.visit(method, `${apps}/${app}`, reference, options)
+      expect([method, await outcome(attempt)]).toEqual([method, forbidden])
+    }
+    const response = await desk.visit('GET', `${apps}/archiver`, reference)
+    expect(await response.json()).toMatchObject({ oidc_config: body.oidc_config })
+  })
+
+  it('the profile says so, for the screens', async () => {
+    const response = await desk.visit('GET', `${acme}/profile`, reference)
+    const { actions } = (await response.json()) as { actions: string[] }
+    expect(actions).toContain('apps:read')
+    expect(actions).not.toContain('apps:write')
+  })
+
+  it('no role is written that may make client apps', async () => {
+    const body = { version: 0, ...draft({ permissions: [{ actions_matching: 'apps:write' }] }) }
+    const attempt = desk.visit('PUT', `${acme}/roles/App%20maker`, reference, { body })
+    expect(await outcome(attempt)).toEqual([403, 'access.exceeds_own'])
+  })
+})
+
+describe('who tries to hear a recording with an address that they were given, and may not any more', () => {
+  const heard = 'GET /media/{ticket}'
+  const refused = (denial_reason: string) => ({ call: heard, is_allowed: false, denial_reason })
+  const lastHearing = async (client: string) => (await desk.trail(client)).filter(({ call }) => call === heard).at(-1)
+
+  it('is told by name on both trails when their visit is over, and in the account of the visit', async () => {
+    const support_reference = await desk.approved('Compliance Officer')
+    const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
+    const given = await handedOut(await desk.visit('GET', path, support_reference))
+    await desk.decided(support_reference, 'revoked')
+    expect((await account.fetchMedia(given)).status).toBe(401)
+    const attempt = { ...refused('auth.bad_support_prefix'), support_reference }
+    expect(await lastHearing('acme')).toMatchObject({ user_id: 'admin/marc', ...attempt })
+    expect(await lastHearing('admin')).toMatchObject({ user_id: 'marc', ...attempt })
+    const visit = `${acme}/supportaccess/${support_reference}/visit`
+    const { items } = await account.server.getJson<{ items: object[] }>(visit, desk.tokens.boss)
+    expect(items.at(-1)).toMatchObject({ user_id: 'admin/marc', action: heard, is_allowed: false, status_code: 401 })
+  })
+
+  it('is told by name when they were removed', async () => {
+    const given = await account.handOut(account.tokens.amir, account.recordings.equities)
+    await account.server.setActive('acme', 'amir', false)
+    expect((await account.fetchMedia(given)).status).toBe(401)
+    expect(await lastHearing('acme')).toMatchObject({ user_id: 'amir', ...refused('auth.inactive') })
+  })
+
+  it('is told by name when the address has expired', async () => {
+    const given = await account.handOut(account.tokens.boss, account.recordings.equities)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
+    expect((await account.fetchMedia(given)).status).toBe(403)
+    vi.useRealTimers()
+    expect(await lastHearing('acme')).toMatchObject({ user_id: 'boss', ...refused('playback.expired') })
+  })
+
+  it('is nobody that can be named without the cookie of their browser', async () => {
+    const given = await account.handOut(account.tokens.boss, account.recordings.equities)
+    expect((await account.fetchMedia({ ...given, cookie: '' })).status).toBe(403)
+    expect(await lastHearing('acme')).toMatchObject({ user_id: 'anonymous', ...refused('playback.expired') })
+  })
+})

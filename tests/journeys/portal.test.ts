@@ -168,6 +168,29 @@ describe('the portal', () => {
     await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
   })
 
+  journey('names a path whose screen is not there yet, and looks for no device of that name', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard/devices/personal-numbers')
+    await page.getByText('Page not found: /dashboard/devices/personal-numbers', { exact: true }).waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+  })
+
+  journey('takes a filter that was typed when its field is left', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard/devices')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const group = page.getByRole('textbox', { name: 'Group' })
+    await group.fill('Nowhere')
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).click()
+    await page.getByRole('button', { name: 'Remove filter Group Nowhere' }).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await group.fill('Elsewhere')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove filter Group Elsewhere' }).waitFor()
+  })
+
   journey('is used by keyboard', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')

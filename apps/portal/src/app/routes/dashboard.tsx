@@ -1,4 +1,4 @@
-import { createRoute, type StaticDataRouteOption } from '@tanstack/react-router'
+import { createRoute, notFound, type StaticDataRouteOption } from '@tanstack/react-router'
 import { anySearch } from '../../shared/list/list-search.ts'
 import { guarded } from '../guarded.ts'
 import { editor, screen } from '../screen.ts'
@@ -148,6 +148,17 @@ const deviceUser = createRoute({
   staticData: { title: 'page.device_user', parent: { to: '/dashboard/devices/users', title: 'page.device_users' } },
 })
 
+/** Addresses of the specification that have no screen yet: no device is to be looked for under their names. */
+const withoutScreen = (['/devices/logs', '/devices/metrics', '/devices/personal-numbers'] as const).map((path) =>
+  createRoute({
+    ...under,
+    path,
+    beforeLoad: () => {
+      throw notFound()
+    },
+  }),
+)
+
 const calls = createRoute({
   ...listUnder,
   path: '/services/calls',
@@ -228,6 +239,7 @@ export const dashboardRoutes = dashboardLayout.addChildren([
   device,
   deviceUsers,
   deviceUser,
+  ...withoutScreen,
   calls,
   call,
   photos,

@@ -33,11 +33,9 @@ const who: Column<Payload> = {
   id: 'device_user_reference',
   title: 'payload.who',
   width: 'minmax(8rem, 1.1fr)',
-  priority: 2,
+  priority: 1,
   cell: (payload) => payload.device_user_reference ?? payload.device_reference,
 }
-/** Where there are no other parties to tell rows apart by. */
-const whoAlways: Column<Payload> = { ...who, priority: 1 }
 const parties: Column<Payload> = {
   id: 'numbers',
   title: 'payload.parties',
@@ -94,8 +92,8 @@ const state: Column<Payload> = {
 /** What a list shows of each kind. */
 export const payloadColumns: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
   calls: [when, who, parties, duration, type, group, state],
-  interviews: [when, whoAlways, duration, size, group, state],
+  interviews: [when, who, duration, size, group, state],
   messages: [when, who, parties, type, length, group, state],
-  photos: [when, whoAlways, size, group, state],
-  videos: [when, whoAlways, duration, size, group, state],
+  photos: [when, who, size, group, state],
+  videos: [when, who, duration, size, group, state],
 }

@@ -6,7 +6,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import { useDeviceFacts } from './device-facts.ts'
-import { durationSeconds, partiesOf } from './people.ts'
+import { durationSeconds, partiesOf, partyName } from './people.ts'
 
 /** What is known about a recording, grouped. */
 export const PayloadFacts = ({ payload }: { payload: Payload }) => {
@@ -33,10 +33,12 @@ export const PayloadFacts = ({ payload }: { payload: Payload }) => {
           },
           { label: t('payload.group'), value: payload.group, copy: payload.group },
           { label: t('payload.direction'), value: meta.direction && t(`direction.${meta.direction}`) },
-          ...partiesOf(payload).map(({ number, name }, index) => ({
+          ...partiesOf(payload).map((party, index) => ({
             label: t('payload.party', { place: index + 1 }),
-            value: [name, number ?? t('payload.unknown_number')].filter(Boolean).join(', '),
-            copy: number,
+            value: [party.name && partyName(party, ''), party.number ?? t('payload.unknown_number')]
+              .filter(Boolean)
+              .join(', '),
+            copy: party.number,
           })),
         ]}
       />

@@ -21,7 +21,7 @@ export const PayloadHeader = ({ payload }: { payload: Payload }) => {
         <PayloadBadges payload={payload} />
       </div>
       <h1 className={classes.title}>
-        {who}
+        <bdi>{who}</bdi>
         {others.length > 0 && (
           <span className={classes.others}>
             <DirectionIcon direction={meta.direction} />

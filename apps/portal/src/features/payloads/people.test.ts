@@ -1,17 +1,13 @@
 import type { Payload } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
-import { payloads } from '../../../test/fixture-data.ts'
-import { partiesOf } from './people.ts'
+import { partiesOf, partyName } from './people.ts'
 
 const own = { phone_number: '+447700900001', name: 'Device user' }
 const joy = { phone_number: '+447700900123', name: 'Joy Adeyemi' }
 const sam = { phone_number: '+447700900456', name: 'Sam Reid' }
 
-const namesIn = (meta: Payload['meta'], numbers: (string | null)[]): (string | undefined)[] => {
-  const [any] = payloads
-  if (!any) throw new Error('no fixture')
-  return partiesOf({ ...any, payload_type: 'SMS', numbers, meta }).map(({ name }) => name)
-}
+const namesIn = (meta: Payload['meta'], numbers: (string | null)[]): (string | undefined)[] =>
+  partiesOf({ numbers, meta }).map(({ name }) => name)
 
 describe('the other side of a message', () => {
   it('leaves out the device user who sent it', () => {
@@ -49,4 +45,8 @@ describe('the other side of a message', () => {
     ]
     expect(namesIn({ direction: 'I', message_parties }, [joy.phone_number])).toHaveLength(3)
   })
+})
+
+it('shows what would turn a name around as a sign', () => {
+  expect(partyName({ number: null, name: 'Joy \u202Egnp.exe' }, 'unknown')).toBe('Joy \uFFFDgnp.exe')
 })

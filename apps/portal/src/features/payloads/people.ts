@@ -6,6 +6,7 @@ export interface Party {
   name: string | undefined
 }
 
+type Named = Pick<Payload, 'meta' | 'numbers'>
 type MessageParties = NonNullable<Payload['meta']['message_parties']>
 
 /**
@@ -13,7 +14,7 @@ type MessageParties = NonNullable<Payload['meta']['message_parties']>
  * out, and of what came in, the one recipient whose number the recording's own `numbers` do not have. Nobody is left out
  * where that could be several.
  */
-const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Payload): MessageParties => {
+const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Named): MessageParties => {
   const isOutbound = meta.direction === 'O'
   const candidates = parties.filter(
     ({ role, phone_number }) =>
@@ -25,14 +26,19 @@ const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Payload):
 }
 
 /** Everybody on the other side: second parties of a call, other parties of a message, else the numbers alone. */
-export const partiesOf = (payload: Payload): readonly Party[] => {
+export const partiesOf = (payload: Named): readonly Party[] => {
   const { second_parties, message_parties } = payload.meta
   const named = second_parties ?? (message_parties && withoutDeviceUser(message_parties, payload))
   if (named && named.length > 0) return named.map(({ phone_number: number, name }) => ({ number, name }))
   return payload.numbers.map((number) => ({ number, name: undefined }))
 }
 
-export const partyName = ({ number, name }: Party, unknown: string): string => name ?? number ?? unknown
+/** What turns the writing direction, so that a name reads as another or takes what stands beside it along. */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** A name as a handset's address book has it, made harmless to read: what would turn it is shown as a sign. */
+export const partyName = ({ number, name }: Party, unknown: string): string =>
+  (name ?? number ?? unknown).replace(directionControls, '\uFFFD')
 
 /** Seconds: what the device counted, else what the content turned out to last. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {

@@ -10,16 +10,21 @@ interface FilterInputProps {
   onChange: (filter: FilterValues) => void
 }
 
+/** What was typed counts when Enter is pressed, and when the field is left, however that comes about. */
 const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')
-  const add = (event: KeyboardEvent) => {
+  const add = () => {
     const word = draft.trim()
-    if (event.key !== 'Enter' || word === '') return
-    event.preventDefault()
+    if (word === '') return
     const present = field.kind === 'text' ? [] : valuesOf(filter, field.name)
     onChange(withValues(filter, field.name, [...new Set([...present, word])], field))
     setDraft('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || draft.trim() === '') return
+    event.preventDefault()
+    add()
   }
   return (
     <TextInput
@@ -27,7 +32,8 @@ const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
       description={t('list.add')}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
-      onKeyDown={add}
+      onKeyDown={onKeyDown}
+      onBlur={add}
     />
   )
 }

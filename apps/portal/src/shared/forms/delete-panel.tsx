@@ -39,9 +39,9 @@ export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C
   const deleting = useSave({
     call,
     changes,
-    onSaved: (answer) => {
+    onSaved: (answer, isShown) => {
       notice(text('form.deleted'), said?.(answer) ?? name)
-      void navigate({ to: listAddress(noun) })
+      if (isShown) void navigate({ to: listAddress(noun) })
     },
   })
   const remove = (what: Partial<CallInput<C>>) =>

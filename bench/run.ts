@@ -9,6 +9,7 @@ const benchmarks: Record<
   access: () => import('./access.ts'),
   ingest: () => import('./ingest.ts'),
   processing: () => import('./processing.ts'),
+  hostile: () => import('./hostile-bodies.ts'),
 }
 
 const wanted = process.argv.slice(2)

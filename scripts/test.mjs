@@ -1,5 +1,6 @@
 import { stages } from './checks.mjs'
 import { installed } from './installed.mjs'
+import { watchLeftovers } from './leftovers.mjs'
 import { fail } from './project.mjs'
 import { runCheck } from './run-check.mjs'
 import { installSystemPackages } from './system-packages.mjs'
@@ -14,19 +15,21 @@ const only = chosen(process.argv.slice(2))
 const runtime = await installed()
 if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
+const leftovers = watchLeftovers()
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const stage of stages) {
   const waiting = stage.filter(({ name }) => !only || only.includes(name))
   await Promise.all(Array.from({ length: atOnce }, () => workThrough(waiting)))
 }
+countLeftovers(await leftovers.collect())
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 async function workThrough(waiting) {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
-    const { passed, failed, skipped, seconds, shown } = await runCheck(check, runtime)
+    const { passed, failed, skipped, seconds, shown } = await runCheck(check, runtime, leftovers.folder)
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
@@ -36,6 +39,13 @@ async function workThrough(waiting) {
     )
     if (shown) console.log(shown)
   }
+}
+
+/** A check that leaves something running or lying around fails the suite. */
+function countLeftovers(left) {
+  total[left.length > 0 ? 'failed' : 'passed'] += 1
+  console.log(`${left.length > 0 ? 'FAIL' : 'ok  '} nothing left behind`)
+  for (const line of left) console.log(`    ${line}`)
 }
 
 function chosen([flag, names]) {

@@ -10,16 +10,25 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string
 }
 
+const buildOf = (bundle: Readonly<Record<string, unknown>>): string => {
+  const chunks = Object.keys(bundle).filter((name) => name.endsWith('.js'))
+  return createHash('sha256').update(chunks.sort().join('\n')).digest('hex').slice(0, 16)
+}
+
 /**
  * Writes `build.json`, the latest-build file that an open portal polls hourly (rules-and-calls, 'Framework calls').
  * `build` is a digest of the names of all chunks, which carry their contents' hashes: it changes when, and only when,
- * the code did.
+ * the code did. The page that loads them names it as well, in `<meta name="build">`.
  */
 const latestBuildFile = (): Plugin => ({
   name: 'latest-build-file',
   apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => [{ tag: 'meta', attrs: { name: 'build', content: buildOf(bundle) } }],
+  },
   generateBundle(_, bundle) {
-    const build = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 16)
+    const build = buildOf(bundle)
     this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ version, build })}\n` })
   },
 })

@@ -4,5 +4,5 @@ import { serveParent } from './child-server.ts'
 
 const { databaseUrl, ...settings } = readSettings(process.env)
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
-const api = await startApi({ ...settings, databaseUrl }, { host: '127.0.0.1' })
+const api = await startApi({ ...settings, databaseUrl })
 serveParent(settings.origin, api.stop)

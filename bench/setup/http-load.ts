@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { median, percentile } from '../report.ts'
 import { processorMilliseconds } from './processor-time.ts'
@@ -24,6 +25,8 @@ export interface Load {
   origin: string
   connections: number
   seconds: number
+  /** Milliseconds that each connection waits before its next request; 0 when absent. */
+  pauseMs?: number
   /** The request that is sent as number `index`, counted over all connections. */
   request: (index: number) => LoadRequest
   /** The processes that serve. */
@@ -34,7 +37,14 @@ export interface Load {
  * Keeps each connection busy with one request after the other; latencies are those of every answer.
  * @throws Error for an answer other than 2xx: a server that refuses is quick at nothing
  */
-export const runLoad = async ({ origin, connections, seconds, request, pids }: Load): Promise<LoadResult> => {
+export const runLoad = async ({
+  origin,
+  connections,
+  seconds,
+  pauseMs = 0,
+  request,
+  pids,
+}: Load): Promise<LoadResult> => {
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 120_000 })
   const latencies: number[] = []
   let sent = 0
@@ -53,6 +63,7 @@ export const runLoad = async ({ origin, connections, seconds, request, pids }: L
         )
       }
       latencies.push(performance.now() - began)
+      if (pauseMs > 0) await setTimeout(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: connections }, connection))

@@ -23,7 +23,8 @@ export interface Installation {
   /** The product's parts in this process, for what an operator prepares. */
   platform: OpenPlatform
   owner: pg.Client
-  startApi: () => Promise<ChildServer>
+  /** @param limits settings of the limits of callers, where they are not lifted */
+  startApi: (limits?: Record<string, string>) => Promise<ChildServer>
   remove: () => Promise<void>
 }
 
@@ -38,6 +39,9 @@ export const createInstallation = async (): Promise<Installation> => {
     HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
     // The load comes as from a proxy: the limit of requests holds for each address, not for the bench.
     HOLDFAST_TRUSTED_PROXIES: '127.0.0.1/32',
+    // So does that of each caller: a bench is a few busy ones.
+    HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1000000',
+    HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1000000',
     HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
     DATABASE_URL: postgres.url,
   }
@@ -56,7 +60,7 @@ export const createInstallation = async (): Promise<Installation> => {
     account,
     platform,
     owner,
-    startApi: () => startChildServer('./api-process.ts', environment),
+    startApi: (limits = {}) => startChildServer('./api-process.ts', { ...environment, ...limits }),
     remove: async () => {
       await owner.end()
       await platform.close()

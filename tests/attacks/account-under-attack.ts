@@ -91,10 +91,10 @@ export class AccountUnderAttack {
     await this.server.stop()
   }
 
-  /** Asks for the content of a recording as a browser does. */
-  async handOut(token: string, payload_reference: string, action = 'play'): Promise<HandedOut> {
+  /** Asks for the content of a recording as a browser does that has these cookies. */
+  async handOut(token: string, payload_reference: string, action = 'play', has = ''): Promise<HandedOut> {
     const path = `/api/client/v1/acme/payloads/${payload_reference}/data?action=${action}`
-    const response = await this.server.call('GET', path, { token })
+    const response = await this.server.call('GET', path, { token, headers: { cookie: has } })
     const { status, s3_url } = (await response.json()) as { status: string; s3_url: string | null }
     const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
     return { status, s3_url, cookie: cookie.join('; ') }

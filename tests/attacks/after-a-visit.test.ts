@@ -56,16 +56,32 @@ describe('in support mode, as Account Administrator', () => {
     expect(await response.json()).toMatchObject({ oidc_config: body.oidc_config })
   })
 
+  it('account settings are not changed, so that no limit shuts the customer out', async () => {
+    const body = { version: 1, user_group: null, role: null, cidr_ranges: ['203.0.113.0/24'] }
+    for (const [method, path, options] of [
+      ['PUT', '/account/defaults', { body }],
+      ['PUT', '/account/defaults', { body: { ...body, confirmation: 'acme' } }],
+      ['POST', '/account/defaults/preview', { body: { cidr_ranges: body.cidr_ranges } }],
+      ['POST', '/account/defaults/confirmation', { body: { version: 1 } }],
+    ] as const) {
+      const attempt = desk.visit(method, acme + path, reference, options)
+      expect([path, await outcome(attempt)]).toEqual([path, forbidden])
+    }
+    const response = await desk.visit('GET', `${acme}/account/defaults`, reference)
+    expect(await response.json()).toMatchObject({ version: 1, cidr_ranges: null })
+  })
+
   it('the profile says so, for the screens', async () => {
     const response = await desk.visit('GET', `${acme}/profile`, reference)
     const { actions } = (await response.json()) as { actions: string[] }
-    expect(actions).toContain('apps:read')
+    expect(actions).toEqual(expect.arrayContaining(['apps:read', 'account:read']))
     expect(actions).not.toContain('apps:write')
+    expect(actions).not.toContain('account:write')
   })
 
-  it('no role is written that may make client apps', async () => {
-    const body = { version: 0, ...draft({ permissions: [{ actions_matching: 'apps:write' }] }) }
-    const attempt = desk.visit('PUT', `${acme}/roles/App%20maker`, reference, { body })
+  it.each(['apps:write', 'account:write'])('no role is written that may %s', async (action) => {
+    const body = { version: 0, ...draft({ permissions: [{ actions_matching: action }] }) }
+    const attempt = desk.visit('PUT', `${acme}/roles/Maker`, reference, { body })
     expect(await outcome(attempt)).toEqual([403, 'access.exceeds_own'])
   })
 })

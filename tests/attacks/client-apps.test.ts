@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import type { ClientAppConfiguration, UserProfile } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
 import { type IssuerKey, makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
@@ -129,8 +130,8 @@ describe('is refused: a token', () => {
     ['that expired', { exp: seconds() - 30 }],
     ['that never expires', { exp: undefined }],
     ['that expires as text', { exp: '9999999999' as unknown as number }],
-    ['not yet in force', { nbf: seconds() + 60 }],
-    ['of the future', { iat: seconds() + 60 }],
+    ['not yet in force', { nbf: seconds() + 3_600 }],
+    ['of the future', { iat: seconds() + 3_600 }],
     ['of yesterday', { iat: seconds() - 25 * 60 * 60 }],
     ['without a time of issue', { iat: undefined }],
   ])('%s', async (_what, changes) => {
@@ -204,6 +205,47 @@ describe('an app that is no more', () => {
     const token = await issuer.token('urn:globex:app')
     expect(await answerTo(token, '/api/admin/v1/globex/profile')).toEqual(taken)
     expect(await answerTo(token)).toEqual(refused)
+  })
+})
+
+describe('where an app may call from', () => {
+  const admits = async (app: string[] | null, account: string[] | null): Promise<Record<string, unknown>> => {
+    await limit('app', app)
+    await limit('account', account)
+    return answerTo(ranged)
+  }
+  let ranged: string
+
+  const limit = (whose: 'app' | 'account', ranges: string[] | null): Promise<unknown> =>
+    server.api.platform.database.transaction('acme', async (tx) => {
+      if (whose === 'app') {
+        const app = tx.db.updateTable('client_apps').set({ cidr_ranges: ranges }).where('client', '=', 'acme')
+        await app.where('app_reference', '=', 'ranged').execute()
+      } else {
+        await tx.db.updateTable('account_defaults').set({ cidr_ranges: ranges }).where('client', '=', 'acme').execute()
+      }
+      await bumpAccessVersion(tx)
+    })
+
+  beforeAll(async () => {
+    await create('ranged', { oidc_config: configOf({ audience: 'urn:acme:ranged' }) })
+    ranged = await issuer.token('urn:acme:ranged')
+  })
+  afterAll(() => limit('account', null))
+
+  it.each([
+    [null, null, true],
+    [['127/8'], null, true],
+    [null, ['127/8'], true],
+    [['127/8'], ['127.0.0.0/16'], true],
+    [['127/8'], ['203.0.113.0/24'], false],
+    [['203.0.113.0/24'], ['127/8'], false],
+    [['0/0'], ['203.0.113.0/24'], false],
+    [['203.0.113.0/24'], null, false],
+    [null, ['203.0.113.0/24'], false],
+  ])("with its own ranges %j and the account's %j: %s", async (app, account, isAdmitted) => {
+    const shutOut = { status: 403, code: 'auth.address_not_allowed' }
+    expect(await admits(app, account)).toEqual(isAdmitted ? taken : shutOut)
   })
 })
 

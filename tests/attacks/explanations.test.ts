@@ -117,12 +117,32 @@ describe('questions', () => {
     ).toEqual([401, 401])
   })
 
-  it('about recordings, groups and people that may not be known are answered as about none', async () => {
+  it('about people of another account are answered as about nobody', async () => {
+    const ask = async (user_reference: string) => {
+      const query = { user_reference, action: 'payloads:play', payload_reference: account.recordings.equities }
+      const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
+      return { ...explained, user_reference: null }
+    }
+    expect(await ask('hank')).toEqual(await ask('nobody'))
+    expect(await ask('__proto__')).toEqual(await ask('nobody'))
+    expect(await ask('hank')).toMatchObject({ has_signed_in: false, is_allowed: false, roles: [] })
+  })
+
+  it('about recordings, groups and apps that may not be known are answered as about none', async () => {
     await account.server.addRole('acme', 'Sees roles', [
       { actions_matching: 'roles:read' },
       { actions_matching: 'groups:read', conditions: [{ names_matching: 'Equities' }] },
       { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities' }] },
     ])
+    const oidc_config = {
+      issuer: 'https://issuer.example',
+      audience: 'hidden',
+      jwks_uri: 'https://issuer.example/keys',
+    }
+    const app = { oidc_config, roles: ['Rates reviewer'], group: null, cidr_ranges: null }
+    const path = '/api/admin/v1/acme/account/apps/hidden%20app'
+    const made = await account.server.call('POST', path, { token: account.tokens.boss, body: app })
+    expect(made.ok).toBe(true)
     const token = await account.server.signIn('acme', { user_reference: 'ruth', roles: ['Sees roles'] })
     const answer = async (path: string) => {
       const response = await account.server.call('GET', path, { token })
@@ -136,7 +156,10 @@ describe('questions', () => {
         [explanationOf({ ...amir, payload_reference: hidden }), explanationOf({ ...amir, payload_reference: unknown })],
       ]),
       [explanationOf({ ...amir, group_reference: 'Rates' }), explanationOf({ ...amir, group_reference: 'No group' })],
-      [explanationOf({ ...amir, user_reference: 'hank' }), explanationOf({ ...amir, user_reference: 'nobody' })],
+      [
+        explanationOf({ ...amir, user_reference: 'app/hidden app' }),
+        explanationOf({ ...amir, user_reference: 'app/none' }),
+      ],
     ]
     for (const [hidden, none] of pairs) {
       const answers = [await answer(hidden ?? ''), await answer(none ?? '')]
@@ -154,7 +177,9 @@ describe('questions', () => {
     { user_reference: 'amir', action: 'payloads:play', address: '01.2.3.4' },
     { user_reference: 'amir', action: 'payloads:play', payload_type: 'Fax' },
     { user_reference: 'amir', action: 'payloads:play', roles: 'Compliance Officer' },
-    { user_reference: '__proto__', action: 'payloads:play' },
+    { user_reference: 'app/', action: 'payloads:play' },
+    { user_reference: 'app/__proto__', action: 'payloads:play' },
+    { user_reference: 'admin/boss', action: 'payloads:play' },
   ])('that make no sense are refused: %j', async (query) => {
     const response = await account.server.call('GET', explanationOf(query as unknown as Record<string, string>), {
       token: account.tokens.boss,

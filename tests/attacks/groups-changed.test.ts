@@ -54,6 +54,24 @@ const refused = async (
   expect(await everyGroup()).toEqual(before)
 }
 
+describe('a name', () => {
+  it.each(['%2E%2E', 'a%E2%80%AEb', '%E2%81%A6ab', 'ab%C2%85', 'ab%0A'])('of a group is not %s', async (name) => {
+    const before = await everyGroup()
+    const { status } = await account.call('PUT', `/groups/${name}`, { body: { version: 0, tags: [] } })
+    // An address that fetch shortens leads to no group at all.
+    expect(status).toBe(name === '%2E%2E' ? 404 : 400)
+    expect(await everyGroup()).toEqual(before)
+  })
+
+  it('of a value of a tag turns no writing direction', async () => {
+    const body = { version: 0, tags: [{ tag_key: 'region', tag_value: 'P\u202eT' }] }
+    expect((await account.call('PUT', '/groups/Turned', { body })).body).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ path: '/body/tags/0/tag_value', keyword: 'not', params: { rule: 'TagValue' } }],
+    })
+  })
+})
+
 describe('retagging', () => {
   it('gives nobody what they could not do in the group before', async () => {
     const attempt = () => put('Lisbon', 'UK', 'editor', 1)
@@ -163,7 +181,7 @@ describe('hostile input', () => {
     ['a field more in a tag', { ...fields, tags: [{ tag_key: 'region', tag_value: 'x', is_required: true }] }],
     ['a line break in a value', { ...fields, tags: [{ tag_key: 'region', tag_value: 'a\nb' }] }],
     ['half of a surrogate pair', { ...fields, tags: [{ tag_key: 'region', tag_value: '\ud800' }] }],
-    ['tags by the ten thousand', { ...fields, tags: manyTags(10_000) }],
+    ['tags by the thousand', { ...fields, tags: manyTags(1_000) }],
   ])('%s is refused', async (_what, body) => {
     const before = await everyGroup()
     expect(await account.call('PUT', '/groups/Hostile', { body })).toMatchObject({ status: 400 })

@@ -29,7 +29,9 @@ describe('a playback address', () => {
   it('opens nothing without the cookie, or with that of another browser', async () => {
     const other = await account.handOut(account.tokens.amir, account.recordings.equities)
     expect(other.cookie).not.toBe(amirs.cookie)
-    for (const cookie of ['', other.cookie, 'holdfast_media=', `holdfast_media=${'A'.repeat(43)}`]) {
+    const [name = ''] = amirs.cookie.split('=')
+    const [, value = ''] = other.cookie.split('=')
+    for (const cookie of ['', other.cookie, `${name}=`, `${name}=${value}`, `${name}=${'A'.repeat(43)}`]) {
       expect(await refusal(await account.fetchMedia({ ...amirs, cookie }))).toEqual(expired)
     }
   })
@@ -80,6 +82,49 @@ describe('a playback address', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('content-disposition')).toContain('inline')
+  })
+})
+
+describe('several recordings in one browser', () => {
+  const opens = async (given: HandedOut, cookie: string) => (await account.fetchMedia({ ...given, cookie })).status
+
+  it('play side by side: a further address leaves the cookie as it is', async () => {
+    const { amir } = account.tokens
+    const first = await account.handOut(amir, account.recordings.equities)
+    const again = await account.handOut(amir, account.recordings.equities, 'play', first.cookie)
+    expect(again.cookie).toBe('')
+    expect([await opens(first, first.cookie), await opens(again, first.cookie)]).toEqual([200, 200])
+  })
+
+  it('play side by side when two tabs asked at once, before the browser had any cookie', async () => {
+    const { boss } = account.tokens
+    const { equities, rates } = account.recordings
+    const [one, other] = await Promise.all([account.handOut(boss, equities), account.handOut(boss, rates)])
+    const [oneName, otherName] = [one, other].map(({ cookie }) => cookie.split('=')[0])
+    expect(oneName).not.toBe(otherName)
+    const kept = `${one.cookie}; ${other.cookie}`
+    expect([await opens(one, kept), await opens(other, kept)]).toEqual([200, 200])
+  })
+
+  it('the cookie goes to this account alone, and to no script', async () => {
+    const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
+    const { headers } = await account.server.call('GET', path, { token: account.tokens.amir })
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^holdfast_media_[\w-]+=[\w-]{43}; Path=\/api\/client\/v1\/acme; HttpOnly; SameSite=Strict$/,
+      ),
+    ])
+  })
+
+  it('whoever uses the browser next ends what the one before played', async () => {
+    const held = await account.handOut(account.tokens.amir, account.recordings.equities)
+    const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
+    const options = { token: account.tokens.boss, headers: { cookie: held.cookie } }
+    const { headers } = await account.server.call('GET', path, options)
+    const [cleared = '', own = ''] = headers.getSetCookie()
+    expect(cleared).toContain(`${held.cookie.split('=')[0]}=; `)
+    expect(cleared).toContain('Expires=Thu, 01 Jan 1970 00:00:00 GMT')
+    expect(await refusal(await account.fetchMedia({ ...held, cookie: own.split(';')[0] ?? '' }))).toEqual(expired)
   })
 })
 

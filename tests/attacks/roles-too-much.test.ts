@@ -32,20 +32,16 @@ const preview = (changed: object, role = 'Probe') =>
 const previewed = async (changed: object) => (await (await preview(changed)).json()) as RolePreview
 
 describe('by roles that are too much', () => {
-  /** How long the server takes for something small while something large is under way. */
-  const waitsMeanwhile = async (work: Promise<Response>): Promise<number> => {
+  /** How often the server answers something small while something large is under way. */
+  const answersMeanwhile = async (work: Promise<Response>): Promise<number> => {
     let isOver = false
     const done = work.finally(() => {
       isOver = true
     })
-    let longest = 0
-    while (!isOver) {
-      const began = performance.now()
-      await server.call('GET', '/healthz')
-      longest = Math.max(longest, performance.now() - began)
-    }
+    let answers = 0
+    for (; !isOver; answers++) await server.call('GET', '/healthz')
     await done
-    return longest
+    return answers
   }
   const named = (texts: readonly string[], is_regex = true) => ({
     permissions: texts.map((names_matching) => ({
@@ -71,11 +67,9 @@ describe('by roles that are too much', () => {
         })),
       },
     ],
-  ])('%s are refused at once', async (_what, changed) => {
-    const began = performance.now()
+  ])('%s are refused', async (_what, changed) => {
     expect(await codeOf(put('Too much', 0, changed))).toEqual([400, 'request.invalid'])
     expect((await previewed(changed)).problems).toHaveLength(1)
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('regexes that blow up elsewhere take linear time', async () => {
@@ -106,13 +100,11 @@ describe('by roles that are too much', () => {
         .execute(),
     )
     await put('Blows up', 1, { ...named(texts), description: 'so that the new groups count' })
-    const began = performance.now()
     const { items } = await server.getJson<{ items: Group[] }>(`/api/admin/v1/${client}/groups`, tess)
     expect(items.map(({ group_reference }) => group_reference[0])).toContain('a')
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
-  it('a copy of a thousand permissions by somebody who has them is granted, and soon', async () => {
+  it('a copy of a thousand permissions by somebody who has them is granted', async () => {
     const permissions = Array.from({ length: 999 }, (_, index) => ({
       actions_matching: index % 2 ? 'payloads:*' : 'payloads:(read|play)',
       is_regex: index % 2 === 0,
@@ -124,9 +116,7 @@ describe('by roles that are too much', () => {
     }))
     await server.addRole(client, 'Large', [{ actions_matching: 'roles:*' }, ...permissions])
     const lars = await server.signIn(client, { user_reference: 'lars', roles: ['Large'] })
-    const began = performance.now()
     expect((await put('Copy', 0, { permissions: permissions.toReversed() }, lars)).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('a thousand permissions over thousands of groups keep nobody else waiting', async () => {
@@ -155,9 +145,10 @@ describe('by roles that are too much', () => {
     for (const name of ['tina', 'theo'])
       await server.signIn(client, { user_reference: name, roles: [role, 'Reviewer'] })
     const half = { permissions: permissions.slice(500) }
-    const longest = await waitsMeanwhile(preview(half, role))
+    const answers = await answersMeanwhile(preview(half, role))
     const { members } = (await (await preview(half, role)).json()) as RolePreview
     expect(members).toMatchObject({ total: 2, gaining: 0, losing: 2 })
-    expect(longest).toBeLessThan(3_000)
+    // A server that did it in one go would answer once, when it is done.
+    expect(answers).toBeGreaterThan(5)
   })
 })

@@ -47,6 +47,15 @@ const previewed = async (changed: object, token = mallory) =>
   (await (await preview(changed, token)).json()) as RolePreview
 const countRoles = () => server.getJson<ListTotal>(`${base}?query_result_type=total`, boss)
 
+describe('by a name that is taken for that of a system role', () => {
+  it.each(['auditor', 'Aud1tor', 'AUDITOR.', 'Account  Administrator', 'Cornpliance Officer', 'internal support'])(
+    '%s',
+    async (name) => {
+      expect(await codeOf(put(name, 0, {}))).toEqual([409, 'role.looks_like_system'])
+    },
+  )
+})
+
 describe('by a role of their own making', () => {
   it.each<[string, object]>([
     ['everything', { permissions: [{ actions_matching: '*' }] }],

@@ -36,6 +36,14 @@ describe('the prefix opens nothing', () => {
         return request_reference
       },
     ],
+    [
+      'once whoever asked ended it',
+      async () => {
+        const request_reference = await desk.approved()
+        await desk.cancel(request_reference)
+        return request_reference
+      },
+    ],
     ['once it was revoked', async () => (await desk.decided(await desk.approved(), 'revoked')).request_reference],
     [
       'once its time is over',

@@ -10,6 +10,7 @@ import {
   generateKeyPairSync,
   hkdfSync,
   randomBytes,
+  randomUUID,
 } from 'node:crypto'
 
 export interface Installed {
@@ -19,6 +20,23 @@ export interface Installed {
   device_reference: string
   device_user_reference: string
   installation_id: string
+}
+
+/** 'To try it in the demonstration': the first person of an account in `demo/enrolment.json`. */
+export const enrolInDemo = (
+  enrolment: string,
+  client: string,
+  own: Pick<Installed, 'device_reference' | 'installation_id'>,
+): Installed => {
+  interface Enrolment {
+    origin: string
+    accounts: { client: string; enrolment_secret: string; device_user_references: string[] }[]
+  }
+  const { origin, accounts } = JSON.parse(enrolment) as Enrolment
+  const account = accounts.find((each) => each.client === client)
+  const [device_user_reference] = account?.device_user_references ?? []
+  if (!account || !device_user_reference) throw new Error(`demo/enrolment.json has nobody of ${client}`)
+  return { origin, client, enrolment_secret: account.enrolment_secret, device_user_reference, ...own }
 }
 
 export interface SealedRecording {
@@ -158,6 +176,26 @@ export class DocumentHandset {
     return { registration, object }
   }
 
+  /** An aborted or blocked call, which holds metadata alone. */
+  report(payload_type: string, meta: Record<string, unknown>) {
+    return {
+      payload_reference: makeUlid(Date.now()),
+      sequence: this.#sequence++,
+      payload_type,
+      payload_time: new Date().toISOString(),
+      payload_state: 'NotRecorded',
+      numbers: [],
+      meta,
+    }
+  }
+
+  /** Registers a recording and uploads it whole. */
+  async deliver(recording: SealedRecording): Promise<void> {
+    const outcome = await this.register(recording.registration)
+    if (outcome?.result !== 'registered') throw new Error(JSON.stringify(outcome))
+    await this.uploadPart(recording, 0, recording.object.length)
+  }
+
   /** 'POST /payloads' of one recording. */
   async register(registration: SealedRecording['registration'], content?: Buffer) {
     const item = { ...registration, ...(content ? { content: content.toString('base64') } : {}) }
@@ -177,7 +215,14 @@ export class DocumentHandset {
   }
 
   /** One part of 'Uploading'; answers the new Upload-Offset. */
-  async uploadPart({ registration, object }: SealedRecording, offset: number, partBytes: number): Promise<number> {
+  async uploadPart(recording: SealedRecording, offset: number, partBytes: number): Promise<number> {
+    const { code, reached } = await this.tryPart(recording, offset, partBytes)
+    if (code !== null) throw new Error(`upload: ${code}`)
+    return reached
+  }
+
+  /** One part: the code of its refusal, or null, and where the upload continues. */
+  async tryPart({ registration, object }: SealedRecording, offset: number, partBytes: number) {
     const part = object.subarray(offset, offset + partBytes)
     const response = await this.#call('PATCH', `/payloads/${registration.payload_reference}/content`, {
       headers: {
@@ -187,8 +232,9 @@ export class DocumentHandset {
       },
       body: new Uint8Array(part),
     })
-    if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
-    return Number(response.headers.get('upload-offset'))
+    const text = await response.text()
+    const code = response.ok ? null : (JSON.parse(text) as { code: string }).code
+    return { code, reached: Number(response.headers.get('upload-offset') ?? Number.NaN) }
   }
 
   async uploadOffset(payload_reference: string): Promise<number> {
@@ -197,9 +243,32 @@ export class DocumentHandset {
   }
 
   async status(payload_reference: string): Promise<string | undefined> {
+    return (await this.answered(payload_reference))?.status
+  }
+
+  /** What `POST /payloads/statuses` says of one. */
+  async answered(payload_reference: string): Promise<{ status: string; reason?: string } | undefined> {
     const body = { payload_references: [payload_reference] }
-    const { items } = await this.#json<{ items: { status: string }[] }>('POST', '/payloads/statuses', body)
-    return items[0]?.status
+    const { items } = await this.#json<{ items: { status: string; reason?: string }[] }>(
+      'POST',
+      '/payloads/statuses',
+      body,
+    )
+    return items[0]
+  }
+
+  /** 'POST /logs' of one line about a recording. */
+  async log(payload_reference: string, log_message: string): Promise<{ received: number }> {
+    const line = {
+      log_id: randomUUID(),
+      log_class: 'Uploader',
+      log_level: 'ERROR',
+      log_datetime: new Date().toISOString(),
+      local_timezone: 'Europe/London',
+      payload_reference,
+      log_message,
+    }
+    return this.#json('POST', '/logs', { logs: [line] })
   }
 
   async #json<T>(method: string, path: string, body?: unknown): Promise<T> {

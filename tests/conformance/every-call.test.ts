@@ -28,7 +28,6 @@ const table = Object.entries(calls as Record<string, CallDeclaration>).map(
 )
 const forPeople = table.filter(([, { action }]) => action !== 'public' && action !== 'device')
 const forDevices = table.filter(([, { action }]) => action === 'device')
-const account = (call: CallDeclaration) => (call.catalogue === 'admin-internal' ? 'admin' : 'acme')
 
 const attempt = async (call: CallDeclaration, headers: Record<string, string>, client = 'acme') => {
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(call.method)
@@ -67,8 +66,10 @@ const newestPerson = (client: string) =>
 
 describe.each(forPeople)('%s', (_name, call) => {
   it('refuses whoever shows no token, and records it', async () => {
+    // As if a minute had passed: the first call of an address in each is recorded by itself.
+    await server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
     expect(await attempt(call, {})).toMatchObject({ status: 401 })
-    expect(await newestRefusal(account(call), 'user_activities')).toEqual({
+    expect(await newestRefusal('admin', 'user_activities')).toEqual({
       call: `${call.method} ${call.path}`,
       is_allowed: false,
       denial_reason: 'auth.required',

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type PayloadType, payloadTypes } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { fillDemo } from '../../apps/server/src/demo/index.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { TestServer } from '../setup/server.ts'
-import { DocumentHandset, type SealedRecording } from './document-handset.ts'
+import { messageExample, metaExamples } from './document-examples.ts'
+import { DocumentHandset, enrolInDemo, type SealedRecording } from './document-handset.ts'
 
-/** The server is the product's; the handset knows the documents alone. */
+/** The server is the product's, with its demonstration; the handset knows the documents alone. */
 
-const client = 'northwind'
+const client = 'meridian'
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
 
 let server: TestServer
@@ -17,25 +20,11 @@ let reviewer: string
 beforeAll(async () => {
   server = await TestServer.start()
   worker = await startWorker(server.settings)
-  const { enrolment_secret } = await server.openAccount(client, ['London'])
-  const user = {
-    device_user_reference: 'ana.reis',
-    group: 'London',
-    services: ['calls' as const, 'sms' as const],
-    email: 'ana.reis@example.com',
-    first_name: 'Ana',
-    surname: 'Reis',
-  }
-  await server.api.platform.database.transaction(client, (tx) => onboardDeviceUser(tx, user, 'test'))
+  await fillDemo(server.api.platform)
   reviewer = await server.signIn(client, { user_reference: 'rita', roles: ['Reviewer'] })
-  handset = new DocumentHandset({
-    origin: server.origin,
-    client,
-    enrolment_secret,
-    device_reference: 'R58N12ABCDE',
-    device_user_reference: 'ana.reis',
-    installation_id: 'made at the first start',
-  })
+  const enrolment = await readFile(path.join(server.settings.home, 'demo/enrolment.json'), 'utf8')
+  const own = { device_reference: 'R58N12ABCDE', installation_id: 'made at the first start' }
+  handset = new DocumentHandset(enrolInDemo(enrolment, client, own))
   expect(await handset.begin()).toMatchObject({ install_state: 'NewInstall' })
 })
 afterAll(async () => {
@@ -43,22 +32,40 @@ afterAll(async () => {
   await server.stop()
 })
 
+const waiting = { timeout: 30_000, interval: 100 }
+
 const processed = (payload_reference: string) =>
-  vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', {
-    timeout: 30_000,
-    interval: 100,
-  })
+  vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', waiting)
+
+/** What a handset recorded, by type: a file below media, or bytes; null where there is no content. */
+const contents = {
+  AbortedCall: null,
+  BlockedCall: null,
+  Call: 'calls/04-en-busy-line.amr',
+  Interview: 'interviews/01-en-account-of-the-day.m4a',
+  Photo: 'attachments/dragonfly.jpg',
+  Video: 'videos/02-tree-qcif.3gp',
+  AR: 'videos/02-tree-qcif.3gp',
+  SMS: Buffer.from(JSON.stringify({ text: 'Buy 200 at 41 or so' })),
+  MMS: Buffer.from(JSON.stringify(messageExample)),
+  RCS: Buffer.from(JSON.stringify({ text: 'Oi!' })),
+  Diagnostics: Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1'),
+} as const satisfies Record<PayloadType, string | Buffer | null>
 
 /** What a reviewer hears: the bytes that the address of the recording gives to the browser that asked for it. */
-const played = async ({ registration }: SealedRecording): Promise<Buffer> => {
+const played = async (recording: SealedRecording): Promise<Buffer> => {
+  const response = await opened(recording)
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+const opened = async ({ registration }: SealedRecording, query = ''): Promise<Response> => {
   const path = `/api/client/v1/${client}/payloads/${registration.payload_reference}/data?action=play`
   const handedOut = await server.call('GET', path, { token: reviewer })
   const { s3_url, status } = (await handedOut.json()) as { s3_url: string; status: string }
   expect(status).toBe('Ok')
   const cookie = handedOut.headers.getSetCookie().map((set) => set.split(';')[0])
-  const response = await server.call('GET', s3_url, { headers: { cookie: cookie.join('; ') } })
-  expect(response.status).toBe(200)
-  return Buffer.from(await response.arrayBuffer())
+  return server.call('GET', `${s3_url}${query}`, { headers: { cookie: cookie.join('; ') } })
 }
 
 describe('a handset written from the documents', () => {
@@ -106,6 +113,94 @@ describe('a handset written from the documents', () => {
       { result: 'registered' },
       { result: 'registered' },
     ])
+  })
+
+  it.each(payloadTypes)('sends the example of a %s', async (type) => {
+    const meta = metaExamples.get(type)
+    if (!meta) throw new Error(`the document has no example of ${type}`)
+    const content = contents[type]
+    if (content === null) {
+      const report = handset.report(type, meta)
+      expect(await handset.registerAll(report)).toMatchObject([{ result: 'registered' }])
+      expect(await handset.status(report.payload_reference)).toBe('processed')
+      return
+    }
+    const bytes =
+      typeof content === 'string' ? await readFile(new URL(`../../media/${content}`, import.meta.url)) : content
+    const recording = handset.record(bytes, type, meta)
+    await handset.deliver(recording)
+    await processed(recording.registration.payload_reference)
+    // The client portal leaves AR out.
+    if (type !== 'Diagnostics' && type !== 'AR') expect((await played(recording)).equals(bytes)).toBe(true)
+  })
+
+  it('passes on an attachment as its sender labelled it, and a reviewer gets what it is', async () => {
+    const picture = await readFile(new URL('../../media/attachments/dragonfly.jpg', import.meta.url))
+    const attachments = [{ name: 'invoice.pdf', media_type: 'application/pdf', content: picture.toString('base64') }]
+    const recording = handset.record(Buffer.from(JSON.stringify({ attachments })), 'MMS', metaExamples.get('MMS') ?? {})
+    await handset.deliver(recording)
+    await processed(recording.registration.payload_reference)
+    const response = await opened(recording, '?attachment=0')
+    expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="invoice.pdf"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await opened(recording, '?attachment=1')).status).toBe(403)
+  })
+
+  it('saves an attachment of no known type, and never shows it', async () => {
+    const content = Buffer.from([0, 1, 2, 3]).toString('base64')
+    // Cut anywhere, a name may end in half of a character.
+    const long = `\u00e9${'\u{1f600}'.repeat(200)}`
+    const message = {
+      attachments: [
+        { name: 'x.html', media_type: 'text/html', content },
+        { name: long, content },
+      ],
+    }
+    const recording = handset.record(Buffer.from(JSON.stringify(message)), 'RCS', metaExamples.get('RCS') ?? {})
+    await handset.deliver(recording)
+    await processed(recording.registration.payload_reference)
+    expect(Object.fromEntries((await opened(recording, '?attachment=0')).headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="x.html"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await opened(recording, '?attachment=1')).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="_+"; filename\*=UTF-8''(%[0-9A-F]{2})+$/,
+    )
+  })
+
+  it('finds its way out of a wrong checksum', async () => {
+    const content = await readFile(new URL('../../media/calls/04-en-busy-line.amr', import.meta.url))
+    const wrong = handset.record(content, 'Call', call)
+    wrong.registration.checksum = '0'.repeat(64)
+    await handset.register(wrong.registration)
+    const all = wrong.object.length
+    expect(await handset.tryPart(wrong, 0, all)).toEqual({ code: 'payload.checksum_mismatch', reached: 0 })
+    expect(await handset.tryPart(wrong, 0, all)).toEqual({ code: 'payload.checksum_mismatch', reached: 0 })
+    const anew = handset.record(content, 'Call', call)
+    await handset.deliver(anew)
+    await processed(anew.registration.payload_reference)
+    expect(await handset.log(wrong.registration.payload_reference, 'registered with a wrong checksum')).toEqual({
+      received: 1,
+    })
+  })
+
+  it('is told why a recording failed', async () => {
+    const recording = handset.record(Buffer.from('sealed as something else'), 'Interview', {})
+    recording.registration.payload_type = 'Call'
+    recording.registration.meta = call
+    await handset.deliver(recording)
+    const { payload_reference } = recording.registration
+    await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'failed', waiting)
+    expect(await handset.answered(payload_reference)).toEqual({
+      payload_reference,
+      status: 'failed',
+      reason: 'tampered',
+    })
   })
 
   it('goes on with its sequence after a factory reset', async () => {

@@ -8,6 +8,7 @@ const samples: Record<string, string> = {
   group_reference: 'No such group',
   tag_key: 'No such tag',
   role_reference: 'No such role',
+  user_reference: 'nobody.of.this.name',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',

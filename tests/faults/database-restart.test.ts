@@ -1,53 +1,98 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Api, startApi } from '../../apps/server/src/api.ts'
 import { type EmbeddedPostgres, placePostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
-import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { freePort } from '../setup/loopback.ts'
+import { type RunningPart, runPart } from '../setup/run-part.ts'
+import { lostOf } from './acknowledged.ts'
+import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { DeliveringHandset } from './delivering-handset.ts'
+import { JobQueue } from './job-queue.ts'
+import { processTree } from './process-tree.ts'
 
-const backWithinMs = 10_000
-const callers = 24
+const client = 'northwind'
+/** More than an api has connections. */
+const callers = 13
+/** Far more than it takes; what a test waits for comes, or never does. */
+const timeout = 90_000
 
-/** The database restarts under load: no process ends (an error that nobody minds would fail this run), and all is served soon. */
-describe('a database that restarts', () => {
+/** The database fails while a handset delivers and people call: no process ends, nothing acknowledged is lost, all goes on. */
+describe('a database that fails under load', () => {
   let home: string
   let postgres: EmbeddedPostgres
   let startAgain: () => Promise<EmbeddedPostgres>
-  let api: Api
-  let worker: Worker
+  let platform: OpenPlatform
+  let account: Account
+  let enrolment_secret: string
+  let queue: JobQueue
+  let parts: RunningPart[]
   let origin: string
 
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'holdfast-restart-'))
     await chmod(home, 0o711)
-    const placed = placePostgres({ home, log: () => {}, durable: false })
+    const placed = placePostgres({ home, log: () => {} })
     startAgain = placed.start
     postgres = await placed.start()
     const port = await freePort()
     origin = `http://127.0.0.1:${port}`
-    const settings = {
-      ...readSettings({
-        HOLDFAST_HOME: home,
-        HOLDFAST_PORT: String(port),
-        HOLDFAST_ORIGIN: origin,
-        HOLDFAST_LOG_LEVEL: 'fatal',
-      }),
-      databaseUrl: placed.url,
+    const environment = {
+      HOLDFAST_HOME: home,
+      HOLDFAST_PORT: String(port),
+      HOLDFAST_ORIGIN: origin,
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      // These tests ask more often than anybody should.
+      HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '1000000',
+      HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1000000',
+      DATABASE_URL: placed.url,
     }
-    api = await startApi(settings, { host: '127.0.0.1' })
-    worker = await startWorker(settings)
+    parts = [await runPart('serve', environment), await runPart('work', environment)]
+    const settings = { ...readSettings(environment), databaseUrl: placed.url }
+    platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
+    account = { client, database: platform.database, objects: platform.objects }
+    queue = new JobQueue(placed.url)
+    enrolment_secret = await furnish()
   })
 
   afterAll(async () => {
-    await worker.stop()
-    await api.stop()
-    await postgres.stop()
+    await queue?.close()
+    await platform?.close()
+    await Promise.all(parts?.map((part) => part.stop()) ?? [])
+    await postgres?.stop()
     await rm(home, { recursive: true, force: true })
   })
+
+  /** An account with somebody whose handset delivers. */
+  const furnish = async (): Promise<string> => {
+    const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
+    await platform.database.transaction(client, async (tx) => {
+      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
+      await tx.db
+        .insertInto('groups')
+        .values({ ...made, group_reference: 'London' })
+        .execute()
+      const person = { email: 'ana.reis@example.com', first_name: 'Ana', surname: 'Reis' }
+      await onboardDeviceUser(
+        tx,
+        { device_user_reference: 'ana.reis', group: 'London', services: ['calls'], ...person },
+        'test',
+      )
+      await bumpAccessVersion(tx)
+    })
+    return opened.enrolment_secret
+  }
+
+  const newHandset = (device_reference: string): DeliveringHandset =>
+    new DeliveringHandset({ origin, client, enrolment_secret, device_user_reference: 'ana.reis', device_reference })
 
   const ask = async (): Promise<number> => {
     const response = await fetch(`${origin}/api/admin/v1/nobody/account/metadata`)
@@ -56,40 +101,84 @@ describe('a database that restarts', () => {
     return response.status
   }
 
-  it.each(['quickly', 'after a while'])('%s ends no process, and is served again within seconds', async (how) => {
-    const answers = new Set<number>()
+  const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
+
+  /** Does `work` again and again until the test tells it to end. */
+  const keepOn = (work: () => Promise<unknown>): (() => Promise<void>) => {
     let isOver = false
-    const load = Array.from({ length: callers }, async () => {
+    const going = (async () => {
       while (!isOver) {
-        answers.add(await ask())
+        await work()
         await turn()
       }
-    })
-    onTestFinished(async () => {
+    })()
+    const end = async (): Promise<void> => {
       isOver = true
-      await Promise.all(load)
-    })
-    const heard: string[] = []
-    const onEvent = ({ reference }: { reference: string }) => heard.push(reference)
-    const leave = api.platform.events.subscribe('admin', { onEvent, onGap: () => undefined })
+      await going
+    }
+    onTestFinished(end)
+    return end
+  }
 
-    await postgres.stop()
-    if (how === 'after a while')
-      await vi.waitUntil(async () => (await ask()) === 503, { timeout: 5_000, interval: 500 })
-    postgres = await startAgain()
-    const since = Date.now()
-    await vi.waitUntil(async () => (await ask()) === 404, { timeout: backWithinMs, interval: 50 })
-    expect(Date.now() - since).toBeLessThan(backWithinMs)
-    isOver = true
-    await Promise.all(load)
+  const postmaster = (): number =>
+    Number(readFileSync(path.join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const signalAll = (signal: NodeJS.Signals): void => {
+    for (const { pid } of processTree(postmaster())) process.kill(pid, signal)
+  }
 
-    expect([...answers].filter((status) => status !== 404 && status !== 503)).toEqual([])
-    const tell = () =>
-      api.platform.database.transaction('admin', (tx) =>
-        tx.notify({ kind: 'role', reference: how, state: null, payload_type: null, group: null }),
+  const faults: [name: string, device_reference: string, begin: () => Promise<void>, end: () => Promise<void>][] = [
+    [
+      'is stopped and started again',
+      'STOPPED',
+      () => postgres.stop(),
+      async () => {
+        postgres = await startAgain()
+      },
+    ],
+    [
+      'is killed and started again',
+      'KILLED',
+      async () => {
+        process.kill(postmaster(), 'SIGKILL')
+        await postgres.ended
+      },
+      async () => {
+        postgres = await startAgain()
+      },
+    ],
+    ['hangs for a while', 'HUNG', async () => signalAll('SIGSTOP'), async () => signalAll('SIGCONT')],
+  ]
+
+  it.each(faults)(
+    '%s: the product says not_ready, stays up and goes on',
+    async (_name, device_reference, begin, end) => {
+      const handset = newHandset(device_reference)
+      await handset.record()
+      const answers = new Set<number>()
+      const calling = Array.from({ length: callers }, () => keepOn(async () => answers.add(await ask())))
+      const delivering = keepOn(() => handset.sync().catch(() => undefined))
+      await vi.waitUntil(() => handset.acknowledged.size > 0, { timeout })
+
+      await begin()
+      await vi.waitUntil(() => answers.has(503), { timeout })
+      expect(await readiness()).toMatchObject({ status: 'not_ready', parts: { database: 'down' } })
+      await end()
+      await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'ready' }), { timeout })
+      await Promise.all([...calling, delivering].map((over) => over()))
+      expect([...answers].sort()).toEqual([404, 503])
+
+      expect(await lostOf(account, handset.acknowledged)).toEqual([])
+      await vi.waitFor(
+        async () => {
+          await queue.letTimePass()
+          expect(await handset.sync()).toBe(0)
+        },
+        { timeout, interval: 200 },
       )
-    await vi.waitUntil(async () => tell().then(() => heard.includes(how)), { timeout: backWithinMs, interval: 100 })
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
-    leave()
-  })
+      for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
+      expect(await faultsOfAccount(account)).toEqual([])
+      expect(parts.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual([null, null])
+    },
+    3 * timeout,
+  )
 })

@@ -7,6 +7,9 @@ export class JobQueue {
 
   constructor(databaseUrl: string) {
     this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+    // Some tests end the database; the next question tells.
+    this.#pool.on('error', () => undefined)
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   /** What waits for its time has come to it. */

@@ -57,7 +57,7 @@ async function* halfWay(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
 
-if (part === 'api') await startApi(settings, { host: '127.0.0.1', onQuery, beforeServing: onOpened })
+if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })
 isCounting = true
 process.once('disconnect', () => process.exit(1))

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
 import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../apps/server/test/device-server.ts'
@@ -13,17 +10,15 @@ const times = 50
 
 /** Calls of a handset whose answers were lost over and over reach two apis at once, each with a memory of its own. */
 describe(`the same, ${times} times at once, to two apis`, () => {
-  let home: string
   let server: DeviceServer
   let other: MortalPart
   let devices: [TestDevice, TestDevice]
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-at-once-'))
     server = await DeviceServer.start()
     const { settings, identity } = server.platform
     const port = await freePort()
     other = startMortal('api', 0, {
-      HOLDFAST_HOME: home,
+      HOLDFAST_HOME: settings.home,
       HOLDFAST_ORIGIN: settings.origin,
       HOLDFAST_PORT: String(port),
       HOLDFAST_LOG_LEVEL: 'fatal',
@@ -43,7 +38,6 @@ describe(`the same, ${times} times at once, to two apis`, () => {
   afterAll(async () => {
     await other.kill()
     await server.stop()
-    await rm(home, { recursive: true, force: true })
   })
 
   const atOnce = <T>(call: (device: TestDevice, index: number) => Promise<T>): Promise<T[]> =>

@@ -66,6 +66,19 @@ describe('kill -9 of one process', () => {
     await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: 15_000, interval: 50 })
   })
 
+  test('the worker in its first start, after the product said that it is ready: started again, nothing else ends', async () => {
+    await survives('worker at once', async () => {
+      await product.stop()
+      product = await runProduct(home)
+      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: 15_000, interval: 5 })
+      process.kill(victim.pid, 'SIGKILL')
+      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
+    })
+    expect(product.said()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
+    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
+    expect(await answers()).toBe(200)
+  })
+
   test('the supervisor: all others end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
       await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })

@@ -25,10 +25,10 @@ interface Ended {
 }
 
 const holdfast = (...args: string[]): Promise<Ended> => {
-  const { databaseUrl, keysUrl, origin } = server.settings
+  const { databaseUrl, keysUrl, origin, home: homeOfServer } = server.settings
   const env = {
     ...process.env,
-    HOLDFAST_HOME: home,
+    HOLDFAST_HOME: homeOfServer,
     DATABASE_URL: databaseUrl,
     KEYS_URL: keysUrl,
     HOLDFAST_ORIGIN: origin,
@@ -163,10 +163,49 @@ describe('holdfast client create', () => {
   })
 })
 
+describe('holdfast account unlock', () => {
+  it('lifts the networks of an account, and says what they were', async () => {
+    const [client, cidr_ranges] = ['acme', ['203.0.113.0/24']]
+    await server.api.platform.database.transaction(client, (tx) =>
+      tx.db.updateTable('account_defaults').set({ cidr_ranges }).where('client', '=', client).execute(),
+    )
+    const { code, told } = await holdfast('account', 'unlock', client)
+    const said = 'The account acme can be used from every network again. It was limited to 203.0.113.0/24.\n'
+    expect([code, told]).toEqual([0, said])
+    expect((await holdfast('account', 'unlock', client)).told).toMatch(/Nothing was changed/)
+    for (const trail of [client, 'admin']) {
+      const last = await server.api.platform.database.read(trail, (tx) =>
+        tx.db
+          .selectFrom('user_activities')
+          .select(['call', 'events'])
+          .where('client', '=', trail)
+          .orderBy('log_id', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      )
+      expect(last).toMatchObject({
+        call: 'COMMAND account unlock',
+        events: [{ event: 'account_limit.lifted', details: { client, before: { cidr_ranges } } }],
+      })
+    }
+  })
+
+  it.each([
+    [['account'], 'holdfast account unlock <client>\n'],
+    [['account', 'unlock'], 'holdfast account unlock <client>\n'],
+    [['account', 'unlock', 'acme', 'globex'], 'holdfast account unlock <client>\n'],
+    [['account', 'unlock', 'nowhere'], 'There is no account nowhere\n'],
+    [['account', 'unlock', "x'; drop"], "There is no account x'; drop\n"],
+  ])('%j changes nothing and ends with 2', async (args, complaint) => {
+    const { code, complained } = await holdfast(...args)
+    expect([code, complained]).toEqual([2, complaint])
+  })
+})
+
 it('holdfast help keeps what it says of a command apart from its name', async () => {
   const { told } = await holdfast('help')
   const purposes =
-    /^holdfast <command>\n\n((?: {2}[a-z]+ {2,}.+\n)+)\nSettings/.exec(told)?.[1]?.trimEnd().split('\n') ?? []
+    /^holdfast <command>\n\n((?: {2}[a-z-]+ {2,}.+\n)+)\nSettings/.exec(told)?.[1]?.trimEnd().split('\n') ?? []
   expect(purposes.length).toBeGreaterThan(5)
   expect(new Set(purposes.map((line) => line.slice(2).search(/(?<= {2})\S/))).size).toBe(1)
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Tables of the whole installation: they become reference tables, or hold no rows of accounts. */
-const globalTables = `('clients', 'migrations', 'migration_lock')`
+const globalTables = `('clients', 'installation', 'migrations', 'migration_lock')`
 
 const tenantTables = `select c.oid, c.relname, c.relrowsecurity from pg_class c
   join pg_namespace n on n.oid = c.relnamespace

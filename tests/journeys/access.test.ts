@@ -4,7 +4,56 @@ import { journey } from './journey.ts'
 
 const client = 'meridian'
 
+describe('whoever sees roles', () => {
+  journey('is told why somebody who never signed in can or can’t do something, and an app', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/people')
+    const panel = page.getByRole('region', { name: 'Why can, or can’t, somebody do this?' })
+    const bearer = panel.getByRole('combobox', { name: 'Person or app' })
+    await bearer.fill('nobody.yet')
+    await panel.getByRole('button', { name: 'Why?' }).click()
+    const answer = panel.getByRole('status')
+    await answer.getByText('nobody.yet could not do this').waitFor()
+    await answer.getByText(/Nobody of this name has signed in yet. Roles come from your identity provider/).waitFor()
+
+    await bearer.fill('trail')
+    await page.getByRole('option', { name: 'app/trail-archive' }).click()
+    await panel.getByRole('button', { name: 'Why?' }).click()
+    await answer.getByText('app/trail-archive cannot do this').waitFor()
+    // What does not speak of playing is folded away.
+    const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
+    expect(await fold.getAttribute('aria-expanded')).toBe('false')
+    expect(await answer.getByRole('listitem').count()).toBe(0)
+    await fold.click()
+    await answer.getByText('it is about other actions').first().waitFor()
+    await answer.getByRole('button', { name: 'Hide permissions without effect' }).click()
+    expect(await answer.getByRole('listitem').count()).toBe(0)
+  })
+})
+
 describe('an account administrator', () => {
+  journey('is told before they fill in a form what they can’t grant, and who can', async ({ visitor, arrive }) => {
+    const { page } = visitor
+    // Whoever has never signed in has no roles yet, and can grant nothing.
+    const officer = await arrive()
+    await officer.signIn(client, 'ruth.castellan')
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/roles/create')
+    const ofRoles = page.getByRole('note').filter({ hasText: 'What you can’t grant by a role' })
+    await ofRoles
+      .getByText(/Play or view the content of recordings in the portal/)
+      .first()
+      .waitFor()
+    await ofRoles.getByText('Ruth Castellan').waitFor()
+    await page.goto('/dashboard/account/settings')
+    const ofDefaults = page.getByRole('note').filter({ hasText: 'Roles that you can’t give by default' })
+    await ofDefaults.getByText(/Equities reviewer/).waitFor()
+    await page.goto('/dashboard/account/apps/create')
+    const ofApps = page.getByRole('note').filter({ hasText: 'Roles that you can’t give to apps' })
+    await ofApps.getByText(/Equities reviewer/).waitFor()
+  })
+
   journey('makes a tag and a group, is told who changed it meanwhile, and deletes it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')

@@ -67,7 +67,7 @@ journey('a recording is played by keys, which other controls keep for themselves
   expect(await pause.evaluate((button) => button === document.activeElement)).toBe(true)
   await visitor.personMenu().focus()
   await page.keyboard.press('Space')
-  await page.getByRole('menu').waitFor()
+  await page.getByRole('dialog', { name: 'Your menu' }).waitFor()
   await page.keyboard.press('Escape')
   expect(await pause.isVisible()).toBe(true)
   await pause.focus()

@@ -14,6 +14,7 @@ describe('a new user', () => {
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Account identifier').fill('meridian')
       await page.getByRole('button', { name: 'Continue' }).click()
+      // Whom no other journey signs in: the terms are accepted once.
       await visitor.enterPassword('helen.ward')
 
       await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
@@ -39,7 +40,7 @@ describe('a new user', () => {
         .waitFor()
 
       await visitor.personMenu().click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByRole('button', { name: 'Log out' }).click()
       await page.waitForURL('**/sign-in**')
       expect(await page.evaluate(() => sessionStorage.getItem('holdfast.session'))).toBeNull()
     },

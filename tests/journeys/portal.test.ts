@@ -88,8 +88,10 @@ describe('the portal', () => {
     await page.getByRole('group', { name: 'Kind' }).getByText('Blocked call', { exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Period: All time' }).click()
-    await page.getByRole('menuitem', { name: 'Last 7 days' }).click()
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
     await page.waitForURL((url) => url.searchParams.get('filter[period]') === '7d')
+    const period = page.getByRole('button', { name: 'Period: Last 7 days' })
+    expect(await period.evaluate((button) => button === document.activeElement)).toBe(true)
     const asked = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url())
       const isNarrowed = searchParams.get('filter[payload_types][0]') === 'BlockedCall'
@@ -97,7 +99,7 @@ describe('the portal', () => {
     })
     await page.reload()
     await asked
-    await page.getByRole('button', { name: 'Period: Last 7 days' }).waitFor()
+    await period.waitFor()
     await page.getByRole('button', { name: 'Remove filter Kind Blocked call' }).click()
     await page.waitForURL((url) => !url.search.includes('BlockedCall') && url.search.includes('7d'))
   })
@@ -136,6 +138,13 @@ describe('the portal', () => {
     await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor({ state: 'detached' })
+  })
+
+  journey('offers to reload a page that was loaded from an older build', async ({ visitor }) => {
+    const { page } = visitor
+    await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a newer one' } }))
+    await page.goto('/')
+    await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor()
   })
 
   journey('reloads itself when a screen of the old build is gone', async ({ visitor }) => {

@@ -8,6 +8,8 @@ import type { Visitor } from './visitor.ts'
 export interface Screen {
   page: Page
   address: string
+  /** Whether it is the same again after a reload. */
+  isReloadable: boolean
 }
 
 const client = 'meridian'
@@ -60,11 +62,11 @@ const detailsOf: readonly [string, PayloadType, string?][] = [
 /** Opens every screen that can be reached, as the people who may, and hands over each once it has loaded. */
 export const openScreens = async (visitor: Visitor, check: (screen: Screen) => Promise<void>): Promise<void> => {
   const { page } = visitor
-  const open = async (address: string): Promise<void> => {
+  const open = async (address: string, isReloadable = true): Promise<void> => {
     await page.goto(address)
     await settled(page)
     expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
-    await check({ page, address })
+    await check({ page, address, isReloadable })
   }
   for (const address of publicAddresses) await open(address)
   await visitor.signIn(client, 'ruth.castellan')
@@ -72,12 +74,12 @@ export const openScreens = async (visitor: Visitor, check: (screen: Screen) => P
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {
     last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })
-    await open(`/dashboard/services/${kind}/${last.payload_reference}`)
+    await open(`/dashboard/services/${kind}/${last.payload_reference}`, false)
     // Of a conversation, the message that the address names.
     const recording = kind === 'messages' ? page.locator('li[aria-current=true]') : page.getByRole('main')
     await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
     await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
-    await check({ page, address: `${kind}, opened` })
+    await check({ page, address: `${kind}, opened`, isReloadable: false })
   }
   await open(`/dashboard/devices/${last?.device_reference}`)
   await open(`/dashboard/devices/users/${last?.device_user_reference}`)

@@ -82,7 +82,7 @@ export class Visitor {
 
   async signOut(): Promise<void> {
     await this.personMenu().click()
-    await this.page.getByRole('menuitem', { name: /^(Log out|Sair)$/ }).click()
+    await this.page.getByRole('button', { name: /^(Log out|Sair)$/ }).click()
     await this.page.waitForURL('**/sign-in**')
   }
 

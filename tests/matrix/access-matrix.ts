@@ -22,7 +22,7 @@ export const accessMatrix = (verdictOf: (attempt: Try, caller: Caller) => Verdic
     '',
     'The portal is the beginning of the address: `/api/admin/v1` of administration, `/api/client/v1` of recordings. `Action` is',
     'what the caller has to be allowed: `signed_in` is for everybody with a good token, `device` for handsets, `public` for all.',
-    'Wildcards and Regexes are the two custom roles at the end. They reach the desk, and not the back office.',
+    'Wildcards, Regexes and Exceptions are the custom roles at the end. They reach the desk, and not the back office.',
     '',
     ...sections.flatMap((section) => sectionLines(section, rows, verdictOf)),
     '## The custom roles',

@@ -58,6 +58,7 @@ const ofRequest = {
   params: { request_reference: pendingRequest },
   open: (account: string) => (account === customer ? ok : unknown),
 }
+const nobody = { user_reference: 'nobody.of.this.name' }
 const region = { tag_key: 'region' }
 const explained = `?user_reference=${subject}&action=devices:read`
 
@@ -68,6 +69,18 @@ export const accountTries = {
   listDeviceActivities: [{ open: ok }],
   listDevices: [{ open: ok }],
   getDevice: inBoth('devices:read', ofDevice),
+  blockDevice: places.map((place) => ({
+    ...ofDevice(place),
+    about: place.about,
+    body: { reason: ' ' },
+    open: answers('request.invalid'),
+  })),
+  unblockDevice: places.map((place) => ({
+    ...ofDevice(place),
+    about: place.about,
+    needs: [needs('devices:read', place), needs('devices:deactivate', place, answers('auth.forbidden'))],
+    open: answers('device.not_blocked'),
+  })),
   listDeviceUsers: [{ open: ok }],
   getDeviceUser: inBoth('device_users:read', ofDeviceUser),
   listDeviceUserDevices: inBoth('devices:read', ofDeviceUser),
@@ -86,6 +99,12 @@ export const accountTries = {
     needs: [needs('groups:read', place), needs('groups:write', place, answers('auth.forbidden'))],
     open: answers('group.in_use'),
   })),
+  previewGroup: places.map((place) => ({
+    ...ofGroup(place),
+    about: place.about,
+    body: { tags: place.tags },
+    needs: [needs('groups:write', place, answers('auth.forbidden'))],
+  })),
   listTags: [{ open: ok }],
   getTag: [{ params: region, open: ok }],
   putTag: [
@@ -94,6 +113,9 @@ export const accountTries = {
       body: { version, tag_values: null, is_required: false, default_value: null },
       open: conflict,
     },
+  ],
+  previewTag: [
+    { params: region, body: { definition: { tag_values: null, is_required: false, default_value: null } }, open: ok },
   ],
   deleteTag: [{ params: region, open: answers('tag.breaks_groups') }],
   listRoles: [{ open: ok }],
@@ -108,8 +130,13 @@ export const accountTries = {
       open: ok,
     })),
   ],
+  explainGranting: [{ query: '?edited=roles', open: ok }],
   getAccountDefaults: [{ open: ok }],
   putAccountDefaults: [{ body: { version, user_group: null, role: null, cidr_ranges: null }, open: conflict }],
+  previewAccountLimit: [{ body: { cidr_ranges: null }, open: ok }],
+  confirmAccountLimit: [{ body: { version }, open: conflict }],
+  getAccountDeviceConfiguration: [{ open: ok }],
+  putAccountDeviceConfiguration: [{ body: { gps_interval_ms: 60_000 }, open: ok }],
   listApps: [{ open: ok }],
   getApp: inBoth('apps:read', ofApp),
   createApp: [{ params: { app_reference: ofDesk.app_reference }, body: appBody, open: answers('app.exists') }],
@@ -120,8 +147,12 @@ export const accountTries = {
   })),
   deleteApp: [{ params: { app_reference: 'No such app' }, open: unknown }],
   listPortalUsers: [{ open: ok }],
+  removePortalUser: [{ params: nobody, open: unknown }],
+  restorePortalUser: [{ params: nobody, open: unknown }],
+  endPortalUserSessions: [{ params: nobody, open: unknown }],
   listSupportAccess: [{ open: ok }],
   getSupportAccess: [ofRequest],
+  getLeftBehind: [ofRequest],
   listVisit: [ofRequest],
   decideSupportAccess: [
     { params: { request_reference: nothing }, body: { approval_state: 'rejected' }, open: unknown },

@@ -54,7 +54,18 @@ export const regexRole: RoleRules = {
   cidr_ranges: ['10.20.0.0/16'],
 }
 
-export const customRoles: readonly RoleRules[] = [wildcardRole, regexRole]
+/** Reads everything everywhere, and does nothing in the back office: an allow without a condition, a denial with one. */
+export const exceptingRole: RoleRules = {
+  role_reference: 'Exceptions',
+  permissions: [
+    { actions_matching: '*:read' },
+    { actions_matching: '*', is_denied: true, conditions: [{ names_matching: 'Back*' }] },
+  ],
+  payload_types: null,
+  cidr_ranges: null,
+}
+
+export const customRoles: readonly RoleRules[] = [wildcardRole, regexRole, exceptingRole]
 
 interface Place {
   kind: Caller['kind']
@@ -73,6 +84,7 @@ const custom = (place: Place): Caller[] => [
   bearing(wildcardRole, place),
   { ...bearing(regexRole, place, withinOffice), name: 'Regexes, from the office' },
   { ...bearing(regexRole, place, outsideOfOffice), name: 'Regexes, from elsewhere' },
+  bearing(exceptingRole, place),
 ]
 
 const bearers = (place: Place, account = place.at): Caller[] => [

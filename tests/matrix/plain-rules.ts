@@ -67,7 +67,15 @@ const refusalAtTheDoor = (call: CallDeclaration, caller: Caller): ErrorCode | nu
 }
 
 /** A program accepts no terms, signs out of nothing and lets nobody in. */
-const forPeopleAlone = ['GET /terms', 'POST /session/sign_out', 'PUT /supportaccess/{request_reference}']
+const forPeopleAlone = [
+  'GET /terms',
+  'POST /session/sign_out',
+  'PUT /supportaccess/{request_reference}',
+  'POST /account/defaults/confirmation',
+  'DELETE /portal_users/{user_reference}',
+  'POST /portal_users/{user_reference}/restore',
+  'DELETE /portal_users/{user_reference}/sessions',
+]
 
 /** Some of what one may do makes sense for people alone, in support mode alone, or at home alone. */
 const isMeantFor = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
@@ -94,11 +102,11 @@ export interface Matter {
   readonly payload_type?: PayloadType | undefined
 }
 
-/** What somebody may not do in support mode, so that nothing of a visit opens the account when it is over. */
-const letsSomebodyIn: readonly Action[] = ['support_access:decide', 'apps:write']
+/** What somebody may not do in support mode: it would open the account after the visit, or shut the customer out. */
+const closedInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
 
-const may = (caller: Caller, account: string, { action, group, payload_type }: Matter): boolean => {
-  const isTakenInSupportMode = nounOf(action) === 'internal' || letsSomebodyIn.includes(action)
+export const may = (caller: Caller, account: string, { action, group, payload_type }: Matter): boolean => {
+  const isTakenInSupportMode = nounOf(action) === 'internal' || closedInSupportMode.includes(action)
   if (caller.kind === 'visitor' && isTakenInSupportMode) return false
   return plainlyAllowed(caller.roles, {
     client: account,

@@ -14,6 +14,14 @@ export const providerTries = {
       open: answers('client.exists'),
     },
   ],
+  getPortalConfig: [{ params: ofCustomer, open: ok }],
+  putPortalConfig: [
+    {
+      params: ofCustomer,
+      body: { version: 999, maps_key: null, monitoring: null, application_id: null, region: null },
+      open: answers('edit.conflict'),
+    },
+  ],
   listPublicKeys: [{ open: ok }],
   rotatePublicKey: [{ params: { client: 'nowhere' }, open: answers('request.not_found') }],
   listStaff: [{ open: ok }],

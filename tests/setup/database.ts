@@ -24,12 +24,15 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
-/** Clones the migrated template (some 30 ms). Call it in `beforeAll` or `beforeEach`, and `drop` it afterwards. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * Clones the migrated template (some 30 ms). Call it in `beforeAll` or `beforeEach`, and `drop` it afterwards.
+ * @param template another database to clone; `template0` for an empty one
+ */
+export async function testDatabase(template = templateName): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   // FILE_COPY clones by copying files: as nothing has to survive a crash here, it is several times quicker than WAL_LOG.
-  await asOwner(maintenanceUrl, `create database ${name} template ${templateName} strategy file_copy`)
+  await asOwner(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = addressOf(maintenanceUrl, name)
   const keysUrl = inject('keysUrl')
   const rolePassword = rolePasswordOf(await openKeys(keysUrl))

@@ -17,12 +17,17 @@ export interface Part {
   /** What it wrote to its standard streams lately, for the message when it fails. */
   output(): string
   exited(): boolean
-  stop(): Promise<void>
+  /** @param signal SIGKILL unless it has something to put away */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /** Runs a real part as a child in the foreground. */
-export const startPart = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Part => {
-  const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+export const startPart = (
+  command: string,
+  args: readonly string[],
+  account: { uid?: number; gid?: number } = {},
+): Part => {
+  const child: ChildProcess = spawn(command, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let hasExited = false
   const keep = (chunk: Buffer): void => {
@@ -44,8 +49,8 @@ export const startPart = (command: string, args: readonly string[], env: NodeJS.
   return {
     output: () => output,
     exited: () => hasExited,
-    async stop() {
-      if (!hasExited) child.kill('SIGKILL')
+    async stop(signal = 'SIGKILL') {
+      if (!hasExited) child.kill(signal)
       await exit
     },
   }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -27,6 +27,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await browser.close()
     await product.stop()
+    tellFailures(home)
     rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** What the server itself took for a fault of its own: a journey alone sees only that something failed. */
+function tellFailures(home: string): void {
+  const isError = (line: string) => line.includes('"level":50') || line.includes('"level":60')
+  for (const part of ['api', 'worker']) {
+    const lines = readFileSync(path.join(home, 'log', `${part}.log`), 'utf8').split('\n')
+    for (const line of lines.filter(isError).slice(0, 20)) process.stderr.write(`${part}: ${line}\n`)
   }
 }

@@ -64,7 +64,7 @@ export class TestServer {
     }
     const queries = new Set<string>()
     const onQuery = (text: string) => queries.add(text)
-    const api = await startApi(settings, { host: '127.0.0.1', onQuery, ...(logTo ? { logTo } : {}) })
+    const api = await startApi(settings, { onQuery, ...(logTo ? { logTo } : {}) })
     return new TestServer(api, settings, database, home, queries)
   }
 

@@ -1,12 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { deviceSchemas } from '../../scripts/device-schemas.ts'
 import { generatedDocs } from '../../scripts/generated-docs.ts'
 
-const folder = path.join(import.meta.dirname, '../../docs/generated')
+const folder = (name: string) => path.join(import.meta.dirname, '../../docs', name)
 
-it('docs/generated says what the call table says (else: npm run docs)', async () => {
-  for (const [name, text] of Object.entries(await generatedDocs())) {
-    expect(readFileSync(path.join(folder, name), 'utf8'), name).toBe(text)
-  }
-}, 30_000)
+it.each([
+  ['generated', generatedDocs],
+  ['schemas', deviceSchemas],
+])(
+  'docs/%s says what the contract says (else: npm run docs)',
+  async (name, made) => {
+    const files = await made()
+    expect(readdirSync(folder(name)).sort()).toEqual(Object.keys(files).sort())
+    for (const [file, text] of Object.entries(files)) {
+      expect(readFileSync(path.join(folder(name), file), 'utf8'), file).toBe(text)
+    }
+  },
+  30_000,
+)

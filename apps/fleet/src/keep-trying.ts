@@ -6,7 +6,7 @@ const longestPauseMs = 60_000
 const refusedPauseMs = 60 * 60 * 1000
 
 /** What only people can mend; until then the handset asks once an hour (docs/device-calls.md). */
-const needsPeople = ['device.deactivated', 'device.unknown_user', 'verify.refused', 'auth.forbidden']
+const needsPeople = ['device.deactivated', 'device.blocked', 'device.unknown_user', 'verify.refused', 'auth.forbidden']
 
 /** A server that is away, or that does not know the handset yet, is no reason to stop recording. */
 export const keepTrying = async (

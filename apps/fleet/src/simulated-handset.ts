@@ -72,12 +72,20 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
   const report = async (): Promise<void> => {
     for (;;) {
       const now = new Date()
-      const place = placeAt(city, now.getTime())
-      const position = { ...place, accuracy: 12, altitude: null, provider: 'fused', timestamp: now.toISOString() }
-      if ((await handset.configuration()).services.includes('gps')) await handset.addPositions([position])
       await handset.addTelemetry(telemetryAt(now, hardware, city, pending))
       await handset.log([{ log_class: 'Heartbeat', log_level: 'INFO', log_message: `${pending} payloads to deliver` }])
       await pace.wait(reportEveryMs)
+    }
+  }
+
+  const locate = async (): Promise<void> => {
+    for (;;) {
+      const now = new Date()
+      const place = placeAt(city, now.getTime())
+      const position = { ...place, accuracy: 12, altitude: null, provider: 'fused', timestamp: now.toISOString() }
+      const { services, gps_interval_ms } = await handset.configuration()
+      if (services.includes('gps')) await handset.addPositions([position])
+      await pace.wait(gps_interval_ms)
     }
   }
 
@@ -99,5 +107,5 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
     await handset.refreshConfiguration()
     log('info', 'authenticated', { install_state })
   })
-  await Promise.all([record(), untilItWorks(report), untilItWorks(deliver)])
+  await Promise.all([record(), untilItWorks(report), untilItWorks(locate), untilItWorks(deliver)])
 }

@@ -5,9 +5,11 @@ export const stopSignal = (): AbortSignal => {
   const controller = new AbortController()
   const stop = () => controller.abort(new Error('stopped'))
   process.once('SIGTERM', stop)
-  if (process.connected) {
+  // A closed channel alone does not tell that there never was a supervisor: it may have died already.
+  if (process.connected || process.env.HOLDFAST_SUPERVISED === '1') {
     // Under a supervisor Ctrl-C is the supervisor's: the terminal sends it to every process at once.
     process.on('SIGINT', () => {})
+    if (!process.connected) stop()
     process.once('disconnect', stop)
     process.on('message', (message) => {
       if (message === 'stop') stop()

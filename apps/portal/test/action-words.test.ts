@@ -18,6 +18,8 @@ test.each([
   ['GET /account/apps', 'Looked at client apps'],
   ['GET /clients/{client}/roles', 'Looked at roles'],
   ['POST /clients', 'Created customers'],
+  ['PUT /devices/{device_reference}/block', 'Blocked a device'],
+  ['DELETE /devices/{device_reference}/block', 'Lifted the block of a device'],
   ['POST /roles/{role_reference}/preview', 'Previewed what a role would give'],
 ])('%s is %s', (action, words) => {
   expect(actionInWords(action, inEnglish)).toBe(words)

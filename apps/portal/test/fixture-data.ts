@@ -141,6 +141,7 @@ export const payload = (index: number): Payload => {
     failure: state === 'Quarantined' ? 'EICAR test file' : null,
     is_legacy: index % 41 === 0 && index > 0,
     is_late: index % 13 === 5,
+    unusual: [],
     is_personal_number: index % 19 === 10,
     payload_time: time,
     registered_at: time,
@@ -159,6 +160,7 @@ export const payloads: readonly Payload[] = Array.from({ length: 3000 }, (_, ind
 export const devices: readonly Device[] = Array.from({ length: 60 }, (_, index) => {
   const [user, firstName, surname] = pick(people, index * 3)
   return {
+    client: 'acme',
     device_reference: `R5CT${pad(index, 4)}XY`,
     device_user_reference: user,
     group: pick(groups, index),
@@ -170,6 +172,10 @@ export const devices: readonly Device[] = Array.from({ length: 60 }, (_, index) 
     last_seen: index % 9 === 8 ? null : at(index * 3_600_000),
     is_deactivated: index % 7 === 6,
     deactivation_date: index % 7 === 6 ? at(86_400_000) : null,
+    is_blocked: false,
+    blocked_at: null,
+    blocked_by: null,
+    blocked_reason: null,
     activated_at: at(90 * 86_400_000),
     is_legacy: false,
     legacy_phone_number: null,

@@ -25,18 +25,16 @@ export interface Api {
 export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
   /** What must be done before anybody is served. */
   beforeServing?: (platform: Platform) => Promise<void>
-  /** Address to listen on; every one when absent. */
-  host?: string
 }
 
 /** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
-  { host = '::', beforeServing, ...watching }: ApiOptions = {},
+  { beforeServing, ...watching }: ApiOptions = {},
 ): Promise<Api> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
   const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
-  await app.listen({ port: settings.port, host })
+  await app.listen({ port: settings.port, host: settings.host })
   return {
     platform,
     stop: async () => {

@@ -11,6 +11,7 @@ import { ulid } from 'ulid'
 import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadCalls } from '../src/modules/uploads/index.ts'
+import type { Patiences } from '../src/platform/http/arrival.ts'
 import { createHttpServer, registerCall } from '../src/platform/http/index.ts'
 import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
@@ -27,6 +28,10 @@ export interface DeviceServerOptions {
   /** SCANNER_URL. */
   scannerUrl?: string
   onQuery?: (text: string) => void
+  /** How long bodies may take; as usual when absent. */
+  patience?: Patiences
+  /** Otherwise one of its own on the PostgreSQL of all tests. */
+  database?: TestDatabase
 }
 
 /** The calls of handsets on real parts: PostgreSQL, an object folder, HTTP. One account with one group. */
@@ -53,8 +58,11 @@ export class DeviceServer {
     this.#publicKey = publicKey
   }
 
-  static async start({ scannerUrl, onQuery }: DeviceServerOptions = {}): Promise<DeviceServer> {
-    const [database, home] = await Promise.all([testDatabase(), mkdtemp(path.join(tmpdir(), 'holdfast-devices-'))])
+  static async start({ scannerUrl, onQuery, patience, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
+    const [database, home] = await Promise.all([
+      given.database ?? testDatabase(),
+      mkdtemp(path.join(tmpdir(), 'holdfast-devices-')),
+    ])
     const environment = {
       HOLDFAST_HOME: home,
       KEYS_URL: database.keysUrl,
@@ -63,7 +71,7 @@ export class DeviceServer {
     }
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
-    const app = await createHttpServer(platform)
+    const app = await createHttpServer(platform, patience)
     for (const served of uploadCalls) registerCall(app, platform, served)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })
@@ -209,12 +217,13 @@ const partHeaders = (offset: number, part: Uint8Array): Record<string, string> =
 /** The calls that a handset makes, as plain HTTP. */
 export class TestDevice {
   readonly device_reference: string
-  readonly #base: string
-  readonly #token: string
+  /** Where the calls of handsets begin. */
+  readonly base: string
+  readonly access_token: string
 
   constructor(base: string, token: string, device_reference: string) {
-    this.#base = base
-    this.#token = token
+    this.base = base
+    this.access_token = token
     this.device_reference = device_reference
   }
 
@@ -229,6 +238,12 @@ export class TestDevice {
   async statuses(...payload_references: string[]): Promise<string[]> {
     const response = await this.#send('POST', '/payloads/statuses', { json: { payload_references } })
     return ((await response.json()) as { items: { status: string }[] }).items.map(({ status }) => status)
+  }
+
+  /** Why each failed, as the handset is told. */
+  async failures(...payload_references: string[]): Promise<(string | undefined)[]> {
+    const response = await this.#send('POST', '/payloads/statuses', { json: { payload_references } })
+    return ((await response.json()) as { items: { reason?: string }[] }).items.map(({ reason }) => reason)
   }
 
   /** Sends one part; `headers` replaces those that it would have. */
@@ -257,10 +272,10 @@ export class TestDevice {
 
   /** Announces a part and breaks the connection off after `sent`. */
   async uploadAndBreakOff(payload_reference: string, part: Uint8Array, sent: Uint8Array): Promise<void> {
-    const outgoing = request(`${this.#base}/payloads/${payload_reference}/content`, {
+    const outgoing = request(`${this.base}/payloads/${payload_reference}/content`, {
       method: 'PATCH',
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${this.access_token}`,
         'content-type': 'application/octet-stream',
         'content-length': part.length,
         ...partHeaders(0, part),
@@ -285,10 +300,10 @@ export class TestDevice {
     { json, bytes, headers }: { json?: unknown; bytes?: Uint8Array; headers?: Record<string, string> },
   ): Promise<Response> {
     const body = json === undefined ? bytes && Buffer.from(bytes) : JSON.stringify(json)
-    return fetch(`${this.#base}${address}`, {
+    return fetch(`${this.base}${address}`, {
       method,
       headers: {
-        authorization: `Bearer ${this.#token}`,
+        authorization: `Bearer ${this.access_token}`,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

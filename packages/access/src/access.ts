@@ -13,7 +13,7 @@ export interface Caller {
   /** As the connection or the trusted proxy gives it. From an address that can't be read nothing is allowed. */
   readonly address: string
   /**
-   * Ranges to which the whole account, or the client app, is limited. Null, absent or empty: no limit, so that an empty
+   * Ranges to which the whole account is limited. Null, absent or empty: no limit, so that an empty
    * list locks nobody out. A range that can't be read admits nobody.
    */
   readonly account_cidr_ranges?: readonly string[] | null
@@ -81,6 +81,27 @@ export class Access {
     const depending = plans.filter((plan) => plan.withoutLooking === null)
     const key = `groups ${depending.map(({ id }) => id).join()}`
     return yield* rememberedOf(groups, key, () => this.#groupsAllowed(depending, groups))
+  }
+
+  /** Whether the action is allowed whatever the group, also one that does not exist, and without one. */
+  isUnlimited(action: Action): boolean {
+    const plans = this.#plansFor(action, undefined)
+    return plans.length > 0 && plans.every((plan) => plan.withoutLooking === true)
+  }
+
+  /** Whether some live permission denies the action, for some group or whatever the group. */
+  isDeniedSomewhere(action: Action): boolean {
+    return this.#anyType.planOfDenials(action).withoutLooking !== true
+  }
+
+  /** Whether some live permission denies the action in the group, whether one allows it or not. */
+  isDenied(action: Action, group: Group): boolean {
+    return !this.#anyType.planOfDenials(action).allowsGroup(this.roles.conditions.factsOf(group))
+  }
+
+  /** References of those of `groups` in which no live permission denies the action, whether one allows it or not. */
+  *undeniedGroupsInSteps(action: Action, groups: readonly Group[]): Steps<readonly string[]> {
+    return yield* this.#groupsAllowed([this.#anyType.planOfDenials(action)], groups)
   }
 
   *#groupsAllowed(plans: readonly DecisionPlan[], groups: readonly Group[]): Steps<readonly string[]> {

@@ -125,3 +125,25 @@ const afterLast = (range: Cidr): Address | null => {
   }
   return null
 }
+
+/** A range that can't be read admits nobody. */
+const nowhere = 'nowhere'
+
+/** The ranges that two limits both admit; a limit that is null or empty is none. */
+export const rangesWithinBoth = (
+  first: readonly string[] | null,
+  second: readonly string[] | null,
+): readonly string[] | null => {
+  if (!first?.length) return second
+  if (!second?.length) return first
+  const both = first.flatMap((one) => second.flatMap((other) => narrower(one, other) ?? []))
+  return both.length > 0 ? [...new Set(both)] : [nowhere]
+}
+
+/** Two ranges have nothing in common unless one contains the other. */
+const narrower = (one: string, other: string): string | null => {
+  const [left, right] = [parseCidr(one), parseCidr(other)]
+  if (!left || !right) return null
+  if (isCidrWithin(left, right)) return one
+  return isCidrWithin(right, left) ? other : null
+}

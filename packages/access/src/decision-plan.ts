@@ -9,6 +9,9 @@ const spoilsDeny = 8
 const beginsAllow = 16
 const beginsDeny = 32
 
+/** What a plan takes of a permission. */
+type PlannedPermission = Pick<CompiledPermission, 'isDenied' | 'needsGroup' | 'literals'>
+
 /** Permissions of one kind, sorted by how their conditions are met. */
 interface Side {
   /** A permission without conditions. */
@@ -57,7 +60,7 @@ export class DecisionPlan {
   /** Allowed, or refused, whatever the group and without one; null when it depends. */
   readonly withoutLooking: boolean | null
 
-  constructor(permissions: readonly CompiledPermission[], conditions: ConditionSet) {
+  constructor(permissions: readonly PlannedPermission[], conditions: ConditionSet) {
     this.#conditions = conditions
     this.#meanings = new Uint8Array(conditions.cores.length)
     for (const permission of permissions) this.#add(permission)
@@ -104,7 +107,7 @@ export class DecisionPlan {
     return this.#allow.always && isEmptySide(this.#deny) ? true : null
   }
 
-  #add({ isDenied, needsGroup, literals }: CompiledPermission): void {
+  #add({ isDenied, needsGroup, literals }: PlannedPermission): void {
     const side = isDenied ? this.#deny : this.#allow
     const [first, ...more] = literals
     if (first === undefined) {

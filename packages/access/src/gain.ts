@@ -1,8 +1,10 @@
-import { type Action, allActions, type PayloadType } from '@holdfast/contract'
+import { type Action, allActions, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { Access } from './access.ts'
+import { actionsAlike } from './actions-alike.ts'
 import { accessesFromEverywhere } from './everywhere.ts'
 import type { Group } from './group.ts'
 import { isPayloadAction } from './payload-actions.ts'
+import type { Steps } from './steps.ts'
 
 /** A group as it was and as it becomes; both have the same reference. */
 export interface GroupChange {
@@ -70,3 +72,54 @@ const firstNew = (before: readonly string[], after: readonly string[]): string |
 
 const messageOf = (action: Action, type: PayloadType | null): string =>
   `You can't change the group like this, because it would let you do ${action}${type === null ? '' : ` for ${type}`} there, which you can't now.`
+
+/** What somebody can do in a group after a change and could not do before. */
+export interface Gain {
+  readonly action: Action
+  readonly group_reference: string
+  /** Null where no payload type is in question. */
+  readonly payload_types: readonly PayloadType[] | null
+}
+
+/**
+ * All that changes of groups let somebody do from one or another of some addresses, each with the access that they have
+ * there: by action, in the contract's order, and group.
+ */
+export function* gainsInSteps(accesses: readonly Access[], changes: readonly GroupChange[]): Steps<Gain[]> {
+  const before = changes.map((change) => change.before)
+  const after = changes.map((change) => change.after)
+  const found = new Map<Action, Map<string, Set<PayloadType>>>()
+  for (const access of accesses) {
+    for (const alike of actionsAlike(allActions, [access.roles])) {
+      const [example] = alike
+      if (example === undefined) continue
+      for (const { group_reference, payload_type } of yield* newIn(access, example, before, after)) {
+        for (const action of alike) {
+          const groups = found.get(action) ?? new Map<string, Set<PayloadType>>()
+          const types = groups.get(group_reference) ?? new Set<PayloadType>()
+          if (payload_type !== null) types.add(payload_type)
+          found.set(action, groups.set(group_reference, types))
+        }
+      }
+    }
+  }
+  return allActions.flatMap((action) =>
+    [...(found.get(action) ?? [])].map(([group_reference, types]) => ({
+      action,
+      group_reference,
+      payload_types: isPayloadAction(action) ? payloadTypes.filter((type) => types.has(type)) : null,
+    })),
+  )
+}
+
+function* newIn(access: Access, action: Action, before: readonly Group[], after: readonly Group[]): Steps<Gained[]> {
+  const asked: (PayloadType | undefined)[] = isPayloadAction(action) ? [...payloadTypes] : [undefined]
+  const gained: Gained[] = []
+  for (const payload_type of asked) {
+    const had = new Set(yield* access.groupsForInSteps(action, before, payload_type))
+    for (const group_reference of yield* access.groupsForInSteps(action, after, payload_type)) {
+      if (!had.has(group_reference)) gained.push({ group_reference, payload_type: payload_type ?? null })
+    }
+  }
+  return gained
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cidrContains, cidrProblem, parseAddress, parseCidr } from '../src/index.ts'
+import { cidrContains, cidrProblem, parseAddress, parseCidr, rangesWithinBoth } from '../src/index.ts'
 
 const contains = (range: string, address: string): boolean => {
   const parsed = parseCidr(range)
@@ -100,5 +100,19 @@ describe('what is no address', () => {
     '',
   ])('%j', (address) => {
     expect(parseAddress(address)).toBeNull()
+  })
+})
+
+describe('ranges within both of two limits', () => {
+  test.each([
+    [null, null, null],
+    [[], ['10/8'], ['10/8']],
+    [['10/8'], null, ['10/8']],
+    [['10/8'], ['10.1/16', '11/8'], ['10.1/16']],
+    [['10.1/16', '192.168/16'], ['0/0'], ['10.1/16', '192.168/16']],
+    [['10/8'], ['11/8'], ['nowhere']],
+    [['10/33'], ['0/0'], ['nowhere']],
+  ])('%j and %j are %j', (first, second, both) => {
+    expect(rangesWithinBoth(first, second)).toEqual(both)
   })
 })

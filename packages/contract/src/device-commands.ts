@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DeviceReference, GroupReference, text, Ulid, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
@@ -65,7 +66,7 @@ export const fetchCommands = call({
   summary: 'Gives a device its commands that are Sent or Acknowledged, oldest first, at most 100.',
   action: 'device',
   response: Type.Object({ items: Type.Array(CommandForDevice) }),
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
 
@@ -80,9 +81,10 @@ export const reportCommandState = call({
     { state: Type.Enum(['Acknowledged', 'Completed', 'Failed']), message: Type.Optional(text(1000)) },
     closed,
   ),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: CommandForDevice,
   audit: 'device_command.updated',
-  errors: ['request.not_found', 'command.illegal_transition', 'device.deactivated'],
+  errors: ['request.not_found', 'command.illegal_transition', 'device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
 

@@ -1,9 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { PersonalNumber, PublicKey } from './fields.ts'
+import { ClientIdentifier, PersonalNumber, PublicKey, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
 import { KeyAlgorithm, KeyId } from './public-keys.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
+
+/** Milliseconds (rules-and-calls section 9), from a second to a day. */
+const GpsIntervalMs = Type.Integer({ minimum: 1000, maximum: 86_400_000, description: 'Milliseconds' })
+export const defaultGpsIntervalMs = 60_000
 
 const Limit = Type.Integer({ minimum: 1 })
 
@@ -16,6 +22,7 @@ export const DeviceConfiguration = Type.Object(
       minimum: 0,
       description: 'Follows the highest sequence known; where a handset that lost its counter goes on',
     }),
+    gps_interval_ms: GpsIntervalMs,
     server_time: Timestamp,
     upload_limits: Type.Object({
       max_payload_bytes: Limit,
@@ -35,6 +42,44 @@ export const getDeviceConfiguration = call({
   summary: 'Gives a device its services, personal numbers, current public key and limits.',
   action: 'device',
   response: DeviceConfiguration,
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
+})
+
+export const AccountDeviceConfiguration = Type.Object(
+  {
+    client: ClientIdentifier,
+    gps_interval_ms: GpsIntervalMs,
+    updated_at: nullable(Timestamp),
+    updated_by: nullable(UserReference),
+  },
+  {
+    title: 'AccountDeviceConfiguration',
+    description: 'What an account sets for all its devices; updated_at is null while nobody has set it.',
+  },
+)
+export type AccountDeviceConfiguration = Static<typeof AccountDeviceConfiguration>
+
+const ofAccount = {
+  catalogue: 'admin-client',
+  path: '/account/device_configuration',
+  response: AccountDeviceConfiguration,
+  beyondSpecification: true,
+} as const
+
+export const getAccountDeviceConfiguration = call({
+  ...ofAccount,
+  method: 'GET',
+  summary: 'Reads what the account sets for all its devices.',
+  action: 'account:read',
+})
+
+export const putAccountDeviceConfiguration = call({
+  ...ofAccount,
+  method: 'PUT',
+  summary: 'Sets how often the devices of the account take their position. They fetch it with their configuration.',
+  action: 'account:write',
+  body: Type.Object({ gps_interval_ms: GpsIntervalMs }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  audit: 'device_configuration.updated',
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { LogMessage, PayloadReference, text, UUIDTimestamp } from './fields.ts'
+import { LogMessage, PayloadReference, reportedText, UUIDTimestamp } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { receivedItems } from './received-items.ts'
@@ -13,10 +13,10 @@ export type LogLevel = Static<typeof LogLevel>
 export const DeviceLog = Type.Object(
   {
     log_id: UUIDTimestamp,
-    log_class: text(255, 1),
+    log_class: reportedText(),
     log_level: LogLevel,
     log_datetime: Timestamp,
-    local_timezone: text(64, 1),
+    local_timezone: reportedText(),
     payload_reference: nullable(PayloadReference),
     log_message: LogMessage,
   },
@@ -37,9 +37,10 @@ export const receiveDeviceLogs = call({
   summary: 'Takes log lines of a device; those with a known log_id are left as they are.',
   action: 'device',
   body: DeviceLogRequest,
+  maxBodyBytes: limits.maxLargeBodyBytes,
   itemByItem: 'logs',
   response: receivedItems('Lines'),
   audit: 'device_logs.received',
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })

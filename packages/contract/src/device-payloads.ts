@@ -5,7 +5,7 @@ import { PayloadReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadRegistration } from './payload-registration.ts'
-import { PayloadStateDevice } from './payload-states.ts'
+import { DeviceFailureReason, PayloadStateDevice } from './payload-states.ts'
 import { PayloadParams } from './payloads.ts'
 import { PayloadReferences } from './reference-lists.ts'
 
@@ -48,7 +48,7 @@ export const registerPayloads = call({
     }),
   }),
   audit: 'payload.registered',
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
 
@@ -60,7 +60,7 @@ export const getUploadOffset = call({
   action: 'device',
   params: PayloadParams,
   responseKind: 'empty',
-  errors: ['payload.not_found', 'device.deactivated'],
+  errors: ['payload.not_found', 'device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
 
@@ -83,6 +83,7 @@ export const uploadContent = call({
     'upload.digest_mismatch',
     'upload.length_required',
     'device.deactivated',
+    'device.blocked',
   ],
   beyondSpecification: true,
 })
@@ -91,13 +92,20 @@ export const readPayloadStatuses = call({
   catalogue: 'device',
   method: 'POST',
   path: '/payloads/statuses',
-  summary: 'Tells what became of 1 to 100 recordings; a device drops its copy only on processed.',
+  summary: 'Tells what became of 1 to 100 recordings, and why one failed; a device drops its copy only on processed.',
   action: 'device',
   body: Type.Object({ payload_references: PayloadReferences }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: Type.Object({
-    items: Type.Array(Type.Object({ payload_reference: PayloadReference, status: PayloadStateDevice })),
+    items: Type.Array(
+      Type.Object({
+        payload_reference: PayloadReference,
+        status: PayloadStateDevice,
+        reason: Type.Optional(DeviceFailureReason),
+      }),
+    ),
   }),
   audit: 'payload.statuses_read',
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import {
+  ClientIdentifier,
   DeviceReference,
   DeviceUserReference,
   Email,
@@ -9,10 +10,13 @@ import {
   Imei,
   NullablePhoneNumber,
   PhoneNumber,
+  reportedText,
   Surname,
   text,
   UserReference,
+  writtenText,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
@@ -33,11 +37,11 @@ export const DevicePhoneNumber = Type.Object({
 /** What a device says about itself when it authenticates. */
 export const DeviceInfo = Type.Object(
   {
-    model: text(255, 1),
-    os_version: text(64, 1),
-    app_version: text(64, 1),
+    model: reportedText(1),
+    os_version: reportedText(1),
+    app_version: reportedText(1),
     serial_number: DeviceReference,
-    fcm_token: Type.Optional(nullable(text(4096, 1))),
+    fcm_token: Type.Optional(nullable(reportedText(1))),
   },
   { ...closed, title: 'DeviceInfo', description: 'What a device says about itself when it authenticates.' },
 )
@@ -45,6 +49,7 @@ export type DeviceInfo = Static<typeof DeviceInfo>
 
 export const Device = Type.Object(
   {
+    client: ClientIdentifier,
     device_reference: DeviceReference,
     device_user_reference: nullable(DeviceUserReference),
     group: nullable(GroupReference),
@@ -56,6 +61,10 @@ export const Device = Type.Object(
     last_seen: nullable(Timestamp),
     is_deactivated: Type.Boolean(),
     deactivation_date: nullable(Timestamp),
+    is_blocked: Type.Boolean({ description: 'Kept out by a person until they lift it; authentication does not.' }),
+    blocked_at: nullable(Timestamp),
+    blocked_by: nullable(UserReference),
+    blocked_reason: nullable(Type.String()),
     activated_at: nullable(Timestamp),
     is_legacy: Type.Boolean(),
     legacy_phone_number: NullablePhoneNumber,
@@ -109,6 +118,33 @@ export const getDevice = call({
   params: DeviceParams,
   response: Device,
   errors: ['request.not_found'],
+})
+
+const block = {
+  catalogue: 'admin-client',
+  path: '/devices/{device_reference}/block',
+  action: 'devices:deactivate',
+  params: DeviceParams,
+  response: Device,
+  beyondSpecification: true,
+} as const
+
+export const blockDevice = call({
+  ...block,
+  method: 'PUT',
+  summary: 'Keeps a device out until the block is lifted: it can neither authenticate nor make any other call.',
+  body: Type.Object({ reason: writtenText(1000) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
+  audit: 'device.blocked',
+  errors: ['request.not_found'],
+})
+
+export const unblockDevice = call({
+  ...block,
+  method: 'DELETE',
+  summary: 'Lifts the block of a device, which can authenticate again.',
+  audit: 'device.unblocked',
+  errors: ['request.not_found', 'device.not_blocked'],
 })
 
 export const listDeviceUserDevices = call({

@@ -30,6 +30,10 @@ export const ConsideredPermission = Type.Object({
 export const AccessExplanation = Type.Object(
   {
     user_reference: UserReference,
+    is_client_app: Type.Boolean(),
+    has_signed_in: Type.Boolean({
+      description: 'false: nobody of this name has; the rest says what the account defaults would give them',
+    }),
     action: Action,
     group_reference: nullable(GroupReference),
     payload_type: nullable(PayloadType),
@@ -58,11 +62,14 @@ export const explainAccess = call({
   catalogue: 'admin-client',
   method: 'GET',
   path: '/access/explanation',
-  summary: "Tells why a person can, or can't, do something in a group or with a recording.",
+  summary: "Tells why a person or client app can, or can't, do something in a group or with a recording.",
   action: 'roles:read',
   query: Type.Object(
     {
-      user_reference: UserReference,
+      user_reference: {
+        ...UserReference,
+        description: 'A person, whether they have signed in or not; of a client app, app/ and its app_reference',
+      },
       action: Action,
       group_reference: Type.Optional(GroupReference),
       payload_type: Type.Optional(PayloadType),
@@ -109,5 +116,42 @@ export const listPayloadAccess = call({
   query: listQuery({}),
   response: listOf(PayloadAccess),
   errors: ['request.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+/** What is edited by whoever asks what they can't grant by it. */
+export const grantingEditors = ['roles', 'account', 'apps'] as const
+
+export const Granting = Type.Object(
+  {
+    actions: Type.Array(Action, { description: 'By a role: what the caller can not grant, or not for every group' }),
+    roles: Type.Array(RoleReference, {
+      description: 'By account defaults or client apps: roles that they can not give',
+    }),
+    granters: Type.Array(
+      Type.Object({
+        user_reference: UserReference,
+        display_name: Type.String(),
+        actions: Type.Array(Action),
+        roles: Type.Array(RoleReference),
+      }),
+      { maxItems: 10, description: 'Others who can, those who can grant most of it first' },
+    ),
+  },
+  {
+    title: 'Granting',
+    description: 'What the caller can not grant because they could not do it themselves, and who can.',
+  },
+)
+export type Granting = Static<typeof Granting>
+
+export const explainGranting = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/access/granting',
+  summary: 'Tells what the caller can not grant by a role, the account defaults or a client app, and who can.',
+  action: 'roles:read',
+  query: Type.Object({ edited: Type.Enum(grantingEditors) }, closed),
+  response: Granting,
   beyondSpecification: true,
 })

@@ -5,10 +5,15 @@
  * Patterns are anchored at both ends and have no nested repetition, so matching takes linear time. References and names
  * refuse control characters: PostgreSQL can't store NUL, and a line break forges a second line in a log.
  */
-import { type Static, Type } from 'typebox'
+import { type Static, type TString, Type } from 'typebox'
 import { limits } from './limits.ts'
 
 const control = '\\u0000-\\u001f\\u007f'
+/**
+ * Any characters that a person can tell apart: no control characters, none that turn the writing direction, and no
+ * half of a surrogate pair, which UTF-8 cannot hold.
+ */
+const legible = `^[^${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$`
 /** Letters, digits and -_.!() with spaces only inside. */
 const nameLike = '^[A-Za-z0-9_.!()-](?:[A-Za-z0-9_.!() -]*[A-Za-z0-9_.!()-])?$'
 const noCommaOrLeadingSpace = `^[^ ,${control}][^,${control}]*$`
@@ -19,7 +24,7 @@ export const DeviceReference = Type.String({
   rule: 'DeviceReference',
   description: "Serial number of a device. No comma, plus, hash, slash or colon; doesn't start with a space.",
   minLength: 1,
-  maxLength: 255,
+  maxLength: limits.maxKeyCharacters,
   pattern: `^[^ ,+#/:${control}][^,+#/:${control}]*$`,
 })
 export type DeviceReference = Static<typeof DeviceReference>
@@ -122,7 +127,7 @@ export const PhoneNumber = Type.String({
   description: 'A phone number as the carrier gave it; may be a short code or a name.',
   minLength: 1,
   maxLength: 255,
-  pattern: phoneCharacters,
+  pattern: '^[^\\u0000]*$',
 })
 
 export const NullablePhoneNumber = Type.Union([PhoneNumber, Type.Null()])
@@ -148,30 +153,37 @@ export const PersonalNumberFilter = Type.String({
   pattern: '^\\+?[0-9]{1,30}$',
 })
 
-export const Imei = Type.String({ rule: 'Imei', minLength: 15, maxLength: 15, pattern: `^[^${control}]*$` })
+export const Imei = Type.String({ rule: 'Imei', minLength: 15, maxLength: 15, pattern: '^[^\\u0000]*$' })
 
 export const OAuth2Code = Type.String({ rule: 'OAuth2Code', minLength: 36, maxLength: 36, pattern: '^[!-~]*$' })
 
 export const PayloadReference = Type.String({
   rule: 'PayloadReference',
-  description: 'ULID or UUID that the device gave: 26 to 36 letters, digits and hyphens.',
+  description: 'Given by the device, as a ULID or UUID: 26 to 36 characters, none of them a control character.',
   minLength: 26,
   maxLength: 36,
-  pattern: '^[A-Za-z0-9-]*$',
+  pattern: legible,
 })
 
 export const Ulid = Type.String({ rule: 'Ulid', pattern: '^[0-7][0-9A-HJKMNP-TV-Z]{25}$' })
 
 export const MessageId = Type.Union([
-  Type.String({ rule: 'MessageId', minLength: 32, maxLength: 32, pattern: `^[^${control}]*$` }),
+  Type.String({ rule: 'MessageId', minLength: 32, maxLength: 32, pattern: '^[^\\u0000]*$' }),
   Type.Null(),
 ])
 
 export const UUIDTimestamp = Type.String({
   rule: 'UUIDTimestamp',
   minLength: 32,
-  maxLength: 128,
-  pattern: '^[A-Za-z0-9_.:-]*$',
+  maxLength: limits.maxKeyCharacters,
+  pattern: legible,
+})
+
+export const GpsReference = Type.String({
+  rule: 'GpsReference',
+  minLength: 1,
+  maxLength: limits.maxKeyCharacters,
+  pattern: legible,
 })
 
 export const State = Type.String({ rule: 'State', minLength: 1, maxLength: 1024, pattern: '^[!-~]*$' })
@@ -179,7 +191,6 @@ export const State = Type.String({ rule: 'State', minLength: 1, maxLength: 1024,
 export const LogMessage = Type.String({
   rule: 'LogMessage',
   minLength: 1,
-  maxLength: limits.maxLogMessageCharacters,
   pattern: '^[^\\u0000]*$',
 })
 
@@ -190,7 +201,7 @@ export const ExpectedDeviceCount = Type.Integer({
   default: 1,
 })
 
-export const SmsLength = Type.Integer({ rule: 'SmsLength', minimum: 0 })
+export const SmsLength = Type.Integer({ rule: 'SmsLength', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
 export const QueryTotal = Type.Integer({ rule: 'QueryTotal', minimum: 0 })
 
@@ -256,6 +267,15 @@ export const PgpKey = Type.String({
 /** SHA-256 in 64 lowercase hexadecimal digits. */
 export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64}$' })
 
+/** Text of a handset: as long as the request may be. */
+export const reportedText = (minLength = 0) => Type.String({ rule: 'Text', minLength, pattern: '^[^\\u0000]*$' })
+
+/** A number of a handset. JSON can spell numbers that it cannot hold (1e400), which would come back as null. */
+export const Finite = Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })
+export const FinitePositive = Type.Number({ minimum: 0, maximum: Number.MAX_VALUE })
+/** A count, a size or a place that stays exact. */
+export const WholeNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+
 /** Free text that PostgreSQL can hold. */
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })
@@ -263,3 +283,13 @@ export const text = (maxLength: number, minLength = 0) =>
 /** Free text that has to say something: spaces alone, or what nobody sees, are as if it was left out. */
 export const writtenText = (maxLength: number) =>
   Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })
+
+/** Control characters, and those that turn the writing direction: with one of these, a reference looks like another. */
+const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`
+const refusedWhenNew = `^\\.{1,2}$|${hiddenCharacters}`
+
+/** The rule of a reference where one is made. What was named before this rule stands, and is found and told. */
+export const newReference = <T extends TString>(rule: T): T => ({ ...rule, not: { pattern: refusedWhenNew } })
+
+/** Whether a reference holds no control character and none that turns the writing direction, and is no step in a path. */
+export const isFitForReference = (text: string): boolean => !new RegExp(refusedWhenNew, 'u').test(text)

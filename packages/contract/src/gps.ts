@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { text } from './fields.ts'
+import { Finite, FinitePositive, GpsReference, reportedText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { receivedItems } from './received-items.ts'
@@ -9,14 +9,14 @@ import { Timestamp } from './times.ts'
 /** A position. Accuracy and altitude are metres, latitude and longitude degrees (WGS 84). */
 export const GpsPosition = Type.Object(
   {
-    gps_reference: Type.String({ rule: 'GpsReference', minLength: 26, maxLength: 128, pattern: '^[A-Za-z0-9_.:-]*$' }),
-    accuracy: nullable(Type.Number({ minimum: 0 })),
-    altitude: nullable(Type.Number()),
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
+    gps_reference: GpsReference,
+    accuracy: nullable(FinitePositive),
+    altitude: nullable(Finite),
+    latitude: Finite,
+    longitude: Finite,
     timestamp: Timestamp,
-    timezone: text(64, 1),
-    provider: nullable(text(64, 1)),
+    timezone: reportedText(),
+    provider: nullable(reportedText()),
   },
   {
     ...closed,
@@ -36,9 +36,10 @@ export const receivePositions = call({
     { positions: Type.Array(GpsPosition, { minItems: 1, maxItems: limits.maxReferencesInBatch }) },
     closed,
   ),
+  maxBodyBytes: limits.maxLargeBodyBytes,
   itemByItem: 'positions',
   response: receivedItems('Positions'),
   audit: 'gps.received',
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { GroupReference, TagKey, TagValue, text, UserReference } from './fields.ts'
+import { GroupReference, newReference, TagKey, TagValue, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -76,17 +77,38 @@ export const getGroup = call({
   errors: ['request.not_found'],
 })
 
+const NewGroupParams = Type.Object({ group_reference: newReference(GroupReference) }, closed)
+const GivenTags = Type.Array(Type.Object({ tag_key: TagKey, tag_value: newReference(TagValue) }, closed), {
+  maxItems: limits.maxTagsPerGroup,
+  uniqueItems: true,
+})
+
 export const putGroup = call({
   catalogue: 'admin-client',
   method: 'PUT',
   path: '/groups/{group_reference}',
   summary: 'Creates a group, or replaces its tags. Required tags that are left out get their default value.',
   action: 'groups:write',
-  params: GroupParams,
-  body: Type.Object({ version: Version, tags: GroupTags }, closed),
+  params: NewGroupParams,
+  query: Type.Object(acceptGains, closed),
+  body: Type.Object({ version: Version, tags: GivenTags }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: Group,
   audit: 'group.updated',
-  errors: ['edit.conflict', 'group.tags_invalid', 'access.exceeds_own'],
+  errors: ['edit.conflict', 'group.tags_invalid', 'access.exceeds_own', 'access.opens_to_others'],
+})
+
+export const previewGroup = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/groups/{group_reference}/preview',
+  summary: 'Tells who would gain what by other tags of a group, without saving them.',
+  action: 'groups:write',
+  params: NewGroupParams,
+  body: Type.Object({ tags: GivenTags }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: AccessGains,
+  beyondSpecification: true,
 })
 
 export const deleteGroup = call({

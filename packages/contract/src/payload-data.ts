@@ -48,10 +48,18 @@ export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
   path: '/media/{ticket}',
-  summary: 'Streams the opened content that a ticket stands for; answers Range requests.',
+  summary: 'Streams the opened content that a ticket stands for, or one attachment of it; answers Range requests.',
   action: 'public',
   params: Type.Object(
     { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
+    closed,
+  ),
+  query: Type.Object(
+    {
+      attachment: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'One file of a message alone, by its place among them, from 0' }),
+      ),
+    },
     closed,
   ),
   responseKind: 'stream',

@@ -1,9 +1,19 @@
 /**
  * What a payload's metadata holds, per payload type (product section 3, rules-and-calls sections 4, 5 and 9).
  * Call `duration` and interview `duration` are seconds; `full_duration` is milliseconds; `size` is bytes.
+ * Only the specification's rules bind it: what is unusual is kept and marked (unusual.ts), never refused.
  */
 import { type Static, type TObject, Type } from 'typebox'
-import { Imei, MessageId, NullablePhoneNumber, SmsLength, text } from './fields.ts'
+import {
+  Finite,
+  FinitePositive,
+  Imei,
+  MessageId,
+  NullablePhoneNumber,
+  reportedText,
+  SmsLength,
+  WholeNumber,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import type { PayloadType } from './payload-types.ts'
@@ -21,9 +31,9 @@ const OneWay = Type.Enum(['I', 'O'])
 
 export const PayloadLocation = Type.Object(
   {
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    accuracy: Type.Optional(Type.Number({ minimum: 0 })),
+    latitude: Finite,
+    longitude: Finite,
+    accuracy: Type.Optional(FinitePositive),
     timestamp: Type.Optional(Timestamp),
   },
   closed,
@@ -31,9 +41,9 @@ export const PayloadLocation = Type.Object(
 
 export const CarrierMetadata = Type.Object(
   {
-    carrier_name: Type.Optional(text(255)),
-    carrier_code: Type.Optional(text(32)),
-    country_code: Type.Optional(text(8)),
+    carrier_name: Type.Optional(reportedText()),
+    carrier_code: Type.Optional(reportedText()),
+    country_code: Type.Optional(reportedText()),
     is_roaming: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -42,7 +52,7 @@ export const CarrierMetadata = Type.Object(
 export const SecondParty = Type.Object(
   {
     phone_number: NullablePhoneNumber,
-    name: Type.Optional(text(255)),
+    name: Type.Optional(reportedText()),
     joined_at: Type.Optional(Timestamp),
     left_at: Type.Optional(Timestamp),
   },
@@ -54,7 +64,7 @@ export const PauseTime = Type.Object({ start: Timestamp, end: nullable(Timestamp
 export const MessageParty = Type.Object(
   {
     phone_number: NullablePhoneNumber,
-    name: Type.Optional(text(255)),
+    name: Type.Optional(reportedText()),
     role: Type.Optional(Type.Enum(['from', 'to', 'cc', 'bcc'])),
   },
   closed,
@@ -62,50 +72,44 @@ export const MessageParty = Type.Object(
 
 /** Every payload type has these. */
 const common = {
-  timezone: Type.Optional(text(64, 1)),
-  local_time: Type.Optional(text(40, 1)),
-  locations: Type.Optional(Type.Array(PayloadLocation, { maxItems: 1000 })),
+  timezone: Type.Optional(reportedText()),
+  local_time: Type.Optional(reportedText()),
+  locations: Type.Optional(Type.Array(PayloadLocation)),
   carrier: Type.Optional(CarrierMetadata),
-  imeis: Type.Optional(Type.Array(Imei, { maxItems: 4 })),
-  content_type: Type.Optional(text(127, 3)),
+  imeis: Type.Optional(Type.Array(Imei)),
+  content_type: Type.Optional(reportedText()),
 }
-
-const Duration = Type.Number({ minimum: 0 })
-const longestSeconds = limits.maxRecordingDays * 24 * 60 * 60
-const Seconds = Type.Number({ minimum: 0, maximum: longestSeconds })
-const Milliseconds = Type.Number({ minimum: 0, maximum: longestSeconds * 1000 })
-const Size = Type.Integer({ minimum: 0 })
 
 const call = {
   direction: Type.Optional(OneWay),
   end_time: Type.Optional(Timestamp),
-  duration: Type.Optional(Seconds),
-  full_duration: Type.Optional(Milliseconds),
+  duration: Type.Optional(FinitePositive),
+  full_duration: Type.Optional(FinitePositive),
   voice_source: Type.Optional(VoiceSource),
-  signal_strength: Type.Optional(Type.Number()),
-  size: Type.Optional(Size),
+  signal_strength: Type.Optional(Finite),
+  size: Type.Optional(WholeNumber),
   is_intermittent: Type.Optional(Type.Boolean()),
 }
 
-const blockedCall = { reason_for_blocking: Type.Optional(text(255)) }
+const blockedCall = { reason_for_blocking: Type.Optional(reportedText()) }
 
 const interview = {
-  duration: Type.Optional(Seconds),
-  notes: Type.Optional(text(10_000)),
+  duration: Type.Optional(FinitePositive),
+  notes: Type.Optional(reportedText()),
   pause_times: Type.Optional(Type.Array(PauseTime, { maxItems: limits.maxPauseTimes })),
-  size: Type.Optional(Size),
+  size: Type.Optional(WholeNumber),
 }
 
 const message = {
   message_id: Type.Optional(MessageId),
-  message_parties: Type.Array(MessageParty, { minItems: 1, maxItems: limits.maxSecondParties }),
-  direction: Direction,
-  length: SmsLength,
-  thread_id: text(255, 1),
-  imsi: Type.Optional(nullable(text(20, 1))),
+  message_parties: Type.Optional(Type.Array(MessageParty)),
+  direction: Type.Optional(Direction),
+  length: Type.Optional(SmsLength),
+  thread_id: Type.Optional(reportedText()),
+  imsi: Type.Optional(nullable(reportedText())),
 }
 
-const visual = { duration: Type.Optional(Seconds), size: Type.Optional(Size) }
+const visual = { duration: Type.Optional(FinitePositive), size: Type.Optional(WholeNumber) }
 
 const secondParties = Type.Array(SecondParty, { minItems: 1, maxItems: limits.maxSecondParties })
 const secondPartiesOfBlockedCall = Type.Array(SecondParty, { maxItems: limits.maxSecondParties })
@@ -117,9 +121,9 @@ export const BlockedCallMeta = Type.Object(
 )
 export const InterviewMeta = Type.Object({ ...common, ...interview }, closed)
 export const MessageMeta = Type.Object({ ...common, ...message }, closed)
-export const SmsMeta = Type.Object({ ...common, ...message, direction: OneWay }, closed)
+export const SmsMeta = Type.Object({ ...common, ...message, direction: Type.Optional(OneWay) }, closed)
 export const VisualMeta = Type.Object({ ...common, ...visual }, closed)
-export const DiagnosticsMeta = Type.Object({ ...common, size: Type.Optional(Size) }, closed)
+export const DiagnosticsMeta = Type.Object({ ...common, size: Type.Optional(WholeNumber) }, closed)
 
 /** The metadata that a device registers, by payload type. */
 export const payloadMetaSchemas = {
@@ -136,9 +140,6 @@ export const payloadMetaSchemas = {
   Video: VisualMeta,
 } as const satisfies Record<PayloadType, TObject>
 
-/** What is already registered is read, however long it says that it is. */
-const durationsAsKept = { duration: Type.Optional(Duration), full_duration: Type.Optional(Duration) }
-
 /** Metadata as a portal reads it: `iv` and `payload_time` beside whatever the type has. */
 export const PayloadMeta = Type.Object(
   {
@@ -146,7 +147,6 @@ export const PayloadMeta = Type.Object(
     payload_time: Type.Optional(Timestamp),
     ...common,
     ...Type.Partial(Type.Object({ ...call, ...blockedCall, ...interview, ...message, ...visual })).properties,
-    ...durationsAsKept,
     second_parties: Type.Optional(secondPartiesOfBlockedCall),
   },
   { title: 'PayloadMeta', description: 'Metadata of a payload; which fields there are depends on payload_type.' },

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
-import { PayloadReference, PhoneNumber, Sha256Hex, text } from './fields.ts'
+import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
+import { isFitContentType } from './payload-content.ts'
 import { payloadMetaSchemas } from './payload-metadata.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -18,16 +19,17 @@ const base64 = (maxBytes: number) =>
 export const PayloadRegistration = Type.Object(
   {
     payload_reference: PayloadReference,
-    sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    // The one after it, which its handset may be told to go on with, is exact still.
+    sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
     payload_type: PayloadType,
     payload_time: Timestamp,
     payload_state: Type.Enum(['Recorded', 'NotRecorded']),
-    key_id: Type.Optional(text(128, 1)),
-    encrypted_dek: Type.Optional(text(2048, 1)),
-    iv: Type.Optional(text(64, 1)),
+    key_id: Type.Optional(reportedText(1)),
+    encrypted_dek: Type.Optional(reportedText(1)),
+    iv: Type.Optional(reportedText(1)),
     checksum: Type.Optional(Sha256Hex),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPayloadBytes })),
-    numbers: Type.Array(PhoneNumber, { maxItems: limits.maxSecondParties }),
+    numbers: Type.Array(PhoneNumber),
     meta: Type.Record(Type.String(), Type.Unknown()),
     content: Type.Optional(base64(limits.maxInlineContentBytes)),
   },
@@ -35,7 +37,7 @@ export const PayloadRegistration = Type.Object(
     ...closed,
     title: 'PayloadRegistration',
     description:
-      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size, as sealing gives them (docs/recording-envelope.md); a NotRecorded one none of them.',
+      'A Recorded payload names key_id, encrypted_dek, iv, checksum and size, as sealing gives them (docs/recording-envelope.md); a NotRecorded one, which aborted and blocked calls always are, none of them.',
   },
 )
 export type PayloadRegistration = Static<typeof PayloadRegistration>
@@ -59,6 +61,7 @@ export const checkPayloadRegistration = (
 ): RegistrationProblem[] => [
   ...(item.payload_state === 'Recorded' ? sealProblems(item) : contentProblems(item)),
   ...(fitsType(item) ? [] : metaProblems(item)),
+  ...labelProblems(item),
 ]
 
 const metaProblems = ({ payload_type, meta }: PayloadRegistration): RegistrationProblem[] =>
@@ -67,14 +70,26 @@ const metaProblems = ({ payload_type, meta }: PayloadRegistration): Registration
     message: error.message,
   }))
 
+/** Content that its type can't have would be quarantined once it has arrived; said now, nothing is lost. */
+const labelProblems = ({ payload_type, meta: { content_type } }: PayloadRegistration): RegistrationProblem[] =>
+  typeof content_type !== 'string' || isWithoutContent(payload_type) || isFitContentType(payload_type, content_type)
+    ? []
+    : [{ path: '/meta/content_type', message: `is not what a ${payload_type} holds (docs/device-calls.md)` }]
+
+const isWithoutContent = (type: PayloadType): boolean => type === 'AbortedCall' || type === 'BlockedCall'
+
 const sealProblems = (item: PayloadRegistration): RegistrationProblem[] =>
-  sealedFields.filter((field) => item[field] === undefined).map((field) => ({ path: `/${field}`, message: 'required' }))
+  isWithoutContent(item.payload_type)
+    ? [{ path: '/payload_state', message: `${item.payload_type} has no content: it is NotRecorded` }]
+    : sealedFields
+        .filter((field) => item[field] === undefined)
+        .map((field) => ({ path: `/${field}`, message: 'required' }))
 
 const contentProblems = (item: PayloadRegistration): RegistrationProblem[] => {
   const problems = [...sealedFields, 'content' as const]
     .filter((field) => item[field] !== undefined)
     .map((field) => ({ path: `/${field}`, message: 'a payload that was not recorded has no content' }))
-  if (item.payload_type !== 'AbortedCall' && item.payload_type !== 'BlockedCall') {
+  if (!isWithoutContent(item.payload_type)) {
     problems.push({ path: '/payload_state', message: 'only aborted and blocked calls are NotRecorded' })
   }
   return problems

@@ -17,6 +17,16 @@ import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
+import { UnusualMark } from './unusual.ts'
+
+/** A file that came with a message: what its sender said of it, and what its bytes are. */
+export const PayloadAttachment = Type.Object({
+  name: nullable(Type.String()),
+  media_type: nullable(Type.String({ description: 'As the sender labelled it' })),
+  content_type: Type.String({ description: 'What the bytes are; application/octet-stream when that is not known' }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes' }),
+})
+export type PayloadAttachment = Static<typeof PayloadAttachment>
 
 /** What the worker found when it opened and probed the content. Durations are milliseconds, sizes pixels or hertz. */
 export const PayloadMedia = Type.Object({
@@ -27,6 +37,7 @@ export const PayloadMedia = Type.Object({
   height: nullable(Type.Integer({ minimum: 0 })),
   channels: nullable(Type.Integer({ minimum: 0 })),
   sample_rate: nullable(Type.Integer({ minimum: 0 })),
+  attachments: Type.Optional(Type.Array(PayloadAttachment, { description: 'Of a message, in their order' })),
 })
 export type PayloadMedia = Static<typeof PayloadMedia>
 
@@ -54,6 +65,7 @@ export const Payload = Type.Object(
     is_legacy: Type.Boolean(),
     is_late: Type.Boolean(),
     is_personal_number: Type.Boolean(),
+    unusual: Type.Array(UnusualMark, { description: 'What is out of the ordinary; it is kept like any other' }),
     payload_time: Timestamp,
     registered_at: Timestamp,
     uploaded_at: nullable(Timestamp),
@@ -84,6 +96,7 @@ const payloadFilter = {
   is_late: Type.Optional(Type.Boolean()),
   is_personal_number: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
+  is_unusual: Type.Optional(Type.Boolean()),
 }
 
 /** Filters of `GET /payloads`. Numbers match exactly; every list is newest first by the chosen date. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Email, GroupReference, RoleReference, text, UserReference } from './fields.ts'
-import { nullable } from './nullable.ts'
+import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
 
@@ -46,4 +46,42 @@ export const listStaff = call({
   path: '/staff',
   summary: "Lists the provider's staff who have signed in, by reference.",
   action: 'internal:staff',
+})
+
+const PortalUserParams = Type.Object({ user_reference: UserReference }, closed)
+
+const change = {
+  catalogue: 'admin-client',
+  action: 'account:write',
+  params: PortalUserParams,
+  responseKind: 'empty',
+  beyondSpecification: true,
+} as const
+
+export const removePortalUser = call({
+  ...change,
+  method: 'DELETE',
+  path: '/portal_users/{user_reference}',
+  summary:
+    'Removes somebody: their sessions end, and they cannot sign in any more. Nobody removes themselves. For people alone.',
+  audit: 'portal_user.removed',
+  errors: ['request.not_found', 'portal_user.is_oneself'],
+})
+
+export const restorePortalUser = call({
+  ...change,
+  method: 'POST',
+  path: '/portal_users/{user_reference}/restore',
+  summary: 'Lets somebody who was removed back in, with what their identity gives them. For people alone.',
+  audit: 'portal_user.restored',
+  errors: ['request.not_found'],
+})
+
+export const endPortalUserSessions = call({
+  ...change,
+  method: 'DELETE',
+  path: '/portal_users/{user_reference}/sessions',
+  summary: 'Ends all sessions of somebody at once; they can sign in again. For people alone.',
+  audit: 'portal_user.sessions_ended',
+  errors: ['request.not_found'],
 })

@@ -4,16 +4,7 @@ import { call } from './call.ts'
 import { ClientIdentifier, GroupReference, RoleReference, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
-
-export const PortalConfig = Type.Object(
-  {
-    maps_key: nullable(Type.String()),
-    monitoring: nullable(Type.Object({ url: Type.String(), sample_rate: Type.Number({ minimum: 0, maximum: 1 }) })),
-    application_id: nullable(Type.String()),
-    region: nullable(Type.String()),
-  },
-  { title: 'PortalConfig', description: 'Settings that the portal of an account runs with.' },
-)
+import { PortalConfig } from './portal-config.ts'
 
 export const UserProfile = Type.Object(
   {
@@ -43,4 +34,5 @@ export const getProfile = call({
   action: 'signed_in',
   response: UserProfile,
   beforeTerms: true,
+  outsideAccountRanges: true,
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Action } from './actions.ts'
 import { call } from './call.ts'
 import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -88,9 +89,17 @@ export const putRole = call({
   action: 'roles:write',
   params: RoleParams,
   body: Type.Object({ version: Version, ...roleFields }, closed),
+  maxBodyBytes: limits.maxLargeBodyBytes,
   response: Role,
   audit: 'role.updated',
-  errors: ['edit.conflict', 'role.system', 'role.test_cases_fail', 'access.exceeds_own'],
+  errors: [
+    'edit.conflict',
+    'role.system',
+    'role.looks_like_system',
+    'role.would_lock_out',
+    'role.test_cases_fail',
+    'access.exceeds_own',
+  ],
 })
 
 export const deleteRole = call({
@@ -162,6 +171,7 @@ export const previewRole = call({
   action: 'roles:read',
   params: RoleParams,
   body: RoleFields,
+  maxBodyBytes: limits.maxLargeBodyBytes,
   response: RolePreview,
   beyondSpecification: true,
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { OAuth2Code, State, text } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 
 export const SignInUrl = Type.Object(
@@ -73,8 +74,10 @@ export const signOut = call({
   summary: 'Ends the session and revokes its refresh token.',
   action: 'signed_in',
   body: Type.Object({ refresh_token: Type.Optional(text(4096, 1)) }, closed),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   responseKind: 'empty',
   audit: 'session.signed_out',
   beforeTerms: true,
+  outsideAccountRanges: true,
   beyondSpecification: true,
 })

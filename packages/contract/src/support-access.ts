@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
 import { call } from './call.ts'
 import { ClientIdentifier, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
+import { LeftBehind } from './left-behind.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Role } from './role-records.ts'
@@ -39,11 +41,11 @@ export const SupportAccess = Type.Object(
 )
 export type SupportAccess = Static<typeof SupportAccess>
 
-/** Staff cancel what is pending; the customer approves, rejects and revokes; time expires both. */
+/** Staff cancel what is pending, and end their own visit; the customer approves, rejects and revokes; time expires both. */
 export const supportAccessTransitions = transitions<SupportAccessApprovalState>(
   {
     pending: ['canceled', 'approved', 'rejected', 'expired'],
-    approved: ['revoked', 'expired'],
+    approved: ['canceled', 'revoked', 'expired'],
     canceled: [],
     rejected: [],
     revoked: [],
@@ -97,6 +99,7 @@ export const requestSupportAccess = call({
     { role: RoleReference, request_description: writtenText(2000), requested_expiry: Timestamp },
     closed,
   ),
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: SupportAccess,
   audit: 'support_access.requested',
   errors: ['request.not_found', 'role.unknown', 'support_access.expiry_out_of_range'],
@@ -117,7 +120,7 @@ export const cancelSupportAccess = call({
   catalogue: 'admin-internal',
   method: 'DELETE',
   path: '/clients/{client}/supportaccess/{request_reference}',
-  summary: 'Withdraws a request that was not decided on.',
+  summary: 'Withdraws a request that was not decided on, or ends the approved visit of whoever calls.',
   action: 'internal:support',
   params: ClientRequestParams,
   responseKind: 'empty',
@@ -146,6 +149,7 @@ export const listSupportAccess = call({
   query: listQuery(filter),
   response: Requests,
   errors: ['list.bad_last_key'],
+  outsideAccountRanges: true,
 })
 
 export const getSupportAccess = call({
@@ -157,6 +161,7 @@ export const getSupportAccess = call({
   params: RequestParams,
   response: SupportAccess,
   errors: ['request.not_found'],
+  outsideAccountRanges: true,
 })
 
 /** Approve until `approval_expiry` (at most what was asked for), reject or revoke, each with a reason if one likes. */
@@ -174,10 +179,12 @@ export const decideSupportAccess = call({
   catalogue: 'admin-client',
   method: 'PUT',
   path: '/supportaccess/{request_reference}',
-  summary: 'Approves, rejects or revokes support access, with a reason.',
+  summary:
+    'Approves, rejects or revokes support access, with a reason. Revoking is not bound by the network ranges of the account.',
   action: 'support_access:decide',
   params: RequestParams,
   body: SupportAccessDecision,
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: SupportAccess,
   audit: 'support_access.approved',
   errors: [
@@ -188,6 +195,7 @@ export const decideSupportAccess = call({
     'role.unknown',
     'access.exceeds_own',
   ],
+  outsideAccountRanges: true,
 })
 
 export const VisitEntry = Type.Object(
@@ -209,6 +217,18 @@ export const listVisit = call({
   query: listQuery({}),
   response: listOf(VisitEntry),
   errors: ['request.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const getLeftBehind = call({
+  catalogue: 'admin-client',
+  method: 'GET',
+  path: '/supportaccess/{request_reference}/left_behind',
+  summary: 'Tells what of the provider’s changes under a request still stands: roles, groups, tags and the like.',
+  action: 'support_access:read',
+  params: RequestParams,
+  response: LeftBehind,
+  errors: ['request.not_found'],
   beyondSpecification: true,
 })
 

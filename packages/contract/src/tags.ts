@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { GroupReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { GroupReference, newReference, TagKey, TagValue, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -109,12 +110,13 @@ export const putTag = call({
   summary:
     'Creates or replaces a tag definition. With force_update groups that it breaks get the default value, or lose the tag.',
   action: 'tags:write',
-  params: TagParams,
-  query: Type.Object(force, closed),
+  params: Type.Object({ tag_key: newReference(TagKey) }, closed),
+  query: Type.Object({ ...force, ...acceptGains }, closed),
   body: Type.Object({ version: Version, ...tagFields }, closed),
+  maxBodyBytes: limits.maxLargeBodyBytes,
   response: TagChange,
   audit: 'tag.updated',
-  errors: ['edit.conflict', 'tag.breaks_groups', 'access.exceeds_own'],
+  errors: ['edit.conflict', 'tag.breaks_groups', 'access.exceeds_own', 'access.opens_to_others'],
 })
 
 export const deleteTag = call({
@@ -124,8 +126,23 @@ export const deleteTag = call({
   summary: 'Deletes a tag definition. With force_update groups that have the tag lose it.',
   action: 'tags:write',
   params: TagParams,
-  query: Type.Object({ ...force, ...seenVersion }, closed),
+  query: Type.Object({ ...force, ...acceptGains, ...seenVersion }, closed),
   response: TagDeletion,
   audit: 'tag.deleted',
-  errors: ['request.not_found', 'edit.conflict', 'tag.breaks_groups', 'access.exceeds_own'],
+  errors: ['request.not_found', 'edit.conflict', 'tag.breaks_groups', 'access.exceeds_own', 'access.opens_to_others'],
+})
+
+export const previewTag = call({
+  catalogue: 'admin-client',
+  method: 'POST',
+  path: '/tags/{tag_key}/preview',
+  summary:
+    'Tells who would gain what if a tag definition was changed, or deleted, with force_update, without doing so.',
+  action: 'tags:write',
+  params: TagParams,
+  body: Type.Object({ definition: nullable(Type.Object(tagFields, closed)) }, closed),
+  maxBodyBytes: limits.maxLargeBodyBytes,
+  response: AccessGains,
+  errors: ['access.exceeds_own'],
+  beyondSpecification: true,
 })

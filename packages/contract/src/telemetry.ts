@@ -4,36 +4,37 @@
  */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { text } from './fields.ts'
+import { Finite, FinitePositive, reportedText, WholeNumber } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 
-const Bytes = Type.Integer({ minimum: 0, description: 'Bytes' })
+const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Bytes' })
 const maybe = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema))
 
 export const TelemetryApplication = Type.Object(
   {
-    package_name: text(255, 1),
-    simple_name: text(255),
+    package_name: reportedText(),
+    simple_name: reportedText(),
     is_system_app: Type.Boolean(),
-    app_version: maybe(text(64)),
+    app_version: maybe(reportedText()),
     size: nullable(Bytes),
-    uid: nullable(Type.Integer()),
+    uid: nullable(Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })),
   },
   closed,
 )
 
 export const TelemetrySim = Type.Object(
   {
-    slot_index: Type.Integer({ minimum: 0, maximum: 15 }),
-    carrier_name: maybe(text(255)),
-    carrier_code: maybe(text(32)),
-    country_iso: maybe(text(8)),
-    phone_number: maybe(text(255)),
+    slot_index: WholeNumber,
+    carrier_name: maybe(reportedText()),
+    carrier_code: maybe(reportedText()),
+    country_iso: maybe(reportedText()),
+    phone_number: maybe(reportedText()),
     is_roaming: maybe(Type.Boolean()),
-    signal_strength_dbm: maybe(Type.Number()),
-    network_type: maybe(text(32)),
+    signal_strength_dbm: maybe(Finite),
+    network_type: maybe(reportedText()),
   },
   closed,
 )
@@ -41,26 +42,26 @@ export const TelemetrySim = Type.Object(
 export const DeviceTelemetry = Type.Object(
   {
     reported_at: Timestamp,
-    timezone: maybe(text(64)),
-    manufacturer: maybe(text(255)),
-    model: maybe(text(255)),
-    os_version: maybe(text(64)),
-    security_patch: maybe(text(32)),
-    build_number: maybe(text(255)),
-    app_version: maybe(text(64)),
-    uptime_ms: maybe(Type.Integer({ minimum: 0 })),
+    timezone: maybe(reportedText()),
+    manufacturer: maybe(reportedText()),
+    model: maybe(reportedText()),
+    os_version: maybe(reportedText()),
+    security_patch: maybe(reportedText()),
+    build_number: maybe(reportedText()),
+    app_version: maybe(reportedText()),
+    uptime_ms: maybe(WholeNumber),
     is_rooted: maybe(Type.Boolean()),
     is_device_admin: maybe(Type.Boolean()),
-    sims: Type.Optional(Type.Array(TelemetrySim, { maxItems: 16 })),
+    sims: Type.Optional(Type.Array(TelemetrySim)),
     wifi_enabled: maybe(Type.Boolean()),
     wifi_connected: maybe(Type.Boolean()),
-    wifi_ssid: maybe(text(64)),
-    wifi_signal_dbm: maybe(Type.Number()),
-    ip_address: maybe(text(64)),
-    battery_level_percent: maybe(Type.Number({ minimum: 0, maximum: 100 })),
+    wifi_ssid: maybe(reportedText()),
+    wifi_signal_dbm: maybe(Finite),
+    ip_address: maybe(reportedText()),
+    battery_level_percent: maybe(FinitePositive),
     battery_charging: maybe(Type.Boolean()),
-    battery_health: maybe(text(32)),
-    battery_temperature_celsius: maybe(Type.Number()),
+    battery_health: maybe(reportedText()),
+    battery_temperature_celsius: maybe(Finite),
     battery_optimisation_ignored: maybe(Type.Boolean()),
     storage_total: maybe(Bytes),
     storage_free: maybe(Bytes),
@@ -70,15 +71,15 @@ export const DeviceTelemetry = Type.Object(
     mobile_data_received: maybe(Bytes),
     wifi_data_sent: maybe(Bytes),
     wifi_data_received: maybe(Bytes),
-    payloads_pending: maybe(Type.Integer({ minimum: 0 })),
-    applications: Type.Optional(Type.Array(TelemetryApplication, { maxItems: 2000 })),
-    knox_version: maybe(text(32)),
-    knox_api_level: maybe(Type.Integer({ minimum: 0 })),
+    payloads_pending: maybe(WholeNumber),
+    applications: Type.Optional(Type.Array(TelemetryApplication)),
+    knox_version: maybe(reportedText()),
+    knox_api_level: maybe(WholeNumber),
     knox_licence_active: maybe(Type.Boolean()),
-    permissions_granted: Type.Optional(Type.Array(text(255, 1), { maxItems: 500 })),
-    permissions_denied: Type.Optional(Type.Array(text(255, 1), { maxItems: 500 })),
+    permissions_granted: Type.Optional(Type.Array(reportedText())),
+    permissions_denied: Type.Optional(Type.Array(reportedText())),
     location_enabled: maybe(Type.Boolean()),
-    services_enabled: Type.Optional(Type.Array(ServiceName, { uniqueItems: true })),
+    services_enabled: Type.Optional(Type.Array(ServiceName)),
   },
   { ...closed, title: 'DeviceTelemetry', description: 'The state of a device: SIMs, network, battery, storage, apps.' },
 )
@@ -91,8 +92,9 @@ export const receiveTelemetry = call({
   summary: 'Takes what a device reports about itself.',
   action: 'device',
   body: DeviceTelemetry,
+  maxBodyBytes: limits.maxLargeBodyBytes,
   responseKind: 'empty',
   audit: 'telemetry.received',
-  errors: ['device.deactivated'],
+  errors: ['device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Sha256Hex, text } from './fields.ts'
+import { limits } from './limits.ts'
 import { Locale } from './locales.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -34,6 +35,7 @@ export const getTerms = call({
   query: Type.Object({ locale: Type.Optional(Locale) }, closed),
   response: Terms,
   beforeTerms: true,
+  outsideAccountRanges: true,
   beyondSpecification: true,
 })
 
@@ -44,9 +46,11 @@ export const acceptTerms = call({
   summary: 'Accepts the current terms, by version and hash of the text that was shown.',
   action: 'signed_in',
   body: TermsAcceptance,
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: Type.Object({ version: TermsVersion, accepted_at: Timestamp }),
   audit: 'terms.accepted',
   errors: ['terms.version_superseded'],
   beforeTerms: true,
+  outsideAccountRanges: true,
   beyondSpecification: true,
 })

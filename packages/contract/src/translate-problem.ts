@@ -50,6 +50,7 @@ const chooseMessage = (
   if (keyword === 'required') return missingMessage(problem)
   if (keyword === 'type') return ['wrong_type', { type: typeName(params.type) }]
   if (keyword === 'pattern' || keyword === 'format') return ruleMessage(problem, rule)
+  if (keyword === 'not' && rule !== undefined) return ['reference']
   const limitMessage = limitMessages[keyword]
   if (limitMessage) return [limitMessage, { limit: Number(params.limit) }]
   return [plainMessages[keyword] ?? 'invalid']

@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { DeviceInfo, DeviceInstallState } from './devices.ts'
-import { ClientIdentifier, DeviceUserReference, Imei, NullablePhoneNumber, text } from './fields.ts'
+import {
+  ClientIdentifier,
+  DeviceUserReference,
+  Imei,
+  NullablePhoneNumber,
+  reportedText,
+  text,
+  WholeNumber,
+} from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { ServiceName } from './services.ts'
 
@@ -10,19 +19,18 @@ export const VerifyRequest = Type.Object(
     client: ClientIdentifier,
     device_info: DeviceInfo,
     device_user_reference: Type.Optional(nullable(DeviceUserReference)),
-    ulid_encrypted: text(1024, 1),
+    ulid_encrypted: reportedText(1),
     phone_numbers: Type.Array(
       Type.Object(
         {
           phone_number: NullablePhoneNumber,
-          slot_index: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 15 }))),
+          slot_index: Type.Optional(nullable(WholeNumber)),
         },
         closed,
       ),
-      { maxItems: 16 },
     ),
-    imeis: Type.Array(Imei, { maxItems: 4, uniqueItems: true }),
-    installation_id: Type.Optional(nullable(text(128, 1))),
+    imeis: Type.Array(Imei),
+    installation_id: Type.Optional(nullable(text(limits.maxKeyCharacters, 1))),
   },
   {
     ...closed,
@@ -52,7 +60,8 @@ export const verifyDevice = call({
   summary: 'Authenticates a device and gives it an access token.',
   action: 'public',
   body: VerifyRequest,
+  maxBodyBytes: limits.maxSmallBodyBytes,
   response: VerifyResponse,
   audit: 'device.verified',
-  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user', 'device.deactivated'],
+  errors: ['verify.refused', 'verify.stale', 'verify.replayed', 'device.unknown_user', 'device.blocked'],
 })

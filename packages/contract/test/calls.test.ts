@@ -19,7 +19,12 @@ const specified = readFileSync(new URL('../calls.tsv', import.meta.url), 'utf8')
 const declared: [string, CallDeclaration][] = Object.entries(calls)
 const readOnly = ['GET', 'HEAD']
 /** They ask with a body, for it is too much for an address, and change nothing. */
-const asking: ReadonlySet<CallDeclaration> = new Set([calls.previewRole])
+const asking: ReadonlySet<CallDeclaration> = new Set([
+  calls.previewRole,
+  calls.previewAccountLimit,
+  calls.previewGroup,
+  calls.previewTag,
+])
 
 describe('the list of calls', () => {
   it('is the 114 of the specification', () => expect(new Set(specified).size).toBe(114))
@@ -64,6 +69,10 @@ describe.each(declared)('%s', (_, call) => {
   it('belongs to a device when its catalogue does, and only then', () => {
     expect(call.action === 'device').toBe(call.catalogue === 'device')
     expect(isAccountCall(call)).toBe(fullPath(call).replace(call.path, '').includes('/{client}'))
+  })
+
+  it('says how large its JSON body may be, when it takes one, and only then', () => {
+    expect(call.maxBodyBytes !== undefined).toBe(call.body !== undefined)
   })
 
   it('answers something that it describes', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkPayloadRegistration, PayloadMeta, PayloadRegistration, registerPayloads } from '../src/index.ts'
+import {
+  checkPayloadRegistration,
+  PayloadMeta,
+  PayloadRegistration,
+  registerPayloads,
+  unusualOf,
+} from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
 const sealed = { key_id: 'k1', encrypted_dek: 'AAAA', iv: 'AAAA', checksum: 'a'.repeat(64), size: 10 }
@@ -43,7 +49,7 @@ describe('a registration', () => {
     ['a state that only the product gives', { ...recorded, payload_state: 'Processed' }],
     ['content that is not base64', { ...recorded, content: 'AAA' }],
     ['content of more than 64 KiB', { ...recorded, content: 'A'.repeat(87_388) }],
-    ['a number with a line break', { ...recorded, numbers: ['1\n'] }],
+    ['a number with U+0000', { ...recorded, numbers: ['1\0'] }],
   ])('refuses %s', (_, item) => expect(accepts(PayloadRegistration, item)).toBe(false))
 
   it.each(Object.keys(sealed))('that is Recorded needs %s', (field) => {
@@ -65,11 +71,16 @@ describe('a registration', () => {
     ['Call', { second_parties: [party], voice_source: 'SPEAKER' }, '/meta/voice_source'],
     ['Call', { second_parties: [party], direction: 'CC' }, '/meta/direction'],
     ['BlockedCall', { second_parties: [], direction: 'CC' }, '/meta/direction'],
-    ['Call', { second_parties: [party], duration: 1e300 }, '/meta/duration'],
-    ['Call', { second_parties: [party], duration: 2_592_001 }, '/meta/duration'],
-    ['Call', { second_parties: [party], full_duration: 2_592_000_001 }, '/meta/full_duration'],
-    ['Interview', { duration: 2_592_001 }, '/meta/duration'],
-    ['Video', { duration: 2_592_001 }, '/meta/duration'],
+    ['Call', { second_parties: [party], duration: Number.POSITIVE_INFINITY }, '/meta/duration'],
+    ['Call', { second_parties: [party], duration: -1 }, '/meta/duration'],
+    ['Call', { second_parties: [] }, '/meta/second_parties'],
+    ['Call', { second_parties: Array(1001).fill(party) }, '/meta/second_parties'],
+    ['Interview', { pause_times: Array(1001).fill({ start: '2025-01-01T00:00:00Z', end: null }) }, '/meta/pause_times'],
+    ['Call', { second_parties: [party], content_type: 'image/jpeg' }, '/meta/content_type'],
+    ['Photo', { content_type: 'text/html' }, '/meta/content_type'],
+    ['SMS', { content_type: 'text/plain' }, '/meta/content_type'],
+    ['AbortedCall', { second_parties: [party] }, '/payload_state'],
+    ['BlockedCall', { second_parties: [] }, '/payload_state'],
     ['SMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }, '/meta/direction'],
     ['SMS', { message_parties: [party], direction: 'X', length: 1, thread_id: 't' }, '/meta/direction'],
     ['SMS', { message_parties: [party], direction: 'I', length: -1, thread_id: 't' }, '/meta/length'],
@@ -81,7 +92,18 @@ describe('a registration', () => {
   })
 
   it.each([
-    ['Call', { second_parties: [party], duration: 2_592_000, full_duration: 2_592_000_000, direction: 'O' }],
+    [
+      'Call',
+      { second_parties: [party], duration: 1e9, full_duration: 1e12, direction: 'O', content_type: 'audio/AMR; x=1' },
+    ],
+    ['Interview', { notes: 'x'.repeat(200_000), content_type: 'audio/x-m4a' }],
+    [
+      'Photo',
+      { locations: Array(20_000).fill({ latitude: 91, longitude: 500 }), imeis: Array(9).fill('356938035643809') },
+    ],
+    ['SMS', {}],
+    ['MMS', { message_parties: Array(5000).fill(party), thread_id: 't'.repeat(10_000), imsi: '1'.repeat(99) }],
+    ['Diagnostics', { content_type: 'application/x-whatever' }],
     ['MMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
     ['RCS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
   ] as const)('of a %s can have %j', (payload_type, meta) => {
@@ -100,5 +122,36 @@ describe('a registration', () => {
       true,
       false,
     ])
+  })
+})
+
+describe('what is unusual about a recording', () => {
+  const whole = { message_parties: [party], direction: 'I', length: 1, thread_id: 't' }
+  it.each([
+    ['Call', { second_parties: [party] }, []],
+    ['SMS', whole, []],
+    ['Call', { second_parties: [party], locations: Array(1000).fill({ latitude: 1, longitude: 1 }) }, []],
+    [
+      'Call',
+      { second_parties: [party], locations: Array(1001).fill({ latitude: 1, longitude: 1 }) },
+      ['many_locations'],
+    ],
+    ['Call', { second_parties: [party], imeis: Array(5).fill('356938035643809') }, ['many_imeis']],
+    ['Call', { second_parties: [party], duration: 2_592_001 }, ['long_duration']],
+    ['Call', { second_parties: [party], full_duration: 2_592_000_001 }, ['long_duration']],
+    ['Call', { second_parties: [{ ...party, name: 'x'.repeat(256) }] }, ['long_text']],
+    ['Interview', { notes: 'x'.repeat(10_000) }, []],
+    ['Interview', { notes: 'x'.repeat(10_001) }, ['long_text']],
+    ['Interview', { notes: 'x'.repeat(70_000) }, ['long_text', 'large_metadata']],
+    ['Photo', { locations: [{ latitude: 90.1, longitude: 0 }] }, ['position_off_globe']],
+    ['SMS', {}, ['no_direction', 'no_length', 'no_thread', 'no_parties']],
+    ['RCS', { ...whole, message_parties: Array(1001).fill(party) }, ['many_parties']],
+    ['SMS', { ...whole, message_parties: [{ phone_number: 'B4NK\u202e' }] }, ['hidden_characters']],
+  ] as const)('of a %s with %o is marked', (payload_type, meta, marks) => {
+    expect(unusualOf({ ...recorded, payload_type, meta: { ...meta } })).toEqual(marks)
+  })
+
+  it('includes a reference that is no ULID or UUID', () => {
+    expect(unusualOf({ ...recorded, payload_reference: 'a reference/with: everything' })).toEqual(['odd_reference'])
   })
 })

@@ -106,6 +106,7 @@ describe.each([
     contract.supportAccessTransitions,
     [
       'pending>canceled',
+      'approved>canceled',
       'pending>approved',
       'pending>rejected',
       'pending>expired',

@@ -60,6 +60,7 @@ describe('what a handset says of a sealed object', () => {
     ['an unknown algorithm', changed(1, 3)],
     ['a P-256 wrapping that says RSA', changed(1, 2)],
     ['a compressed point', changed(2, 2)],
+    ['a point off the curve', changed(40, (bytesOfP256[40] ?? 0) ^ 1)],
     ['RSA of less than 2048 bits', ofRsa.slice(0, -4)],
     ['standard base64', Buffer.alloc(107, 0xff).fill(bytesOfP256.subarray(0, 3), 0, 3).toString('base64')],
   ])('refuses an encrypted_dek of %s', (_, encrypted_dek) => {

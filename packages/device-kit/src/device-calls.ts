@@ -38,7 +38,7 @@ export const createDeviceCalls = (
     try {
       return await withToken(session)
     } catch (error) {
-      if (!(error instanceof DeviceCallError) || error.status !== 401) throw error
+      if (!endsWithAuthentication(error)) throw error
       authentication.forget(session)
       return withToken(await authentication.session())
     }
@@ -67,6 +67,10 @@ export const createDeviceCalls = (
     },
   }
 }
+
+/** A token that ran out, and a deactivation, which ends when the device authenticates. */
+const endsWithAuthentication = (error: unknown): boolean =>
+  error instanceof DeviceCallError && (error.status === 401 || error.code === 'device.deactivated')
 
 const pathOf = (call: CallDeclaration, params: object = {}): string =>
   Object.entries(params).reduce(

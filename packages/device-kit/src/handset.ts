@@ -55,7 +55,7 @@ export interface Handset {
   /**
    * Delivers what there is: payloads, positions, telemetry, logs, and fetches the configuration from time to time. A
    * copy is dropped only when the server has processed it. Safe to call at any time and as often as one likes.
-   * @throws DeviceCallError `unreachable`, or `device.deactivated`: then not to be called again for an hour
+   * @throws DeviceCallError `unreachable`, or `device.blocked`: then not to be called again for an hour
    */
   sync: () => Promise<SyncReport>
   /** Fetches commands, obeys and reports them; answers with those. @throws DeviceCallError */

@@ -64,6 +64,7 @@ export class FakeAccount {
       services: [...serviceNames],
       personal_numbers: [],
       public_key: { key_id, public_key, algorithm: 'ECDH-ES+A256KW' },
+      gps_interval_ms: 60_000,
       next_sequence: Math.max(-1, ...sequences) + 1,
       server_time: '2026-03-01T00:00:00.000Z',
       upload_limits: {

@@ -2,6 +2,9 @@ import { limits } from '@holdfast/contract'
 
 const pollMs = limits.buildPollHours * 60 * 60 * 1000
 
+/** The build that this page was loaded from; a development server names none. */
+const loadedBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+
 const latestBuild = async (): Promise<string | null> => {
   try {
     const response = await fetch('/build.json', { cache: 'no-store' })
@@ -9,21 +12,19 @@ const latestBuild = async (): Promise<string | null> => {
     const { build } = (await response.json()) as { build?: unknown }
     return typeof build === 'string' ? build : null
   } catch {
-    // Offline, or a development server, which has no build: ask again in an hour.
+    // Offline, or the server is away: ask again in an hour.
     return null
   }
 }
 
-/** Tells once when the latest build is no longer the one that this page began with. Returns how to stop. */
+/** Tells once when the latest build is not the one that this page was loaded from. Returns how to stop. */
 export const watchBuild = (onNewBuild: () => void): (() => void) => {
-  let began: string | null = null
+  const loaded = loadedBuild()
   const ask = async () => {
-    const build = await latestBuild()
-    if (began === null) began = build
-    else if (build !== null && build !== began) {
-      clearInterval(timer)
-      onNewBuild()
-    }
+    const latest = await latestBuild()
+    if (loaded === undefined || latest === null || latest === loaded) return
+    clearInterval(timer)
+    onNewBuild()
   }
   const timer = setInterval(ask, pollMs)
   void ask()

@@ -1,44 +1,85 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { type ErrorComponentProps, Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
 import { useText } from '../shared/i18n/text.ts'
+import { useSession } from '../shared/session/use-session.ts'
+import { isChunkFailure } from './chunk-reload.ts'
 import classes from './error-page.module.css'
 
-const ErrorMessage = ({ status, message, onRetry }: { status: number; message: string; onRetry?: () => void }) => {
+interface ErrorMessageProps {
+  status?: number
+  title: string
+  message: string
+  children?: ReactNode
+}
+
+const ErrorMessage = ({ status, title, message, children }: ErrorMessageProps) => {
   const t = useText()
+  const { tokens } = useSession()
   return (
-    <main id="main" tabIndex={-1} className={classes.page}>
+    <div className={classes.page}>
       <Stack gap="sm" align="flex-start" maw="36rem">
-        <Text className={classes.status} aria-hidden>
-          {status}
-        </Text>
-        <Title order={1}>{t(status === 404 ? 'error.not_found_title' : 'error.server_title')}</Title>
+        {status !== undefined && (
+          <Text className={classes.status} aria-hidden>
+            {status}
+          </Text>
+        )}
+        <Title order={1}>{title}</Title>
         <Text c="dimmed" className={classes.message}>
           {message}
         </Text>
         <Group mt="sm">
-          {onRetry && <Button onClick={onRetry}>{t('error.retry')}</Button>}
-          <Button variant="default" component={Link} to="/">
-            {t('error.home')}
+          {children}
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={tokens ? '/dashboard' : '/'} />}>
+            {t(tokens ? 'error.overview' : 'error.home')}
           </Button>
         </Group>
       </Stack>
-    </main>
+    </div>
   )
 }
 
-/** An unknown path (rules-and-calls section 8): the shell stays, the rest of the portal goes on. */
-export const NotFoundPage = () => {
+/** An address that names nothing (rules-and-calls section 8), within the frame that stands around it. */
+export const NotFoundHere = () => {
   const t = useText()
   const path = useLocation({ select: (location) => location.pathname })
-  return <ErrorMessage status={404} message={t('error.page_not_found', { path })} />
+  return <ErrorMessage status={404} title={t('error.not_found_title')} message={t('error.page_not_found', { path })} />
+}
+
+/** A screen whose chunk could not be fetched. Nothing on it is lost by a reload, which waits until there is a network. */
+const ScreenNotLoaded = () => {
+  const t = useText()
+  const { online } = useNetwork()
+  const reload = () => location.reload()
+  useWindowEvent('online', reload)
+  return (
+    <ErrorMessage title={t('error.screen_title')} message={t(online ? 'error.screen_body' : 'error.screen_offline')}>
+      {online && <Button onClick={reload}>{t('error.retry')}</Button>}
+    </ErrorMessage>
+  )
 }
 
 /** 404 shows 'Page Not Found', any other status 'Internal Server Error', with the message of the error. */
-export const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
-  <ErrorMessage
-    status={error instanceof ApiError && error.status === 404 ? 404 : 500}
-    message={error instanceof Error ? error.message : String(error)}
-    onRetry={reset}
-  />
+export const ErrorHere = ({ error, reset }: ErrorComponentProps) => {
+  const t = useText()
+  if (isChunkFailure(error)) return <ScreenNotLoaded />
+  const isUnknown = error instanceof ApiError && error.status === 404
+  return (
+    <ErrorMessage
+      status={isUnknown ? 404 : 500}
+      title={t(isUnknown ? 'error.not_found_title' : 'error.server_title')}
+      message={error instanceof Error ? error.message : String(error)}
+    >
+      <Button onClick={reset}>{t('error.retry')}</Button>
+    </ErrorMessage>
+  )
+}
+
+/** Where not even the frame could be drawn. */
+export const ErrorPage = (props: ErrorComponentProps) => (
+  <main id="main" tabIndex={-1} className={classes.alone}>
+    <ErrorHere {...props} />
+  </main>
 )

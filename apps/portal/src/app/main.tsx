@@ -10,8 +10,10 @@ import { activateLocale, startingLocale } from '../shared/i18n/text.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { reloadOnFailedChunk } from './chunk-reload.ts'
 import { Providers } from './providers.tsx'
+import { watchVisitEnds } from './visit-end.ts'
 
 reloadOnFailedChunk()
+watchVisitEnds()
 // For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
 setNonce(styleNonce())
 

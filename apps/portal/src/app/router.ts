@@ -1,5 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { bracketQuery, parseBracketQuery, type QueryValue } from '../shared/api/bracket-query.ts'
+import { noteNavigation } from '../shared/list/returning.ts'
+import { ErrorHere } from './error-page.tsx'
 import { dashboardRoutes } from './routes/dashboard.tsx'
 import { internalRoutes } from './routes/internal.tsx'
 import { publicRoutes } from './routes/public.tsx'
@@ -10,6 +12,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([...publicRoutes, internalRoutes, dashboardRoutes]),
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
+  defaultErrorComponent: ErrorHere,
   scrollRestoration: true,
   parseSearch: parseBracketQuery,
   stringifySearch: (search) => {
@@ -17,6 +20,8 @@ export const router = createRouter({
     return query ? `?${query}` : ''
   },
 })
+
+router.history.subscribe(({ action }) => noteNavigation(action.type))
 
 declare module '@tanstack/react-router' {
   interface Register {

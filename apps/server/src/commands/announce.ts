@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { DemoAccount } from '../demo/demo-accounts.ts'
+import { enrolmentFile } from '../demo/fleet-file-place.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
 /** Tells the operator, once everything is ready, where to go and who to be. */
@@ -8,6 +9,7 @@ export function announce(settings: Settings, accounts: readonly DemoAccount[]): 
   console.log(`\nHoldfast is ready in ${seconds} s: ${settings.origin}\n`)
   const { identityIssuer } = settings
   console.log(identityIssuer ? `People sign in at ${identityIssuer}.\n` : `${table(accounts)}\n`)
+  console.log(`A handset of your own enrols with ${enrolmentFile(settings.home)} (docs/device-calls.md).\n`)
   console.log(`Everything is kept in ${settings.home}, logs in ${path.join(settings.home, 'log')}. Ctrl-C stops it.`)
 }
 

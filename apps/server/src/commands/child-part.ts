@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../embedded/start-failure.ts'
-import type { Running } from './keep-alive.ts'
-import { goMessage, type PartMessage, stopMessage } from './supervisor-channel.ts'
+import type { Running } from '../platform/keep-alive/keep-alive.ts'
+import { goMessage, type PartMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
 
 export type ChildPart = {
   /** What it is called towards people, and the name of its log. */
@@ -16,6 +16,8 @@ export type ChildPart = {
   nodeFlags?: readonly string[]
   environment: NodeJS.ProcessEnv
   logFolder: string
+  /** Aborts when everything is to stop: a part that is still starting is not waited for then. */
+  stopping: AbortSignal
   /** Settles once what it needs is up; the part may load its code until then. Absent: it is up already. */
   when?: Promise<unknown>
 }
@@ -36,42 +38,51 @@ export async function startChild({
   nodeFlags = [],
   environment,
   logFolder,
+  stopping,
   when = Promise.resolve(),
 }: ChildPart): Promise<Running> {
+  if (stopping.aborted) throw new StartFailure(`The ${name} is not started, as everything stops`)
   const log = openLog(logFolder, name)
+  const output = log.descriptor ?? 'ignore'
   const child = fork(program, args, {
-    env: environment,
+    env: { ...environment, [supervisedVariable]: '1' },
     execArgv: [...process.execArgv, ...nodeFlags],
-    stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
-  closeSync(log.descriptor)
+  if (log.descriptor !== null) closeSync(log.descriptor)
   const send = (said: string) => child.connected && child.send(said, () => {})
   when.then(
     () => send(goMessage),
     () => child.kill(),
   )
-  const ended = once(child, 'exit').then(([code, signal]) =>
-    signal ? `was ended by ${signal}` : `ended with code ${code}`,
+  const ended = once(child, 'exit').then(
+    ([code, signal]) => (signal ? `was ended by ${signal}` : `ended with code ${code}`),
+    (error: Error) => `could not run (${error.message})`,
   )
   const message = new Promise<PartMessage>((resolve) => child.once('message', (said) => resolve(said as PartMessage)))
-  const first = await Promise.race([message, ended])
+  const stop = async () => {
+    send(stopMessage)
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+    await ended
+    clearTimeout(giveUp)
+  }
+  const stopStarting = () => void stop()
+  stopping.addEventListener('abort', stopStarting)
+  const first = await Promise.race([message, ended]).finally(() => stopping.removeEventListener('abort', stopStarting))
   if (typeof first === 'string') throw new StartFailure(`The ${name} ${first} before it was ready: see ${log.file}`)
   if ('failed' in first) throw new StartFailure(first.failed)
-  return {
-    ended,
-    stop: async () => {
-      send(stopMessage)
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
-      await ended
-      clearTimeout(giveUp)
-    },
-  }
+  return { ended, stop }
 }
 
-/** The log of a part outlives the part; one older generation is kept. */
-function openLog(folder: string, name: string): { file: string; descriptor: number } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+/** The log of a part outlives the part; one older generation is kept. A part without room for its log runs without one. */
+function openLog(folder: string, name: string): { file: string; descriptor: number | null } {
   const file = path.join(folder, `${name}.log`)
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
-  return { file, descriptor: openSync(file, 'a', 0o600) }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(file, `${file}.1`)
+    return { file, descriptor: openSync(file, 'a', 0o600) }
+  } catch (error) {
+    console.error(`The ${name} writes no log: ${error instanceof Error ? error.message : error}`)
+    return { file, descriptor: null }
+  }
 }

@@ -1,7 +1,7 @@
 import { type ErrorCode, ProductError, translateProblem, type ValidationProblem } from '@holdfast/contract'
 import { UsageError } from './usage-error.ts'
 
-/** Where the options of `holdfast client create` stand in the body of the call. */
+/** Where the options of `holdfast client create` and `device-user create` stand in what they make. */
 const optionOf: Readonly<Record<string, string>> = {
   client: '<identifier>',
   name: '--name',
@@ -15,11 +15,19 @@ const optionOf: Readonly<Record<string, string>> = {
   'administrator/email': '--administrator-email',
   'administrator/name': '--administrator-name',
   default_role: '--default-role',
+  group: '--group',
+  services: '--services',
+  email: '--email',
+  first_name: '--first-name',
+  surname: '--surname',
+  expected_device_count: '--expected-devices',
 }
 
 const optionOfCode: { [code in ErrorCode]?: string } = {
   'client.exists': '<identifier>',
   'role.unknown': '--default-role',
+  // The one thing of a device user that has to be there before.
+  'request.not_found': '--group',
 }
 
 /** What the call refuses, said of the options: the first problem of each, one a line. Anything else stays as it is. */
@@ -27,7 +35,7 @@ export const asUsageError = (error: unknown): unknown => {
   if (!(error instanceof ProductError)) return error
   const lines = new Map<string, string>()
   for (const problem of error.problems.filter(isTelling)) {
-    const option = optionOf[problem.path.slice('/body/'.length)] ?? problem.path
+    const option = optionOf[problem.path.slice('/body/'.length).replace(/\/\d+$/, '')] ?? problem.path
     if (!lines.has(option)) lines.set(option, lineOf(option, problem))
   }
   const option = optionOfCode[error.code]

@@ -1,14 +1,15 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '../embedded/start-failure.ts'
+import type { Settings } from '../platform/settings/index.ts'
 
 /** As long as the api of a Holdfast that was killed a moment ago may take to notice and let go of the port. */
 const patienceMs = 9_000
 
 /** @throws StartFailure when the port is still taken after a short patience */
-export async function requireFreePort(port: number): Promise<void> {
+export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
   const deadline = Date.now() + patienceMs
-  while (!(await isFree(port))) {
+  while (!(await isFree(port, host))) {
     if (Date.now() > deadline) {
       throw new StartFailure(`Port ${port} is taken by another program: end that one, or set HOLDFAST_PORT.`)
     }
@@ -16,13 +17,15 @@ export async function requireFreePort(port: number): Promise<void> {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(false)
-      else reject(new StartFailure(`Port ${port} cannot be used (${error.code}): set HOLDFAST_PORT to another.`))
+      else if (error.code === 'EADDRNOTAVAIL') {
+        reject(new StartFailure(`${host} is no address of this machine: set HOLDFAST_HOST to another.`))
+      } else reject(new StartFailure(`Port ${port} cannot be used (${error.code}): set HOLDFAST_PORT to another.`))
     })
-    probe.listen(port, () => probe.close(() => resolve(true)))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 }

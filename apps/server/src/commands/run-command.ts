@@ -1,4 +1,5 @@
 import { StartFailure } from '../embedded/start-failure.ts'
+import { InstallationError } from '../platform/installation/installation-error.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
 import { tellSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'
@@ -22,6 +23,14 @@ const commands: Record<string, Command> = {
   client: {
     purpose: "client create: open a customer's account",
     run: async (settings, args) => (await import('./client.ts')).client(settings, args),
+  },
+  'device-user': {
+    purpose: 'device-user create: a person whose handsets may authenticate',
+    run: async (settings, args) => (await import('./device-user.ts')).deviceUser(settings, args),
+  },
+  account: {
+    purpose: "account unlock: lift the network ranges of a customer's account",
+    run: async (settings, args) => (await import('./account.ts')).account(settings, args),
   },
   demonstrate: {
     purpose: 'the api and the portal with the customers of the demonstration; part of start',
@@ -52,7 +61,7 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
     return 0
   } catch (error) {
     const isWrong = error instanceof SettingsError || error instanceof UsageError
-    const isMendable = isWrong || error instanceof StartFailure
+    const isMendable = isWrong || error instanceof StartFailure || error instanceof InstallationError
     const told = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error)
     await tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     console.error(told)

@@ -14,7 +14,9 @@ export async function runUntilStopped(
   const stop = stopRequested()
   const isWanted = await Promise.race([when.then(() => true), stop.then(() => false)])
   if (!isWanted) process.exit(0)
-  const part = await start()
+  // Starting may hang on a part that does not answer; a stop does not wait for that.
+  const part = await Promise.race([start(), stop.then(() => null)])
+  if (!part) process.exit(0)
   await tellSupervisor({ ready: true })
   await stop
   setTimeout(() => process.exit(1), maxDrainMs).unref()

@@ -6,6 +6,8 @@ import { runUntilStopped } from './run-until-stopped.ts'
 
 /** `holdfast serve`: the api and the portal, until stopped. */
 export const serve = async (settings: Settings): Promise<void> => {
-  await assertSettingsWork(settings)
-  await runUntilStopped(() => startApi(withDatabase(settings)))
+  await runUntilStopped(async () => {
+    await assertSettingsWork(settings)
+    return startApi(withDatabase(settings))
+  })
 }

@@ -2,12 +2,15 @@ import path from 'node:path'
 import { demoAccounts } from '../demo/demo-accounts.ts'
 import { fleetFile } from '../demo/fleet-file-place.ts'
 import { placePostgres } from '../embedded/postgres.ts'
+import { embeddedDatabase } from '../embedded/postgres-place.ts'
+import { assertPartsBelongTogether } from '../platform/installation/assert-parts.ts'
+import { makeHome } from '../platform/installation/home-id.ts'
+import { keepAlive, type Running } from '../platform/keep-alive/keep-alive.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce } from './announce.ts'
 import { assertSettingsWork } from './assert-settings-work.ts'
 import { type ChildPart, startChild } from './child-part.ts'
 import { requireFreePort } from './free-port.ts'
-import { keepAlive, type Running } from './keep-alive.ts'
 import { beOnlyOne } from './only-one.ts'
 import { stopRequested } from './supervisor-channel.ts'
 import { workerNodeFlags } from './worker-node-flags.ts'
@@ -20,10 +23,11 @@ type Stop = () => Promise<void>
  */
 export async function start(settings: Settings): Promise<void> {
   const stop = stopRequested()
-  await Promise.race([assertSettingsWork(settings), stop])
+  const isPrepared = await Promise.race([prepare(settings).then(() => true), stop.then(() => false)])
+  if (!isPrepared) process.exit(0)
   for (const line of unknownSettings(process.env)) console.error(line)
   await beOnlyOne(settings.home, settings.origin, stop)
-  await requireFreePort(settings.port)
+  await requireFreePort(settings)
   const started: Stop[] = []
   const stopping = new AbortController()
   void stop.then(() => stopping.abort())
@@ -36,6 +40,7 @@ export async function start(settings: Settings): Promise<void> {
     }
     console.log('Stopping.')
   } finally {
+    stopping.abort()
     // A second Ctrl-C does not wait; the parts notice that we are gone and stop by themselves.
     process.once('SIGINT', () => process.exit(130))
     for (const stopPart of started.reverse()) await stopPart()
@@ -43,26 +48,34 @@ export async function start(settings: Settings): Promise<void> {
   process.exit(0)
 }
 
+/** Makes the home, once it is sure that none is missing. */
+async function prepare(settings: Settings): Promise<void> {
+  await assertSettingsWork(settings)
+  await assertPartsBelongTogether(settings, () => embeddedDatabase(settings.home))
+  await makeHome(settings.home)
+}
+
 /**
  * Starts what has to run before anybody can sign in, and adds to `started` how to stop each part.
  * @returns starts what then goes on behind the scenes; recordings wait safely until the worker is there
  */
 async function startServing(settings: Settings, started: Stop[], stopping: AbortSignal): Promise<() => Promise<void>> {
-  const keep = async (name: string, startPart: () => Promise<Running>): Promise<void> => {
-    const keeping = keepAlive({ name, start: startPart, say: (line) => console.error(line) })
+  const keep = async (name: string, startPart: () => Promise<Running>, isRequired = true): Promise<void> => {
+    const keeping = keepAlive({ name, start: startPart, say: console.error, isRequired, stopping })
     // At once, not when it is up: who stops us while a part is starting must not leave it behind.
     started.push(async () => (await keeping.catch(() => undefined))?.())
     await keeping
   }
   const database = findDatabase(settings)
   const databaseIsUp = database.start ? keep('PostgreSQL', database.start) : Promise.resolve()
-  const part = holdfastPart(settings, database.url)
+  const part = holdfastPart(settings, database.url, stopping)
   const api = () => startChild({ ...part('api', 'demonstrate'), when: databaseIsUp })
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
-    await keep('The worker', () => startChild({ ...part('worker', 'work'), nodeFlags: workerNodeFlags }))
+    // The product is announced already: a part that does not start now is tried again while everything else stays up.
+    await keep('The worker', () => startChild({ ...part('worker', 'work'), nodeFlags: workerNodeFlags }), false)
     if (stopping.aborted) return
-    await keep('The fleet', () => startChild(fleetPart(settings)))
+    await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
     if (stopping.aborted) return
     started.push(besides(startChild(part('history', 'history'))))
   }
@@ -80,7 +93,7 @@ function besides(starting: Promise<Running>): Stop {
 }
 
 /** The simulated handsets of the demonstration; they know the product by its device calls alone. */
-function fleetPart(settings: Settings): ChildPart {
+function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   const { home, origin } = settings
   return {
     name: 'fleet',
@@ -94,10 +107,15 @@ function fleetPart(settings: Settings): ChildPart {
       NODE_COMPILE_CACHE: path.join(home, 'cache'),
     },
     logFolder: path.join(home, 'log'),
+    stopping,
   }
 }
 
-function holdfastPart(settings: Settings, databaseUrl: string): (name: string, command: string) => ChildPart {
+function holdfastPart(
+  settings: Settings,
+  databaseUrl: string,
+  stopping: AbortSignal,
+): (name: string, command: string) => ChildPart {
   const environment = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -111,5 +129,6 @@ function holdfastPart(settings: Settings, databaseUrl: string): (name: string, c
     args: [command],
     environment,
     logFolder: path.join(settings.home, 'log'),
+    stopping,
   })
 }

@@ -5,6 +5,14 @@ export type PartMessage = { ready: unknown } | { failed: string }
 export const stopMessage = 'stop'
 export const goMessage = 'go'
 
+/**
+ * Set to '1' for each part that a supervisor starts. The channel alone does not tell: where the supervisor died before this
+ * process looked, it is closed, as it is in a process that was started by hand.
+ */
+export const supervisedVariable = 'HOLDFAST_SUPERVISED'
+
+const isSupervised = (): boolean => process.connected || process.env[supervisedVariable] === '1'
+
 /** Says something to the supervisor, if there is one: a part can also be started by hand. */
 export async function tellSupervisor(message: PartMessage): Promise<void> {
   if (!process.connected) return
@@ -29,14 +37,18 @@ export function goAhead(): Promise<void> {
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve())
-    if (process.connected) {
-      process.on('SIGINT', () => {})
-      process.once('disconnect', () => resolve())
-      process.on('message', (message) => {
-        if (message === stopMessage) resolve()
-      })
-    } else {
+    if (!isSupervised()) {
       process.once('SIGINT', () => resolve())
+      return
     }
+    process.on('SIGINT', () => {})
+    if (!process.connected) {
+      resolve()
+      return
+    }
+    process.once('disconnect', () => resolve())
+    process.on('message', (message) => {
+      if (message === stopMessage) resolve()
+    })
   })
 }

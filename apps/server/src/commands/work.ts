@@ -6,6 +6,8 @@ import { runUntilStopped } from './run-until-stopped.ts'
 
 /** `holdfast work`: the worker, until stopped. */
 export const work = async (settings: Settings): Promise<void> => {
-  await assertSettingsWork(settings)
-  await runUntilStopped(() => startWorker(withDatabase(settings)))
+  await runUntilStopped(async () => {
+    await assertSettingsWork(settings)
+    return startWorker(withDatabase(settings))
+  })
 }

@@ -66,10 +66,9 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
           ...person,
           services: [...demoServices],
           expected_device_count: 1,
-          // A few have left, so that both states are there to see.
-          is_active: number % 23 !== 22,
+          is_active: !hasLeft(number),
           onboard_date,
-          offboard_date: number % 23 === 22 ? tx.now : null,
+          offboard_date: hasLeft(number) ? tx.now : null,
           is_legacy: false,
         })),
       )
@@ -89,6 +88,9 @@ const demoTags = ({ groups }: DemoCustomer) => {
     default_value: null,
   }))
 }
+
+/** A few have left, so that both states are there to see. */
+export const hasLeft = (number: number): boolean => number % 23 === 22
 
 /** A customer's device users in order, each with their group. */
 export const demoDeviceUsers = ({ client, locale, groups }: DemoCustomer) =>

@@ -2,30 +2,52 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readEnrolmentSecret } from '../modules/clients/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { demoCustomers } from './demo-customers.ts'
-import { demoDeviceUsers } from './fill-account.ts'
-import { fleetFile } from './fleet-file-place.ts'
+import { type DemoCustomer, demoCustomers } from './demo-customers.ts'
+import { demoDeviceUsers, hasLeft } from './fill-account.ts'
+import { enrolmentFile, fleetFile } from './fleet-file-place.ts'
 
-/** Tells the fleet its handsets. Holds enrolment secrets, as the handsets themselves do. */
+/** As many people as somebody who tries a handset of their own could want. */
+const mostOffered = 5
+
+/**
+ * Tells the fleet its handsets, and whoever builds a handset what it needs to enrol. Both files hold enrolment secrets, as
+ * the handsets themselves do.
+ */
 export const writeFleetFile = async ({
   database,
   keys,
   settings,
 }: Pick<Platform, 'database' | 'keys' | 'settings'>): Promise<void> => {
   const handsets = []
+  const accounts = []
   for (const customer of demoCustomers) {
-    const enrolment_secret = await database.read(customer.client, (tx) => readEnrolmentSecret(tx, keys))
+    const { client } = customer
+    const enrolment_secret = await database.read(client, (tx) => readEnrolmentSecret(tx, keys))
     if (enrolment_secret === null) continue // somebody closed the account: its handsets stay off
-    const people = demoDeviceUsers(customer)
-    for (const number of customer.handsets) {
-      const { client } = customer
-      const device_user_reference = people[number]?.device_user_reference
-      const device_reference = `${client.slice(0, 2).toUpperCase()}-SIM-${String(number).padStart(4, '0')}`
-      const city = customer.locale === 'pt-BR' ? 'sao-paulo' : 'london'
-      handsets.push({ client, enrolment_secret, device_user_reference, device_reference, city })
-    }
+    handsets.push(...simulatedHandsets(customer).map((handset) => ({ client, enrolment_secret, ...handset })))
+    const device_user_references = withoutHandset(customer)
+    if (device_user_references.length > 0) accounts.push({ client, enrolment_secret, device_user_references })
   }
-  const file = fleetFile(settings.home)
+  await writePrivately(fleetFile(settings.home), { handsets })
+  await writePrivately(enrolmentFile(settings.home), { origin: settings.origin, accounts })
+}
+
+const simulatedHandsets = (customer: DemoCustomer) => {
+  const people = demoDeviceUsers(customer)
+  return customer.handsets.map((number) => ({
+    device_user_reference: people[number]?.device_user_reference,
+    device_reference: `${customer.client.slice(0, 2).toUpperCase()}-SIM-${String(number).padStart(4, '0')}`,
+    city: customer.locale === 'pt-BR' ? 'sao-paulo' : 'london',
+  }))
+}
+
+const withoutHandset = (customer: DemoCustomer): string[] =>
+  demoDeviceUsers(customer)
+    .filter((_, number) => !customer.handsets.includes(number) && !hasLeft(number))
+    .slice(0, mostOffered)
+    .map(({ device_user_reference }) => device_user_reference)
+
+const writePrivately = async (file: string, content: object): Promise<void> => {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  await writeFile(file, JSON.stringify({ handsets }, null, 2), { mode: 0o600 })
+  await writeFile(file, JSON.stringify(content, null, 2), { mode: 0o600 })
 }

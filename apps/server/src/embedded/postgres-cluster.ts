@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Place } from './postgres-place.ts'
@@ -15,7 +15,6 @@ export const ownerName = 'holdfast'
  * survive a new libc), with data checksums, and a password for everyone. It appears whole or not at all.
  */
 export async function ensureCluster(initdb: string, place: Place, durable: boolean): Promise<void> {
-  if (existsSync(place.data)) return
   for (const name of readdirSync(place.folder)) {
     if (name.startsWith('unfinished-')) rmSync(path.join(place.folder, name), { recursive: true })
   }

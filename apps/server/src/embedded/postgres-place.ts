@@ -9,15 +9,17 @@ import { writeDurably } from './write-durably.ts'
 /** Where one installation keeps its PostgreSQL: `folder` is the account's own and holds data and socket. */
 export type Place = { folder: string; data: string; password: string; account: Account | undefined }
 
-type Placement = { folder: string; password: string }
+/** `is_set_up` is missing where a version without it made the record: a database was set up there. */
+type Placement = { folder: string; password: string; is_set_up?: boolean }
 
 /**
  * The place of the database that belongs to `home`, decided at the first start and remembered in `home/postgres.json`
  * (0600: it holds the owner's password), so that a later start as another user never begins an empty database.
  */
 export function postgresPlace(home: string): Place {
+  const record = recordOf(home)
+  embeddedDatabase(home)
   mkdirSync(home, { recursive: true, mode: 0o711 })
-  const record = path.join(home, 'postgres.json')
   const placement = existsSync(record) ? readPlacement(record) : placeAnew(realpathSync(home), record)
   const data = path.join(placement.folder, 'data')
   const account = postgresAccount(data)
@@ -26,15 +28,44 @@ export function postgresPlace(home: string): Place {
   return { ...placement, data, account }
 }
 
-function placeAnew(home: string, record: string): Placement {
+/**
+ * Whether there is a database of `home` already, asked before anything is made.
+ * @throws StartFailure with one line when there was one and a part of it is gone
+ */
+export function embeddedDatabase(home: string): 'new' | 'stopped' {
+  const record = recordOf(home)
+  if (!existsSync(record)) {
+    const folder = folderFor(existsSync(home) ? realpathSync(home) : home)
+    if (!existsSync(path.join(folder, 'data'))) return 'new'
+    throw new StartFailure(
+      `${record} is missing, and with it the password of the database in ${folder}: restore it from a backup, or correct HOLDFAST_HOME.`,
+    )
+  }
+  const { folder, is_set_up } = readPlacement(record)
+  const data = path.join(folder, 'data')
+  if (existsSync(data)) return 'stopped'
+  if (is_set_up === false) return 'new'
+  throw new StartFailure(`The database in ${data} is missing: restore it from a backup, or correct HOLDFAST_HOME.`)
+}
+
+/** From now on a data folder that is missing is a loss and not a first start. */
+export function noteSetUp(home: string): void {
+  const record = recordOf(home)
+  const placement = readPlacement(record)
+  if (placement.is_set_up === false) writeDurably(record, JSON.stringify({ ...placement, is_set_up: true }))
+}
+
+const recordOf = (home: string): string => path.join(home, 'postgres.json')
+
+function folderFor(home: string): string {
   const inside = path.join(home, 'postgres')
   const account = postgresAccount(path.join(inside, 'data'))
   const id = createHash('sha256').update(home).digest('hex').slice(0, 16)
-  const folder = !account || canReach(account, home) ? inside : machineFolder(account, id)
-  if (existsSync(path.join(folder, 'data'))) {
-    throw new StartFailure(`${record} is missing, so the password of the database in ${folder} is lost: restore it.`)
-  }
-  const placement = { folder, password: randomBytes(24).toString('base64url') }
+  return !account || canReach(account, home) ? inside : machineFolder(account, id)
+}
+
+function placeAnew(home: string, record: string): Placement {
+  const placement = { folder: folderFor(home), password: randomBytes(24).toString('base64url'), is_set_up: false }
   writeDurably(record, JSON.stringify(placement))
   return placement
 }

@@ -119,13 +119,36 @@ test('is not misled by a stale file that names a living process of somebody else
 })
 
 test('a set-up that was interrupted is begun again', async () => {
+  const record = path.join(home, 'postgres.json')
+  writeFileSync(record, JSON.stringify({ folder: path.join(home, 'postgres'), password: 'x', is_set_up: false }))
+  await start()
+  expect(existsSync(path.join(home, 'postgres/data/PG_VERSION'))).toBe(true)
+  expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({ is_set_up: true })
+})
+
+test.each([
+  ['of this version', (record: object) => record],
+  ['of a version that did not note it', ({ is_set_up: _, ...record }: { is_set_up?: boolean }) => record],
+])('a database that was set up, %s, is never begun again when its data are gone', async (_what, as) => {
   const first = await start()
   await first.stop()
+  const record = path.join(home, 'postgres.json')
+  writeFileSync(record, JSON.stringify(as(JSON.parse(readFileSync(record, 'utf8')))))
   rmSync(path.join(home, 'postgres/data/PG_VERSION'))
   await expect(startPostgres({ home, log: () => {} })).rejects.toThrow(/^The embedded PostgreSQL did not start: .*\.$/)
   rmSync(path.join(home, 'postgres/data'), { recursive: true })
-  await start()
-  expect(existsSync(path.join(home, 'postgres/data/PG_VERSION'))).toBe(true)
+  const gone = `The database in ${home}/postgres/data is missing: restore it from a backup, or correct HOLDFAST_HOME.`
+  await expect(startPostgres({ home, log: () => {} })).rejects.toThrow(gone)
+  expect(existsSync(path.join(home, 'postgres/data'))).toBe(false)
+})
+
+test('a record that is missing beside its data is one line that says what to restore', async () => {
+  const first = await start()
+  await first.stop()
+  rmSync(path.join(home, 'postgres.json'))
+  await expect(startPostgres({ home, log: () => {} })).rejects.toThrow(
+    /postgres.json is missing.*: restore it from a backup/,
+  )
 })
 
 test('a folder too deep for a socket gets its socket elsewhere', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, ownerName } from './postgres-cluster.ts'
 import { endOrphan } from './postgres-orphan.ts'
-import { type Place, postgresPlace } from './postgres-place.ts'
+import { embeddedDatabase, noteSetUp, type Place, postgresPlace } from './postgres-place.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -46,21 +47,31 @@ export type PlacedPostgres = { url: string; start: () => Promise<EmbeddedPostgre
  * @throws StartFailure with one line that says what to do, from `start` too
  */
 export function placePostgres({ home, log, durable = true }: PostgresOptions): PlacedPostgres {
-  const place = postgresPlace(path.resolve(home))
+  const folder = path.resolve(home)
+  const place = postgresPlace(folder)
   const socketFolder = makeSocketFolder(place)
   const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
-  return { url, start: () => startPlaced({ place, socketFolder, url, log, durable }) }
+  return { url, start: () => startPlaced({ home: folder, place, socketFolder, url, log, durable }) }
 }
 
 /** Places and starts it. */
 export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> =>
   placePostgres(options).start()
 
-type Placed = { place: Place; socketFolder: string; url: string; log: (line: string) => void; durable: boolean }
+type Placed = {
+  home: string
+  place: Place
+  socketFolder: string
+  url: string
+  log: (line: string) => void
+  durable: boolean
+}
 
-async function startPlaced({ place, socketFolder, url, log, durable }: Placed): Promise<EmbeddedPostgres> {
+async function startPlaced({ home, place, socketFolder, url, log, durable }: Placed): Promise<EmbeddedPostgres> {
   const programs = postgresBinaries(place.account)
-  await ensureCluster(programs.initdb, place, durable)
+  if (embeddedDatabase(home) === 'new') await ensureCluster(programs.initdb, place, durable)
+  noteSetUp(home)
+  makeSocketFolder(place) // a stop removes it
   await endOrphan(place.data, socketFolder)
 
   const server = spawn(
@@ -72,7 +83,12 @@ async function startPlaced({ place, socketFolder, url, log, durable }: Placed): 
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
   await ready(server, log)
   await ensureDatabase(url)
-  return { url, ended, stop: () => end(server) }
+  const stop = async () => {
+    await end(server)
+    // Beside the data it stays; among temporary files nothing would ever remove it.
+    if (path.dirname(socketFolder) !== place.folder) rmSync(socketFolder, { recursive: true, force: true })
+  }
+  return { url, ended, stop }
 }
 
 function configuration(socketFolder: string, durable: boolean): string[] {
@@ -135,8 +151,16 @@ const elapsed = (ms: number): Promise<void> => new Promise((resolve) => setTimeo
 async function ensureDatabase(url: string): Promise<void> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: maintenance.href })
-  await client.connect()
+  const client = new pg.Client({
+    connectionString: maintenance.href,
+    connectionTimeoutMillis: 30_000,
+    query_timeout: 60_000,
+  })
+  await client.connect().catch((error: Error) => {
+    throw new StartFailure(
+      `The embedded PostgreSQL refuses the password of its home (${error.message}): restore both from the same backup.`,
+    )
+  })
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`create database ${databaseName}`)

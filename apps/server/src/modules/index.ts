@@ -11,6 +11,7 @@ import { deviceCalls } from './devices/index.ts'
 import { groupCalls } from './groups/index.ts'
 import { payloadCalls } from './payloads/index.ts'
 import { playbackCalls } from './playback/index.ts'
+import { portalConfigCalls } from './portal-config/index.ts'
 import { portalEventCalls } from './portal-events/index.ts'
 import { portalUserCalls } from './portal-users/index.ts'
 import { publicKeyCalls } from './public-keys/index.ts'
@@ -34,6 +35,7 @@ export const servedCalls: readonly ServedCall[] = [
   ...groupCalls,
   ...payloadCalls,
   ...playbackCalls,
+  ...portalConfigCalls,
   ...portalEventCalls,
   ...portalUserCalls,
   ...publicKeyCalls,

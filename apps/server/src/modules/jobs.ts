@@ -1,4 +1,5 @@
 import type { AnyJob } from '../platform/jobs/run-jobs.ts'
+import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
@@ -7,6 +8,7 @@ import { uploadJobs } from './uploads/index.ts'
 
 /** Every job that a worker does, by module. */
 export const jobs: readonly AnyJob[] = [
+  ...accountDefaultsJobs,
   ...deviceJobs,
   ...processingJobs,
   ...sessionJobs,

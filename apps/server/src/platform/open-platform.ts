@@ -1,17 +1,20 @@
-import { type DestinationStream, pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { ActivityRecorder } from './activities/activity-recorder.ts'
+import { TokenlessCalls } from './activities/tokenless-calls.ts'
 import { Authorization } from './authorization/index.ts'
 import { ClientKeys } from './client-keys/client-keys.ts'
 import { Clients } from './clients/clients.ts'
-import { Database, loginRoleUrl, migrate, rolePasswordOf } from './database/index.ts'
+import { Database, loginRoleUrl, rolePasswordOf } from './database/index.ts'
 import { EventHub } from './events/event-hub.ts'
 import { openIdentity } from './identity/index.ts'
-import { openKeys } from './keys/index.ts'
+import { settleInstallation } from './installation/index.ts'
+import { openLog } from './log.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { openObjects } from './objects/index.ts'
 import type { Platform } from './platform.ts'
 import { openScanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
+import { standardOutput } from './standard-output.ts'
 
 export interface OpenPlatformOptions {
   settings: Settings & { databaseUrl: string }
@@ -28,22 +31,22 @@ export interface OpenPlatform extends Platform {
 }
 
 /**
- * Opens every part that the modules stand on, in the order of what needs what; brings the database to the current schema.
+ * Opens every part that the modules stand on, in the order of what needs what, once it is sure that they belong together;
+ * brings the database to the current schema.
  * @throws Error naming the part that can't be opened
  */
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
-  // No call waits for its line of the log; what is not written yet is when the process ends.
-  const { settings, termsVersion, onQuery, logTo = pino.destination({ sync: false }) } = options
-  const log = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo)
-  const keys = await openKeys(settings.keysUrl)
+  const { settings, termsVersion, onQuery, logTo = standardOutput() } = options
+  const log = openLog(settings.logLevel, logTo)
+  const keys = await settleInstallation(settings)
   const rolePassword = rolePasswordOf(keys)
-  await migrate(settings.databaseUrl, rolePassword)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
   const scanner = await openScanner(settings.scannerUrl)
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
   const clients = new Clients(database)
+  const tokenlessCalls = new TokenlessCalls(database, log)
   const identity = await openIdentity({ settings, database, keys, clients, log })
   return {
     settings,
@@ -58,9 +61,11 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     identity,
     authorization: new Authorization(database, termsVersion),
     activities: new ActivityRecorder(database),
+    tokenlessCalls,
     metrics: new Metrics(),
     close: async () => {
       await identity.close()
+      await tokenlessCalls.close()
       await events.close()
       await scanner.close()
       await objects.close()

@@ -1,6 +1,6 @@
 import { decodeIv } from './header.ts'
 import { isSealedSize } from './layout.ts'
-import { isWrappedDek } from './wrapped-dek.ts'
+import { wrappingOf } from './wrapped-dek.ts'
 
 /** What a handset says of a sealed object whose bytes have not arrived. */
 export interface SealClaim {
@@ -21,8 +21,8 @@ export interface SealProblem {
  */
 export const sealProblems = ({ encrypted_dek, iv, size }: SealClaim): SealProblem[] => {
   const problems: SealProblem[] = []
-  if (encrypted_dek !== undefined && !isWrappedDek(encrypted_dek)) {
-    const forms = '143 characters for a P-256 key, 344 or more for RSA'
+  if (encrypted_dek !== undefined && !wrappingOf(encrypted_dek)) {
+    const forms = '143 characters with a point of the curve for a P-256 key, 344 or more for RSA'
     problems.push({
       field: 'encrypted_dek',
       message: `must be a wrapped data key in base64url without padding: ${forms}`,

@@ -2,6 +2,7 @@ import { platform } from '#crypto'
 import { decodeBase64Url, encodeBase64Url } from '../base64.ts'
 import { concatBytes, sha256, uint32 } from '../bytes.ts'
 import { isUncompressedPoint } from '../platform/der.ts'
+import { isOnCurve } from '../platform/p256-curve.ts'
 import type { Agreement, ClientPrivateKey, ClientPublicKey } from '../platform/platform-crypto.ts'
 import { importPrivateKey } from './client-keys.ts'
 import { EnvelopeError } from './envelope-error.ts'
@@ -50,17 +51,20 @@ export const wrapDek = async (dek: Uint8Array, key: ClientPublicKey): Promise<st
 
 const smallestModulusBytes = 256
 
-/** Whether this is spelled and shaped as `encrypted_dek` is; which key it is for only unwrapping tells. */
-export const isWrappedDek = (encrypted_dek: string): boolean => {
+/** The kind of key that a data key is wrapped for. */
+export type Wrapping = { kind: 'P-256' } | { kind: 'RSA'; modulusBytes: number }
+
+/** What `encrypted_dek` is wrapped for; undefined unless it is spelled and shaped as one. Whose key only unwrapping tells. */
+export const wrappingOf = (encrypted_dek: string): Wrapping | undefined => {
   const bytes = decodeBase64Url(encrypted_dek)
-  if (bytes?.[0] !== version) return false
+  if (bytes?.[0] !== version) return undefined
   const body = bytes.subarray(2)
-  if (bytes[1] === rsaOaep256) return body.length >= smallestModulusBytes
-  return (
-    bytes[1] === ecdhEsA256Kw &&
-    body.length === pointBytes + wrappedKeyBytes &&
-    isUncompressedPoint(body.subarray(0, pointBytes))
-  )
+  if (bytes[1] === rsaOaep256) {
+    return body.length >= smallestModulusBytes ? { kind: 'RSA', modulusBytes: body.length } : undefined
+  }
+  const point = body.subarray(0, pointBytes)
+  const isAgreement = bytes[1] === ecdhEsA256Kw && body.length === pointBytes + wrappedKeyBytes
+  return isAgreement && isUncompressedPoint(point) && isOnCurve(point) ? { kind: 'P-256' } : undefined
 }
 
 const wrongKey = () => new EnvelopeError('envelope.wrong_key', 'encrypted_dek does not unwrap with this private key')

@@ -1,15 +1,15 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSession } from '../../shared/session/use-session.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
 import { KeyboardHelp } from '../shell/keyboard-help.tsx'
 import { Navigation } from '../shell/navigation.tsx'
+import { ProfileNeeded } from '../shell/profile-needed.tsx'
 import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
-import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
 import { useSupportMode } from '../use-support-mode.ts'
 import classes from './default-layout.module.css'
 
@@ -17,9 +17,8 @@ import classes from './default-layout.module.css'
 const keptWidth = 'right-scroll-bar-position'
 
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
-export default function DefaultLayout() {
-  useSignedOutRedirect()
-  useSupportMode()
+export default function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+  const isChangingAccount = useSupportMode()
   const [isOpen, navigation] = useDisclosure()
   const { support } = useSession()
   const path = useLocation({ select: (location) => location.pathname })
@@ -32,17 +31,25 @@ export default function DefaultLayout() {
     <div className={classes.shell} data-support={support !== null}>
       <header className={`${classes.header} ${keptWidth}`}>
         {support && <SupportBanner support={support} />}
-        <TopBar isNavigationOpen={isOpen} onToggleNavigation={navigation.toggle} />
+        <TopBar
+          key={support?.requestReference ?? ''}
+          isNavigationOpen={isOpen}
+          onToggleNavigation={navigation.toggle}
+        />
       </header>
       <div className={classes.navbar} data-open={isOpen}>
         <Navigation />
       </div>
       <main className={classes.main}>
         <div id="main" tabIndex={-1} ref={main} className={classes.container}>
-          <Breadcrumbs />
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          {isChangingAccount ? (
+            <PageSkeleton />
+          ) : (
+            <>
+              <Breadcrumbs />
+              <ProfileNeeded>{children}</ProfileNeeded>
+            </>
+          )}
         </div>
       </main>
       <KeyboardHelp />

@@ -1,5 +1,6 @@
 import { Anchor, Button, Container, Group } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { ColourModeControl } from '../shell/colour-mode-control.tsx'
@@ -7,7 +8,7 @@ import { LanguageControl } from '../shell/language-control.tsx'
 import classes from './landing-layout.module.css'
 
 /** The public pages: who we are, privacy, cookies. */
-export default function LandingLayout() {
+export default function LandingLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useText()
   return (
     <div className={classes.page}>
@@ -22,7 +23,7 @@ export default function LandingLayout() {
         </Container>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children}
       </main>
       <footer className={classes.footer}>
         <Container className={classes.footerBar}>

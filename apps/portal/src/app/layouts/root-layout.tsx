@@ -2,6 +2,8 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
+import { OfflineBanner } from '../offline-banner.tsx'
+import { useSignedOutRedirect } from '../use-signed-out-redirect.ts'
 import classes from './root-layout.module.css'
 
 const useDocumentTitle = (): void => {
@@ -18,6 +20,7 @@ const useDocumentTitle = (): void => {
 export const RootLayout = () => {
   const t = useText()
   useDocumentTitle()
+  useSignedOutRedirect()
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -27,6 +30,7 @@ export const RootLayout = () => {
         <Outlet />
       </Suspense>
       <NewBuildOffer />
+      <OfflineBanner />
     </>
   )
 }

@@ -1,6 +1,11 @@
 import { createRoute, notFound, type StaticDataRouteOption } from '@tanstack/react-router'
+import { type KindName, kinds } from '../../features/payloads/kinds.ts'
+import type { MessageId } from '../../shared/i18n/text.ts'
 import { anySearch } from '../../shared/list/list-search.ts'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { NotFoundHere } from '../error-page.tsx'
 import { guarded } from '../guarded.ts'
+import { refuseMalformed } from '../references.ts'
 import { editor, screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
 
@@ -9,8 +14,12 @@ const dashboardLayout = createRoute({
   path: '/dashboard',
   component: screen(() => import('../layouts/default-layout.tsx')),
   beforeLoad: guarded(['auth', 'terms']),
+  notFoundComponent: NotFoundHere,
+  staticData: { isForSignedIn: true },
 })
 const under = { getParentRoute: () => dashboardLayout } as const
+/** One thing, by the reference in the address. */
+const oneUnder = { ...under, beforeLoad: refuseMalformed, notFoundComponent: NotFoundHere } as const
 
 /**
  * The addresses of what one edits: the empty form, one thing, and one that is itself called `create`, as the empty form is
@@ -22,7 +31,7 @@ const editorUnder = <const Path extends string, const Param extends string>(
   load: Parameters<typeof editor>[0],
   staticData: StaticDataRouteOption,
 ) => {
-  const one = { ...under, component: editor(load), staticData }
+  const one = { ...oneUnder, component: editor(load), staticData }
   return [
     createRoute({ ...one, path: `${path}/create` }),
     createRoute({ ...one, path: `${path}/$${param}` }),
@@ -114,7 +123,7 @@ const supportAccess = createRoute({
   staticData: { title: 'page.support_access' },
 })
 const supportRequest = createRoute({
-  ...under,
+  ...oneUnder,
   path: '/account/support-access/$request_reference',
   component: editor(() => import('../../features/support-access/support-access-request-page.tsx')),
   staticData: {
@@ -130,7 +139,7 @@ const devices = createRoute({
   staticData: { title: 'page.devices' },
 })
 const device = createRoute({
-  ...under,
+  ...oneUnder,
   path: '/devices/$device_reference',
   component: screen(() => import('../../features/devices/device-page.tsx')),
   staticData: { title: 'page.device', parent: { to: '/dashboard/devices', title: 'page.devices' } },
@@ -142,7 +151,7 @@ const deviceUsers = createRoute({
   staticData: { title: 'page.device_users' },
 })
 const deviceUser = createRoute({
-  ...under,
+  ...oneUnder,
   path: '/devices/users/$device_user_reference',
   component: screen(() => import('../../features/device-users/device-user-page.tsx')),
   staticData: { title: 'page.device_user', parent: { to: '/dashboard/devices/users', title: 'page.device_users' } },
@@ -156,69 +165,74 @@ const withoutScreen = (['/devices/logs', '/devices/metrics', '/devices/personal-
     beforeLoad: () => {
       throw notFound()
     },
+    notFoundComponent: NotFoundHere,
   }),
 )
 
-const calls = createRoute({
-  ...listUnder,
-  path: '/services/calls',
-  component: screen(() => import('../../features/payloads/pages/calls-page.tsx')),
-  staticData: { title: 'page.calls' },
-})
-const call = createRoute({
-  ...under,
-  path: '/services/calls/$payload_reference',
-  component: screen(() => import('../../features/payloads/pages/call-page.tsx')),
-  staticData: { title: 'page.call', parent: { to: '/dashboard/services/calls', title: 'page.calls' } },
-})
-const photos = createRoute({
-  ...listUnder,
-  path: '/services/photos',
-  component: screen(() => import('../../features/payloads/pages/photos-page.tsx')),
-  staticData: { title: 'page.photos' },
-})
-const photo = createRoute({
-  ...under,
-  path: '/services/photos/$payload_reference',
-  component: screen(() => import('../../features/payloads/pages/photo-page.tsx')),
-  staticData: { title: 'page.photo', parent: { to: '/dashboard/services/photos', title: 'page.photos' } },
-})
-const videos = createRoute({
-  ...listUnder,
-  path: '/services/videos',
-  component: screen(() => import('../../features/payloads/pages/videos-page.tsx')),
-  staticData: { title: 'page.videos' },
-})
-const video = createRoute({
-  ...under,
-  path: '/services/videos/$payload_reference',
-  component: screen(() => import('../../features/payloads/pages/video-page.tsx')),
-  staticData: { title: 'page.video', parent: { to: '/dashboard/services/videos', title: 'page.videos' } },
-})
-const messages = createRoute({
-  ...listUnder,
-  path: '/services/messages',
-  component: screen(() => import('../../features/payloads/pages/messages-page.tsx')),
-  staticData: { title: 'page.messages' },
-})
-const message = createRoute({
-  ...under,
-  path: '/services/messages/$payload_reference',
-  component: screen(() => import('../../features/payloads/pages/message-page.tsx')),
-  staticData: { title: 'page.message', parent: { to: '/dashboard/services/messages', title: 'page.messages' } },
-})
-const interviews = createRoute({
-  ...listUnder,
-  path: '/services/interviews',
-  component: screen(() => import('../../features/payloads/pages/interviews-page.tsx')),
-  staticData: { title: 'page.interviews' },
-})
-const interview = createRoute({
-  ...under,
-  path: '/services/interviews/$payload_reference',
-  component: screen(() => import('../../features/payloads/pages/interview-page.tsx')),
-  staticData: { title: 'page.interview', parent: { to: '/dashboard/services/interviews', title: 'page.interviews' } },
-})
+type Load = Parameters<typeof screen>[0]
+
+/** The list of one kind of recording, and one recording of it. */
+const service = <const Name extends KindName>(name: Name, title: MessageId, list: Load, one: Load) => {
+  const parent = { to: `/dashboard/services/${name}`, title: kinds[name].title }
+  return [
+    createRoute({
+      ...listUnder,
+      path: `/services/${name}`,
+      component: screen(list),
+      staticData: { title: kinds[name].title },
+    }),
+    createRoute({
+      ...oneUnder,
+      path: `/services/${name}/$payload_reference`,
+      component: screen(one),
+      staticData: { title, parent },
+      loader: {
+        handler: async ({ params, preload }) => {
+          // Pointing at a row is no reason to read its recording.
+          if (preload) return
+          const { redirectToOwnScreen } = await import('../own-screen.ts')
+          await redirectToOwnScreen(String(params.payload_reference), name)
+        },
+        staleReloadMode: 'blocking',
+      },
+      preloadStaleTime: 0,
+      pendingComponent: PageSkeleton,
+      pendingMs: 100,
+      pendingMinMs: 0,
+    }),
+  ] as const
+}
+
+const calls = service(
+  'calls',
+  'page.call',
+  () => import('../../features/payloads/pages/calls-page.tsx'),
+  () => import('../../features/payloads/pages/call-page.tsx'),
+)
+const photos = service(
+  'photos',
+  'page.photo',
+  () => import('../../features/payloads/pages/photos-page.tsx'),
+  () => import('../../features/payloads/pages/photo-page.tsx'),
+)
+const videos = service(
+  'videos',
+  'page.video',
+  () => import('../../features/payloads/pages/videos-page.tsx'),
+  () => import('../../features/payloads/pages/video-page.tsx'),
+)
+const messages = service(
+  'messages',
+  'page.message',
+  () => import('../../features/payloads/pages/messages-page.tsx'),
+  () => import('../../features/payloads/pages/message-page.tsx'),
+)
+const interviews = service(
+  'interviews',
+  'page.interview',
+  () => import('../../features/payloads/pages/interviews-page.tsx'),
+  () => import('../../features/payloads/pages/interview-page.tsx'),
+)
 
 export const dashboardRoutes = dashboardLayout.addChildren([
   overview,
@@ -240,14 +254,9 @@ export const dashboardRoutes = dashboardLayout.addChildren([
   deviceUsers,
   deviceUser,
   ...withoutScreen,
-  calls,
-  call,
-  photos,
-  photo,
-  videos,
-  video,
-  messages,
-  message,
-  interviews,
-  interview,
+  ...calls,
+  ...photos,
+  ...videos,
+  ...messages,
+  ...interviews,
 ])

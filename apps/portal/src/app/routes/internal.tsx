@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { anySearch } from '../../shared/list/list-search.ts'
+import { NotFoundHere } from '../error-page.tsx'
 import { guarded } from '../guarded.ts'
 import { editor, screen } from '../screen.ts'
 import { rootRoute } from './root.tsx'
@@ -9,6 +10,8 @@ const internalLayout = createRoute({
   path: '/internal',
   component: screen(() => import('../layouts/internal-layout.tsx')),
   beforeLoad: guarded(['auth', 'terms']),
+  notFoundComponent: NotFoundHere,
+  staticData: { isForSignedIn: true },
 })
 
 const home = createRoute({
@@ -44,6 +47,12 @@ const newClient = createRoute({
   component: editor(() => import('../../features/clients/new-client-page.tsx')),
   staticData: { title: 'page.new_client', parent: { to: '/internal/clients', title: 'page.clients' } },
 })
+const client = createRoute({
+  getParentRoute: () => internalLayout,
+  path: '/clients/$client',
+  component: editor(() => import('../../features/clients/client-page.tsx')),
+  staticData: { title: 'page.client', parent: { to: '/internal/clients', title: 'page.clients' } },
+})
 const staff = createRoute({
   ...listUnder,
   path: '/staff',
@@ -63,6 +72,7 @@ export const internalRoutes = internalLayout.addChildren([
   supportRequest,
   clients,
   newClient,
+  client,
   staff,
   keys,
 ])

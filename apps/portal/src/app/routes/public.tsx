@@ -45,7 +45,7 @@ const terms = createRoute({
   path: '/terms',
   validateSearch: textsOf('return_to'),
   component: screen(() => import('../../features/legal/terms-page.tsx')),
-  staticData: { title: 'page.terms' },
+  staticData: { title: 'page.terms', isForSignedIn: true },
 })
 
 const signIn = createRoute({

@@ -1,7 +1,8 @@
 import { createRootRoute } from '@tanstack/react-router'
 import type { MessageId } from '../../shared/i18n/text.ts'
-import { ErrorPage, NotFoundPage } from '../error-page.tsx'
+import { ErrorPage } from '../error-page.tsx'
 import { RootLayout } from '../layouts/root-layout.tsx'
+import { NotFoundPage } from '../not-found-page.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -9,6 +10,8 @@ declare module '@tanstack/react-router' {
     title?: MessageId
     /** The list that a detail belongs to. */
     parent?: { to: string; title: MessageId }
+    /** Whoever is signed out while being here is led to /sign-in. */
+    isForSignedIn?: true
   }
 }
 

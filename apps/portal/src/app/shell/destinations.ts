@@ -33,6 +33,8 @@ export interface Destination {
   action?: Action
   /** Nor without any of these. */
   payloadTypes?: readonly PayloadType[]
+  /** What waits there is counted beside it. */
+  badge?: 'waiting_requests'
 }
 
 export interface DestinationGroup {
@@ -100,6 +102,7 @@ export const destinationGroups: readonly DestinationGroup[] = [
         title: 'page.support_access',
         icon: IconLifebuoy,
         action: 'support_access:read',
+        badge: 'waiting_requests',
       },
       { to: '/dashboard/account/settings', title: 'page.settings', icon: IconSettings, action: 'account:read' },
     ],

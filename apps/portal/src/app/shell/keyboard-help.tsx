@@ -1,7 +1,9 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
+import { fetchPart } from '../../shared/ui/fetch-part.ts'
 
-const KeyboardDialog = lazy(() => import('./keyboard-dialog.tsx'))
+const loadDialog = () => import('./keyboard-dialog.tsx')
+const KeyboardDialog = lazy(loadDialog)
 
 const openEvent = 'holdfast:keyboard-help'
 
@@ -13,9 +15,11 @@ export const showKeyboardHelp = (): void => {
 /** `?` shows the keys. */
 export const KeyboardHelp = () => {
   const [openings, setOpenings] = useState(0)
-  const open = () => setOpenings((count) => count + 1)
-  useHotkeys([['shift+?', open]])
-  useWindowEvent(openEvent as keyof WindowEventMap, open)
+  const open = async () => {
+    if (await fetchPart(loadDialog)) setOpenings((count) => count + 1)
+  }
+  useHotkeys([['shift+?', () => void open()]])
+  useWindowEvent(openEvent as keyof WindowEventMap, () => void open())
   if (openings === 0) return null
   return (
     <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { useChangeLocale } from '../../shared/i18n/locale-context.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { fetchPart } from '../../shared/ui/fetch-part.ts'
 
 /** The languages by their own names, which those who need them can read. */
 const languages = [
@@ -19,7 +20,7 @@ export const LanguageControl = () => {
       size="xs"
       aria-label={t('shell.language')}
       value={locale}
-      onChange={(chosen) => void changeLocale(chosen as Locale)}
+      onChange={(chosen) => void fetchPart(() => changeLocale(chosen as Locale))}
       data={[...languages]}
     />
   )

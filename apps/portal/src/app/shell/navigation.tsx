@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { allowedGroups, type Destination } from './destinations.ts'
 import classes from './navigation.module.css'
+import { WaitingRequestsBadge } from './waiting-requests-badge.tsx'
 
 /** Places that others lie below without belonging to them. */
 const exactly: ReadonlySet<string> = new Set(['/dashboard', '/dashboard/devices', '/internal'])
@@ -20,6 +21,7 @@ const NavigationLink = ({ destination }: { destination: Destination }) => {
     >
       <Icon size={18} stroke={1.6} aria-hidden />
       {t(destination.title)}
+      {destination.badge === 'waiting_requests' && <WaitingRequestsBadge />}
     </Link>
   )
 }
@@ -27,7 +29,7 @@ const NavigationLink = ({ destination }: { destination: Destination }) => {
 /** Only what the person may open. */
 export const Navigation = () => {
   const t = useText()
-  const { profile, isLoading, retry } = useProfile()
+  const { profile, isLoading } = useProfile()
   const groups = profile ? allowedGroups(profile) : []
   return (
     <div className={classes.scroll}>
@@ -51,14 +53,6 @@ export const Navigation = () => {
             </ul>
           </div>
         ))}
-        {!profile && !isLoading && (
-          <Text size="sm" p="sm" c="dimmed">
-            {t('shell.profile_failed')}{' '}
-            <Anchor component="button" size="sm" onClick={retry}>
-              {t('error.retry')}
-            </Anchor>
-          </Text>
-        )}
       </nav>
     </div>
   )

@@ -1,8 +1,9 @@
-import { Menu, Text } from '@mantine/core'
+import { Divider, Popover, Text } from '@mantine/core'
 import { IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { PopoverAction } from '../../shared/ui/popover-action.tsx'
 import { useOpenedAtOnce } from '../../shared/ui/use-opened-at-once.ts'
 import { ColourModeControl } from './colour-mode-control.tsx'
 import { showKeyboardHelp } from './keyboard-help.tsx'
@@ -13,15 +14,15 @@ import classes from './person-menu.module.css'
 /** Who is signed in, colour mode, language, keys, log out. */
 export default function OpenedPersonMenu() {
   const t = useText()
-  const { target, isOpen, setIsOpen } = useOpenedAtOnce()
+  const { target, isOpen, setIsOpen, close } = useOpenedAtOnce()
   const { profile } = useProfile()
   const name = profile?.display_name ?? ''
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" width={272} withinPortal>
-      <Menu.Target>
-        <PersonButton ref={target} />
-      </Menu.Target>
-      <Menu.Dropdown>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={272} trapFocus>
+      <Popover.Target>
+        <PersonButton ref={target} onClick={() => setIsOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
         <div className={classes.who}>
           <Text size="sm" fw={600}>
             {name}
@@ -33,7 +34,7 @@ export default function OpenedPersonMenu() {
             {profile?.roles.join(', ')}
           </Text>
         </div>
-        <Menu.Divider />
+        <Divider my={4} />
         <div className={classes.setting}>
           <span>{t('shell.colour_mode')}</span>
           <ColourModeControl />
@@ -42,14 +43,20 @@ export default function OpenedPersonMenu() {
           <span>{t('shell.language')}</span>
           <LanguageControl />
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={showKeyboardHelp}>
+        <Divider my={4} />
+        <PopoverAction
+          icon={<IconKeyboard size={16} stroke={1.6} aria-hidden />}
+          onClick={() => {
+            close()
+            showKeyboardHelp()
+          }}
+        >
           {t('shell.keys')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void signOut()}>
+        </PopoverAction>
+        <PopoverAction icon={<IconLogout size={16} stroke={1.6} aria-hidden />} onClick={() => void signOut()}>
           {t('shell.log_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </PopoverAction>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

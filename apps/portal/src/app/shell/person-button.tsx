@@ -16,7 +16,7 @@ export const PersonButton = (props: ComponentProps<'button'>) => {
   const t = useText()
   const { profile } = useProfile()
   return (
-    <UnstyledButton aria-haspopup="menu" {...props} className={classes.person} aria-label={t('shell.person_menu')}>
+    <UnstyledButton aria-haspopup="dialog" {...props} className={classes.person} aria-label={t('shell.person_menu')}>
       <Avatar size={32} color="cerulean" variant="filled" name={undefined}>
         {initialsOf(profile?.display_name ?? '')}
       </Avatar>

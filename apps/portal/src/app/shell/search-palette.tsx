@@ -11,7 +11,7 @@ import { showKeyboardHelp } from './keyboard-help.tsx'
 import { useFoundDevices } from './use-found-devices.ts'
 
 /** PayloadReference: 26 to 36 characters (rules-and-calls section 5). */
-const payloadReference = /^[A-Za-z0-9-]{26,36}$/
+const payloadReference = /^\S{26,36}$/u
 
 /** Go to any screen, device user or device, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
 export default function SearchPalette({ opening }: { opening: number }) {
@@ -107,6 +107,7 @@ export default function SearchPalette({ opening }: { opening: number }) {
         </span>
       }
       highlightQuery
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,
         rightSection: isSearching && <Loader size={16} aria-hidden />,

@@ -1,4 +1,4 @@
-import { Burger, Kbd } from '@mantine/core'
+import { Burger, Indicator, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -6,10 +6,13 @@ import { lazy, Suspense, useState } from 'react'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
+import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
+import { fetchPart } from '../../shared/ui/fetch-part.ts'
 import { PersonMenu } from './person-menu.tsx'
 import classes from './top-bar.module.css'
 
-const SearchPalette = lazy(() => import('./search-palette.tsx'))
+const loadPalette = () => import('./search-palette.tsx')
+const SearchPalette = lazy(loadPalette)
 
 interface TopBarProps {
   isNavigationOpen: boolean
@@ -20,27 +23,34 @@ interface TopBarProps {
 export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) => {
   const t = useText()
   const { client, support } = useSession()
+  const { count } = useWaitingRequests()
   // The palette is downloaded when it is first asked for.
   const [searches, setSearches] = useState(0)
-  const search = () => setSearches((count) => count + 1)
-  useHotkeys([['mod+K', search]], [])
+  const search = async () => {
+    if (await fetchPart(loadPalette)) setSearches((count) => count + 1)
+  }
+  useHotkeys([['mod+K', () => void search()]], [])
   const account = support?.client ?? client ?? ''
   return (
     <div className={classes.bar}>
-      <Burger
-        opened={isNavigationOpen}
-        onClick={onToggleNavigation}
-        hiddenFrom="md"
-        size="sm"
-        aria-label={t(isNavigationOpen ? 'shell.close_navigation' : 'shell.open_navigation')}
-      />
+      <Indicator disabled={count === 0 || isNavigationOpen} size={9} offset={5} hiddenFrom="md">
+        <Burger
+          opened={isNavigationOpen}
+          onClick={onToggleNavigation}
+          size="sm"
+          aria-label={[
+            t(isNavigationOpen ? 'shell.close_navigation' : 'shell.open_navigation'),
+            ...(count > 0 ? [t('support.waiting', { count })] : []),
+          ].join(', ')}
+        />
+      </Indicator>
       <Link to="/dashboard" className={classes.home}>
         <Wordmark />
       </Link>
       <span className={classes.account} title={t('shell.client', { client: account })}>
         {account}
       </span>
-      <button type="button" className={classes.search} onClick={search} aria-label={t('shell.search')}>
+      <button type="button" className={classes.search} onClick={() => void search()} aria-label={t('shell.search')}>
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={classes.searchText}>{t('shell.search')}</span>
         <Kbd size="xs" className={classes.searchText} aria-hidden>

@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../../shared/api/client.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 
@@ -21,12 +21,12 @@ export const useFoundDevices = (typed: string) => {
   const query = { filter: { search }, limit: shownOfEach }
   const users = useQuery({
     queryKey: ['found-device-users', ...key],
-    queryFn: ({ signal }) => callApi(calls.listDeviceUsers, { query, signal }),
+    queryFn: ({ signal }) => readApi(calls.listDeviceUsers, { query, signal }),
     enabled: isAsked && can('device_users:read'),
   })
   const devices = useQuery({
     queryKey: ['found-devices', ...key],
-    queryFn: ({ signal }) => callApi(calls.listDevices, { query, signal }),
+    queryFn: ({ signal }) => readApi(calls.listDevices, { query, signal }),
     enabled: isAsked && can('devices:read'),
   })
   const isAllowed = can('device_users:read') || can('devices:read')

@@ -13,6 +13,7 @@ import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { ShutOutPreview } from './shut-out-preview.tsx'
 
 interface Values {
   user_group: string
@@ -90,6 +91,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
             isReadOnly={isReadOnly}
             onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
           />
+          {!isReadOnly && <ShutOutPreview ranges={form.values.cidr_ranges} held={defaults.cidr_ranges} />}
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}

@@ -1,5 +1,8 @@
 import { calls } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
+import { GrantNotice } from '../../shared/access/grant-notice.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
@@ -8,6 +11,7 @@ import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
+import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
 
 const noParams = {}
 
@@ -17,15 +21,33 @@ export default function SettingsPage() {
   const can = useCan()
   const { profile } = useProfile()
   const isAllowed = can('account:read')
+  useGranting('account') // on its way while the settings are
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, isAllowed ? noParams : null)
   if (profile && !isAllowed) return <NoAccess action="account:read" />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
     <>
       <PageHeader title={t('page.settings')} />
       <Stack maw={720}>
-        <DefaultsForm defaults={data} isReadOnly={!can('account:write')} />
+        {data.unconfirmed_limit && (
+          <UnconfirmedLimit
+            key={data.unconfirmed_limit.lapses_at}
+            defaults={data}
+            limit={data.unconfirmed_limit}
+            isReadOnly={!can('account:write')}
+            onLapsed={() => void refetch()}
+          />
+        )}
+        <GrantNotice edited="account">
+          {/* Anew when a limit is confirmed or lapses: both change what the form was based on. */}
+          <DefaultsForm
+            key={data.unconfirmed_limit?.lapses_at ?? 'settled'}
+            defaults={data}
+            isReadOnly={!can('account:write')}
+          />
+        </GrantNotice>
       </Stack>
     </>
   )

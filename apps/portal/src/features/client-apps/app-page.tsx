@@ -1,6 +1,8 @@
 import { calls } from '@holdfast/contract'
 import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { GrantNotice } from '../../shared/access/grant-notice.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
@@ -13,23 +15,26 @@ export default function AppPage() {
   const t = useText()
   const { app_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getApp, reference === undefined ? null : { app_reference: reference })
+  useGranting('apps') // on its way while the app is
   return (
     <FormPage reference={reference} loaded={loaded} action="apps:write">
       {(app, isReadOnly) => (
         <>
           <PageHeader title={app?.app_reference ?? t('apps.new')} />
           <Stack maw={720} gap="md">
-            <AppForm app={app} isReadOnly={isReadOnly} />
-            {app && !isReadOnly && (
-              <DeletePanel
-                noun="apps"
-                name={app.app_reference}
-                isTyped
-                call={calls.deleteApp}
-                changes={[calls.listApps, calls.listRoles]}
-                input={{ params: { app_reference: app.app_reference } }}
-              />
-            )}
+            <GrantNotice edited="apps">
+              <AppForm app={app} isReadOnly={isReadOnly} />
+              {app && !isReadOnly && (
+                <DeletePanel
+                  noun="apps"
+                  name={app.app_reference}
+                  isTyped
+                  call={calls.deleteApp}
+                  changes={[calls.listApps, calls.listRoles]}
+                  input={{ params: { app_reference: app.app_reference } }}
+                />
+              )}
+            </GrantNotice>
           </Stack>
         </>
       )}

@@ -46,6 +46,7 @@ export default function ClientsPage() {
       fields={fields}
       columns={columns}
       keyOf={({ client }) => client}
+      linkOf={({ client }) => `/internal/clients/${client}`}
       empty={{ icon: IconBuilding, title: 'internal.clients_empty', body: 'internal.clients_empty_body' }}
       mainAction={<LinkButton to="/internal/clients/create">{t('clients.new')}</LinkButton>}
     />

@@ -1,20 +1,25 @@
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import classes from './dashboard-page.module.css'
 import { DeviceCounts } from './device-counts.tsx'
 import { LatestCalls } from './latest-calls.tsx'
 import { RecordingsByDay } from './recordings-by-day.tsx'
+import { WaitingRequests } from './waiting-requests.tsx'
 
-/** How the account stands: devices, people, versions, recordings, latest calls; each for those who may see it. */
+/** What waits for a decision, then how the account stands: devices, people, versions, recordings, latest calls; each for those who may see it. */
 export default function DashboardPage() {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
+  // All of it at once: a request that came in above the rest a moment later would move it.
+  const { isLoading } = useWaitingRequests()
   return (
     <>
       <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')} />
-      <div className={classes.stack}>
+      <div className={classes.stack} hidden={isLoading}>
+        <WaitingRequests />
         {can('devices:read') && <DeviceCounts />}
         {can('payloads:read') && (
           <>

@@ -2,7 +2,8 @@ import { calls, type Dashboard } from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { callApi } from '../../shared/api/client.ts'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { BarTable } from '../../shared/ui/bar-table.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -57,14 +58,25 @@ const Versions = ({ title, versions }: { title: MessageId; versions: Dashboard['
   )
 }
 
+const cards = ['devices', 'users', 'app versions', 'os versions']
+
 /** Devices and device users by their standing, and the versions in use. */
 export const DeviceCounts = () => {
   const { data, error, refetch } = useQuery<Dashboard>({
     queryKey: ['dashboard'],
-    queryFn: ({ signal }) => callApi(calls.getDashboard, { signal }),
+    queryFn: ({ signal }) => readApi(calls.getDashboard, { signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={220} radius="lg" />
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!data) {
+    return (
+      <div className={classes.cards} aria-hidden>
+        {cards.map((card) => (
+          <Skeleton key={card} height={222} radius="lg" />
+        ))}
+      </div>
+    )
+  }
   const { devices, users } = data
   return (
     <div className={classes.cards}>

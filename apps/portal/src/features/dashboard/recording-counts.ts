@@ -1,10 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../../shared/api/client.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { type CountFilter, countFilters } from './count-filters.ts'
 
 const total = async (filter: CountFilter, signal: AbortSignal) => {
-  const answer = await callApi(calls.listPayloads, { query: { filter, query_result_type: 'total' }, signal })
+  const answer = await readApi(calls.listPayloads, { query: { filter, query_result_type: 'total' }, signal })
   return 'total' in answer ? answer.total : 0
 }
 

@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { BarTable } from '../../shared/ui/bar-table.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -30,7 +31,8 @@ export const RecordingsByDay = () => {
   const intl = useIntl()
   const [view, setView] = useState('chart')
   const { data, error, refetch } = useRecordingCounts()
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={300} radius="lg" />
   const days = data.days.map(({ day, count }) => ({
     label: intl.formatDate(day, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),

@@ -1,7 +1,8 @@
 import { calls, type DeviceUser } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { callApi } from '../../shared/api/client.ts'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { useCan } from '../../shared/session/profile.ts'
@@ -26,9 +27,10 @@ export default function DeviceUserPage() {
     refetch,
   } = useQuery<DeviceUser>({
     queryKey: ['device-user', reference],
-    queryFn: ({ signal }) => callApi(calls.getDeviceUser, { params: { device_user_reference: reference }, signal }),
+    queryFn: ({ signal }) => readApi(calls.getDeviceUser, { params: { device_user_reference: reference }, signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, user)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!user) return <PageSkeleton />
   const name = [user.first_name, user.surname].filter(Boolean).join(' ')
   const moment = (time: string | null) => time && <Moment time={time} />

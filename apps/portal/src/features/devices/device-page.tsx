@@ -1,7 +1,8 @@
 import { calls, type Device } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { callApi } from '../../shared/api/client.ts'
+import { errorInstead } from '../../shared/api/api-error.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
 import { useCan } from '../../shared/session/profile.ts'
@@ -10,6 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { DeviceBlock } from './device-block.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
 import { DeviceStatus } from './device-status.tsx'
@@ -25,9 +27,10 @@ export default function DevicePage() {
     refetch,
   } = useQuery<Device>({
     queryKey: ['device', reference],
-    queryFn: ({ signal }) => callApi(calls.getDevice, { params: { device_reference: reference }, signal }),
+    queryFn: ({ signal }) => readApi(calls.getDevice, { params: { device_reference: reference }, signal }),
   })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, device)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />
   const name = [device.first_name, device.surname].filter(Boolean).join(' ')
   return (
@@ -50,9 +53,12 @@ export default function DevicePage() {
           </>
         }
         side={
-          <Panel>
-            <DeviceFacts device={device} />
-          </Panel>
+          <>
+            <Panel>
+              <DeviceFacts device={device} />
+            </Panel>
+            {can('devices:deactivate') && <DeviceBlock device={device} />}
+          </>
         }
       />
     </>

@@ -2,9 +2,10 @@ import type { Device } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** Active, deactivated, or never seen. */
+/** Blocked, active, deactivated, or never seen. */
 export const DeviceStatus = ({ device }: { device: Device }) => {
   const t = useText()
+  if (device.is_blocked) return <Badge tone="bad">{t('device.blocked')}</Badge>
   if (device.is_deactivated) return <Badge>{t('device.deactivated')}</Badge>
   if (device.last_seen === null) return <Badge tone="warn">{t('device.pending')}</Badge>
   return <Badge tone="good">{t('device.active')}</Badge>

@@ -1,5 +1,7 @@
 import { calls, type Group, GroupReference, type GroupTag, type TagDefinition } from '@holdfast/contract'
 import { Stack, TextInput } from '@mantine/core'
+import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
+import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
@@ -25,6 +27,9 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
     .filter(({ is_required }) => is_required)
     .map(({ tag_key, default_value }) => ({ tag_key, tag_value: default_value ?? '' }))
 
+/** A new group has opened nothing to anybody yet. */
+const savedOf = (group: Group | null): Values => ({ group_reference: '', tags: group?.tags ?? [] })
+
 const asText = ({ tags }: Values): string =>
   tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ') || text('form.none')
 
@@ -49,9 +54,18 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
     subject: ({ group_reference }) => ['groups', group_reference],
   })
   const { form } = edit
+  const { group_reference, tags } = form.values
+  const isLookedAt =
+    !isReadOnly && fieldRule(GroupReference)(group_reference) === null && asText(form.values) !== asText(savedOf(group))
+  const access = useAccessGains({
+    call: calls.previewGroup,
+    input: isLookedAt ? { params: { group_reference }, body: { tags: [...tags] } } : null,
+    refusal: edit.refusal,
+  })
+  const save = () => edit.save({ query: { accept_gains: access.isAccepted } })
   return (
     <Panel title={t(group ? 'groups.tags' : 'groups.about')}>
-      <form onSubmit={form.onSubmit(() => edit.save())} noValidate>
+      <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack>
           {!group && (
             <TextInput
@@ -69,6 +83,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
             isReadOnly={isReadOnly}
             onChange={(tags) => form.setFieldValue('tags', tags)}
           />
+          <AccessGainsNote gains={access.gains} isAccepted={access.isAccepted} onAccept={access.accept} />
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}

@@ -34,7 +34,7 @@ export const GroupServices = ({ group: { stats } }: { group: Group }) => {
   if (stats.services.length === 0) return null
   return (
     <Panel title={t('groups.services')}>
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ type: 'auto' }}>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}>
         <Table fz="sm" tabularNums>
           <Table.Thead>
             <Table.Tr>

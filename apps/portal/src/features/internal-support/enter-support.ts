@@ -11,6 +11,6 @@ export const enterSupport = async (request: SupportAccess): Promise<void> => {
   try {
     await callApi(calls.enterSupportMode)
   } catch {
-    session.endSupport()
+    session.endSupport('not_begun')
   }
 }

@@ -1,43 +1,61 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { enterSupport } from './enter-support.ts'
 
-/** What the person who asked can do next: come in, or withdraw the request. */
+interface ActionsProps {
+  request: SupportAccess
+  isEnding: boolean
+  onEnd: () => void
+}
+
+/** The way in, and the end of the access for good. */
+const ApprovedActions = ({ request, isEnding, onEnd }: ActionsProps) => {
+  const t = useText()
+  const [isEntering, setEntering] = useState(false)
+  const enter = () => {
+    setEntering(true)
+    void enterSupport(request).finally(() => setEntering(false))
+  }
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button size="compact-sm" loading={isEntering} onClick={enter}>
+        {t('support.enter')}
+      </Button>
+      <ConfirmButton
+        size="compact-sm"
+        variant="default"
+        label={t('support.end_access')}
+        title={t('support.end_access_title', { client: request.client })}
+        body={t('support.end_access_body', { client: request.client })}
+        isBusy={isEnding}
+        onConfirm={onEnd}
+      />
+    </Group>
+  )
+}
+
+/** What the person who asked can do next: come in or end their access, or withdraw the request. */
 export const RequestActions = ({ request }: { request: SupportAccess }) => {
   const t = useText()
   const { profile } = useProfile()
-  const [isEntering, setEntering] = useState(false)
   const { client, request_reference, approval_state: state, requested_by } = request
   const canceling = useSave({
     call: calls.cancelSupportAccess,
     changes: [calls.listSupportAccessByStatus],
-    onSaved: () => notice(text('support.withdrawn')),
+    onSaved: () => notice(text(state === 'approved' ? 'support.access_ended' : 'support.withdrawn')),
   })
+  const cancel = () => canceling.save({ params: { client, request_reference } })
   if (profile?.user_reference !== requested_by) return null
-  if (state === 'approved') {
-    const enter = () => {
-      setEntering(true)
-      void enterSupport(request).finally(() => setEntering(false))
-    }
-    return (
-      <Button size="compact-sm" loading={isEntering} onClick={enter}>
-        {t('support.enter')}
-      </Button>
-    )
-  }
+  if (state === 'approved') return <ApprovedActions request={request} isEnding={canceling.isSaving} onEnd={cancel} />
   if (state !== 'pending') return null
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={canceling.isSaving}
-      onClick={() => canceling.save({ params: { client, request_reference } })}
-    >
+    <Button size="compact-sm" variant="default" loading={canceling.isSaving} onClick={cancel}>
       {t('support.withdraw')}
     </Button>
   )

@@ -48,7 +48,7 @@ const columns: readonly Column<SupportAccess>[] = [
   {
     id: 'actions',
     title: 'support.actions',
-    width: '7.5rem',
+    width: '12rem',
     priority: 1,
     cell: (request) => <RequestActions request={request} />,
   },

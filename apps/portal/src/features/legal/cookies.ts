@@ -16,8 +16,8 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['locale (cookie)', 'Your language', '365 days'],
             [
               'Playback cookie',
-              'Proves to the media address that you were given this recording; scripts cannot read it',
-              'Minutes',
+              'Proves to a recording’s address that it was given to you; scripts cannot read it',
+              'You close the browser',
             ],
             ['Cookies of the sign-in page', 'Remember that you signed in, while you do', 'You log out, or they expire'],
             ['holdfast.session (tab storage)', 'Your sign-in in this tab', 'You log out or close the tab'],
@@ -47,8 +47,8 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['locale (cookie)', 'Seu idioma', '365 dias'],
             [
               'Cookie de reprodução',
-              'Prova ao endereço de mídia que esta gravação foi entregue a você; scripts não o leem',
-              'Minutos',
+              'Prova ao endereço de uma gravação que ele foi dado a você; scripts não o leem',
+              'Você fechar o navegador',
             ],
             ['Cookies da página de entrada', 'Lembram que você entrou, enquanto durar', 'Você sair ou expirarem'],
             ['holdfast.session (armazenamento da aba)', 'Sua entrada nesta aba', 'Você sair ou fechar a aba'],

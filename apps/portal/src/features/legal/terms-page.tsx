@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Container, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
@@ -12,7 +13,8 @@ import { useTerms } from './use-terms.ts'
 const CurrentTerms = () => {
   const t = useText()
   const { terms, error, retry, accept, isAccepting } = useTerms()
-  if (error) return <ErrorState error={error} onRetry={retry} />
+  const failure = errorInstead(error, terms)
+  if (failure) return <ErrorState error={failure} onRetry={retry} />
   if (!terms) {
     return (
       <Stack gap="sm">

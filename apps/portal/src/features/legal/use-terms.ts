@@ -2,7 +2,8 @@ import { calls, type Terms } from '@holdfast/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
-import { callApi } from '../../shared/api/client.ts'
+import { callApi, readApi } from '../../shared/api/client.ts'
+import { useIsShown } from '../../shared/forms/use-is-shown.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { isOwnAddress } from '../../shared/session/pending-sign-in.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
@@ -12,17 +13,18 @@ export const useTerms = () => {
   const { locale } = useIntl()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const { return_to: returnTo } = useSearch({ from: '/terms' })
   const { data, error, refetch } = useQuery({
     queryKey: ['terms', locale],
-    queryFn: ({ signal }) => callApi(calls.getTerms, { query: { locale: locale as Locale }, signal }),
+    queryFn: ({ signal }) => readApi(calls.getTerms, { query: { locale: locale as Locale }, signal }),
   })
   const acceptance = useMutation({
     mutationFn: ({ version, text_hash }: Terms) =>
       callApi(calls.acceptTerms, { body: { version, text_hash, locale: locale as Locale } }),
     async onSuccess() {
       await Promise.all([reloadProfile(), queryClient.invalidateQueries({ queryKey: ['terms'] })])
-      await navigate({ href: returnTo && isOwnAddress(returnTo) ? returnTo : '/dashboard' })
+      if (isShown()) await navigate({ href: returnTo && isOwnAddress(returnTo) ? returnTo : '/dashboard' })
     },
   })
   return {

@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { openAudio } from './audio-source.ts'
 import { ClosedPlayer } from './closed-player.tsx'
@@ -26,13 +26,14 @@ const useAudio = (payload: Payload, address: string | undefined) => {
 /** A call or an interview: a closed player until somebody asks to hear it, then the sound. */
 export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
-  const { content, isOpening, open } = useContent(payload)
-  const { source, error } = useAudio(payload, content && 'address' in content ? content.address : undefined)
-  const format = payload.media?.content_type ?? payload.meta.content_type ?? '?'
-  if (content && 'why' in content) return <WhyNotMessage why={content.why} />
-  if (error) {
-    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
-  }
+  const { content, isOpening, open, stopped } = useContent(payload)
+  const address = content && 'address' in content ? content.address : undefined
+  const { source, error } = useAudio(payload, address)
+  const resumeAt = useRef(0)
+  useEffect(() => {
+    if (error && address) stopped(address)
+  }, [error, address, stopped])
+  if (content && 'why' in content) return <WhyNotMessage why={content.why} again="player.again" onAgain={open} />
   const isBusy = isOpening || content !== undefined
   const closed = (
     <ClosedPlayer
@@ -42,10 +43,10 @@ export const AudioContent = ({ payload }: { payload: Payload }) => {
       note={t(isBusy ? 'player.preparing' : 'player.recorded')}
     />
   )
-  if (!source) return closed
+  if (!source || !address) return closed
   return (
     <Suspense fallback={closed}>
-      <AudioPlayer payload={payload} address={source} />
+      <AudioPlayer payload={payload} address={source} resumeAt={resumeAt} onFailed={() => stopped(address)} />
     </Suspense>
   )
 }

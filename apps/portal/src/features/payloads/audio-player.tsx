@@ -6,7 +6,7 @@ import {
   IconRewindBackward10,
   IconRewindForward10,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
@@ -14,18 +14,25 @@ import classes from './audio-player.module.css'
 import { pausesOf } from './pauses.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useWaveform } from './use-waveform.ts'
-import { WhyNotMessage } from './why-not-message.tsx'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const skipSeconds = 10
 
+interface AudioPlayerProps {
+  payload: Payload
+  address: string
+  /** Seconds: where it begins, and how far it has come. */
+  resumeAt: RefObject<number>
+  onFailed: () => void
+}
+
 /** Waveform, seeking, speed from 0.5 to 3, 10 seconds back and forward; space and arrow keys do the same. */
-export default function AudioPlayer({ payload, address }: { payload: Payload; address: string }) {
+export default function AudioPlayer({ payload, address, resumeAt, onFailed }: AudioPlayerProps) {
   const t = useText()
   const intl = useIntl()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
-  const waveform = useWaveform(container, address)
+  const waveform = useWaveform(container, { address, resumeAt, onFailed })
   const { isPlaying, isReady, position, duration, toggle, seek } = waveform
   const [speed, setSpeed] = useState(1)
   const chooseSpeed = (chosen: number) => {
@@ -48,10 +55,6 @@ export default function AudioPlayer({ payload, address }: { payload: Payload; ad
     ['shift+<', () => stepSpeed(-1)],
     ['shift+>', () => stepSpeed(1)],
   ])
-  if (waveform.hasFailed) {
-    const format = payload.media?.content_type ?? '?'
-    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
-  }
   return (
     <section aria-label={t('player.label')}>
       <div className={classes.timeline}>

@@ -1,5 +1,5 @@
 import { calls, type Payload } from '@holdfast/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
@@ -11,25 +11,27 @@ import { partiesOf, partyName } from './people.ts'
 
 const mostMessages = 100
 
-/** The messages of the same thread on the same device; this one alone until they have arrived. */
-const useThread = (payload: Payload): readonly Payload[] => {
-  const { rows } = useList({
+/** The messages of the same thread on the same device; this one alone where they can't be had. */
+const useThread = (payload: Payload): { messages: readonly Payload[]; isLoading: boolean } => {
+  const { rows, isLoading } = useList({
     call: calls.listDevicePayloads,
     params: { device_reference: payload.device_reference },
     filter: { payload_types: kinds.messages.types },
     pageRows: mostMessages,
   })
-  const thread = rows.filter(({ meta }) => meta.thread_id === payload.meta.thread_id)
+  const { thread_id } = payload.meta
+  // What names no thread belongs to none, not to all others that name none either.
+  const thread = rows.filter(({ meta }) => thread_id !== undefined && meta.thread_id === thread_id)
   const isThere = thread.some(({ payload_reference }) => payload_reference === payload.payload_reference)
   const all = isThere ? thread : [...thread, payload]
-  return all.toSorted((a, b) => a.payload_time.localeCompare(b.payload_time))
+  return { messages: all.toSorted((a, b) => a.payload_time.localeCompare(b.payload_time)), isLoading }
 }
 
 /** SMS, MMS and RCS of a thread together, by day. */
 export const Conversation = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
-  const messages = useThread(payload)
+  const { messages, isLoading } = useThread(payload)
   const list = useRef<HTMLOListElement>(null)
   const [reading, setReading] = useState<number | null>(null)
   useEffect(() => {
@@ -40,6 +42,7 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
   const who = partiesOf(payload)
     .map((party) => partyName(party, t('payload.unknown_number')))
     .join(', ')
+  if (isLoading) return <Skeleton className={classes.waiting} />
   return (
     <section>
       <div className={classes.head}>

@@ -4,7 +4,7 @@ export type MessageBody =
   | { kind: 'image'; address: string }
   | { kind: 'other'; contentType: string }
 
-const textFields = ['text', 'body', 'message', 'subject'] as const
+const textFields = ['text', 'body', 'message'] as const
 
 /** The text within a JSON message, by the names that handsets give it; anything else is shown as it came. */
 const textOfJson = (json: string): string => {
@@ -12,8 +12,10 @@ const textOfJson = (json: string): string => {
     const message: unknown = JSON.parse(json)
     if (typeof message === 'string') return message
     if (typeof message !== 'object' || message === null) return json
-    const field = textFields.find((name) => typeof (message as Record<string, unknown>)[name] === 'string')
-    return field ? String((message as Record<string, unknown>)[field]) : json
+    const fields = message as Record<string, unknown>
+    const text = textFields.map((name) => fields[name]).find((value) => typeof value === 'string')
+    if (text === undefined && fields.subject === undefined && !Array.isArray(fields.attachments)) return json
+    return [fields.subject, text].filter((value) => typeof value === 'string' && value !== '').join('\n')
   } catch {
     return json
   }

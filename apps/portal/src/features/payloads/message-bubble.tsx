@@ -7,19 +7,29 @@ import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { kinds } from './kinds.ts'
+import { MessageAttachments } from './message-attachments.tsx'
 import { readMessage } from './message-body.ts'
 import classes from './message-bubble.module.css'
 import { partiesOf, partyName } from './people.ts'
 import { useContent } from './use-content.ts'
 import { whyNotToAsk } from './why-not.ts'
 
-const Body = ({ address }: { address: string }) => {
+const Body = ({ address, onFailed }: { address: string; onFailed: (address: string) => void }) => {
   const t = useText()
   const { data, error } = useQuery({ queryKey: ['message', address], queryFn: () => readMessage(address), gcTime: 0 })
-  if (error) return <p className={classes.note}>{t('error.load_title')}</p>
+  useEffect(() => {
+    if (error) onFailed(address)
+  }, [error, address, onFailed])
   if (!data) return <p className={classes.note}>{t('player.preparing')}</p>
   if (data.kind === 'image')
-    return <img src={data.address} className={classes.image} alt={t('message.attachment', { type: 'image' })} />
+    return (
+      <img
+        src={data.address}
+        className={classes.image}
+        alt={t('message.attachment', { type: 'image' })}
+        onError={() => onFailed(address)}
+      />
+    )
   if (data.kind === 'other')
     return <p className={classes.note}>{t('message.attachment', { type: data.contentType })}</p>
   return <p className={classes.text}>{data.text === '' ? t('message.empty') : data.text}</p>
@@ -35,7 +45,7 @@ export interface Turn {
 const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payload; turn: Turn }) => {
   const t = useText()
   const { profile } = useProfile()
-  const { content, isOpening, hasFailed, open } = useContent(payload)
+  const { content, isOpening, hasFailed, open, stopped } = useContent(payload)
   const why = profile ? whyNotToAsk(payload, profile) : null
   useEffect(() => {
     if (!isNow || isOpening) return
@@ -44,12 +54,23 @@ const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payl
     else open()
   })
   if (why) return <p className={classes.note}>{t(why.title)}</p>
-  if (content && 'why' in content) return <p className={classes.note}>{t(content.why.title)}</p>
-  if (content) return <Body address={content.address} />
+  if (content && 'address' in content) {
+    return (
+      <>
+        <Body address={content.address} onFailed={stopped} />
+        <MessageAttachments address={content.address} attachments={payload.media?.attachments ?? []} />
+      </>
+    )
+  }
   return (
-    <Button size="compact-sm" variant="default" loading={isOpening} onClick={open}>
-      {t('message.read')}
-    </Button>
+    <>
+      {content && <p className={classes.note}>{t(content.why.title)}</p>}
+      {(!content || content.why.mayPass) && (
+        <Button size="compact-sm" variant="default" loading={isOpening} onClick={open}>
+          {t(content ? 'message.again' : 'message.read')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PayloadAudit } from '@holdfast/contract'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -46,10 +47,11 @@ export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: stri
   const actorName = useActorName()
   const [isEverything, setEverything] = useState(false)
   const { data, error, refetch } = usePayloadAudit(payloadReference)
-  if (error) {
+  const failure = errorInstead(error, data)
+  if (failure) {
     return (
       <Panel title={t('audit.title')}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       </Panel>
     )
   }

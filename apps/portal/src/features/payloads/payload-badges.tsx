@@ -25,6 +25,7 @@ export const PayloadBadges = ({ payload }: { payload: Payload }) => {
       <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
+      {payload.unusual.length > 0 && <Badge tone="warn">{t('payload.unusual')}</Badge>}
       {payload.is_legacy && <Badge>{t('payload.legacy')}</Badge>}
     </span>
   )

@@ -1,13 +1,13 @@
 import type { Payload } from '@holdfast/contract'
-import { Navigate, useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
-import { kindOfType } from './kinds.ts'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
@@ -22,13 +22,9 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
   const can = useCan()
-  const path = useLocation({ select: (location) => location.pathname })
-  const isAt = (address: string) => path.replace(/\/$/, '') === address
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, payload)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
-  // A pasted reference opens as a call; whatever it turns out to be has a screen of its own.
-  const own = kindOfType(payload.payload_type)?.linkOf(reference)
-  if (own && !isAt(own)) return <Navigate to={own} replace />
   const why = whyNotToAsk(payload, profile)
   return (
     <>

@@ -8,12 +8,16 @@ import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import { useDeviceFacts } from './device-facts.ts'
 import { durationSeconds, partiesOf, partyName } from './people.ts'
 
+/** A message can have thousands. */
+const mostParties = 100
+
 /** What is known about a recording, grouped. */
 export const PayloadFacts = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
   const deviceFacts = useDeviceFacts(payload)
   const { meta, media } = payload
+  const parties = partiesOf(payload)
   const seconds = durationSeconds(payload)
   const yesNo = (value: boolean | undefined) => (value === undefined ? null : t(value ? 'list.yes' : 'list.no'))
   return (
@@ -33,13 +37,20 @@ export const PayloadFacts = ({ payload }: { payload: Payload }) => {
           },
           { label: t('payload.group'), value: payload.group, copy: payload.group },
           { label: t('payload.direction'), value: meta.direction && t(`direction.${meta.direction}`) },
-          ...partiesOf(payload).map((party, index) => ({
+          ...parties.slice(0, mostParties).map((party, index) => ({
             label: t('payload.party', { place: index + 1 }),
             value: [party.name && partyName(party, ''), party.number ?? t('payload.unknown_number')]
               .filter(Boolean)
               .join(', '),
             copy: party.number,
           })),
+          {
+            label: t('payload.parties'),
+            value:
+              parties.length > mostParties
+                ? t('payload.further_parties', { count: parties.length - mostParties })
+                : null,
+          },
         ]}
       />
       <Facts
@@ -69,6 +80,10 @@ export const PayloadFacts = ({ payload }: { payload: Payload }) => {
           { label: t('payload.notes'), value: meta.notes },
           { label: t('payload.length'), value: meta.length },
           { label: t('payload.thread'), value: meta.thread_id, copy: meta.thread_id ?? null },
+          {
+            label: t('payload.unusual'),
+            value: payload.unusual.length > 0 ? payload.unusual.map((mark) => t(`unusual.${mark}`)).join('; ') : null,
+          },
         ]}
       />
       <Facts title={t('facts.device')} facts={deviceFacts} />

@@ -26,6 +26,7 @@ const others: readonly FilterField[] = [
   },
   { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
   { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
+  { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
 ]
 
 /** Which of a kind's types: only where there are several to choose from. */

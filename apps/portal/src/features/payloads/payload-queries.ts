@@ -1,7 +1,8 @@
-import { calls, type Payload, type PayloadAudit } from '@holdfast/contract'
+import { calls, type PayloadAudit } from '@holdfast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../../shared/api/client.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
+import { payloadQuery } from './payload-query.ts'
 
 /** One recording, read again whenever it changes. */
 export const usePayload = (payloadReference: string) => {
@@ -11,10 +12,7 @@ export const usePayload = (payloadReference: string) => {
     void queryClient.invalidateQueries({ queryKey: ['payload', payloadReference] })
     void queryClient.invalidateQueries({ queryKey: ['payload-audit', payloadReference] })
   })
-  return useQuery<Payload>({
-    queryKey: ['payload', payloadReference],
-    queryFn: ({ signal }) => callApi(calls.getPayload, { params: { payload_reference: payloadReference }, signal }),
-  })
+  return useQuery(payloadQuery(payloadReference))
 }
 
 /** What happened to a recording and who confirmed its receipt. */
@@ -22,5 +20,5 @@ export const usePayloadAudit = (payloadReference: string) =>
   useQuery<PayloadAudit>({
     queryKey: ['payload-audit', payloadReference],
     queryFn: ({ signal }) =>
-      callApi(calls.getPayloadAudit, { params: { payload_reference: payloadReference }, signal }),
+      readApi(calls.getPayloadAudit, { params: { payload_reference: payloadReference }, signal }),
   })

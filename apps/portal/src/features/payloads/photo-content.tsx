@@ -17,16 +17,11 @@ const largest = 6
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
-  const { content, isOpening, open } = useContent(payload)
+  const { content, isOpening, open, stopped } = useContent(payload)
   const [zoom, setZoom] = useState(smallest)
   const [quarterTurns, setQuarterTurns] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
   if (!content) return <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />
-  if ('why' in content) return <WhyNotMessage why={content.why} />
-  if (hasFailed) {
-    const format = payload.media?.content_type ?? '?'
-    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
-  }
+  if ('why' in content) return <WhyNotMessage why={content.why} again="open.again" onAgain={open} />
   const tools: { title: MessageId; icon: typeof IconPhoto; run: () => void; isOff?: boolean }[] = [
     {
       title: 'photo.zoom_in',
@@ -63,7 +58,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
             who: payload.device_user_reference ?? payload.device_reference,
           })}
           style={{ width: `${zoom * 100}%`, transform: `rotate(${quarterTurns * 90}deg)` }}
-          onError={() => setHasFailed(true)}
+          onError={() => stopped(content.address)}
         />
       </div>
       <Group gap="xs" mt="sm">

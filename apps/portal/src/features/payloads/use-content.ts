@@ -2,6 +2,8 @@ import { calls, type Payload } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../shared/api/client.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import { reloadProfile } from '../../shared/session/profile.ts'
+import { whyItStopped } from './why-it-stopped.ts'
 import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
 export type Content = { address: string } | { why: WhyNot }
@@ -10,21 +12,36 @@ export type Content = { address: string } | { why: WhyNot }
 export const useContent = (payload: Payload) => {
   const t = useText()
   const queryClient = useQueryClient()
+  const { payload_reference, media, meta } = payload
   const request = useMutation({
     mutationFn: async (): Promise<Content> => {
       const { s3_url: address, status } = await callApi(calls.getPayloadData, {
-        params: { payload_reference: payload.payload_reference },
+        params: { payload_reference },
         query: { action: 'play' },
       })
       if (status === 'Ok') return address ? { address } : { why: whyNotAnswered('NoS3Url', '', '') }
       return { why: whyNotAnswered(status, payload.group ?? '–', t(`kind.${payload.payload_type}`)) }
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['payload-audit', payload.payload_reference] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['payload-audit', payload_reference] }),
+  })
+  const stop = useMutation({
+    mutationFn: (address: string) => whyItStopped(address, media?.content_type ?? meta.content_type ?? '?'),
+    // The screen says itself what changed meanwhile: a number marked as personal, a role that was lost, the end of a visit.
+    onSuccess: ({ title }) => {
+      if (title !== 'why.ended_title') return
+      void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
+      void reloadProfile()
+    },
   })
   return {
-    content: request.data,
+    content: stop.data ? { why: stop.data } : request.data,
     isOpening: request.isPending,
     hasFailed: request.isError,
-    open: () => request.mutate(),
+    open: () => {
+      stop.reset()
+      request.mutate()
+    },
+    /** Says that the content at this address could not be shown, or not to its end. */
+    stopped: stop.mutate,
   }
 }

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { styleNonce } from '../../shared/theme/style-nonce.ts'
 
@@ -10,7 +10,6 @@ export interface Waveform {
   position: number
   /** Seconds; 0 until it is known. */
   duration: number
-  hasFailed: boolean
   toggle: () => void
   seek: (seconds: number) => void
   setSpeed: (speed: number) => void
@@ -21,11 +20,22 @@ const colourOf = (variable: string): string =>
 
 const heightPx = 112
 
-/** Draws the sound at `address` into `container` and plays it from the start. */
-export const useWaveform = (container: RefObject<HTMLDivElement | null>, address: string): Waveform => {
+interface Sound {
+  address: string
+  /** Seconds: where it begins, and how far it has come. */
+  resumeAt: RefObject<number>
+  onFailed: () => void
+}
+
+/** Draws a sound into `container` and plays it from where it was left. */
+export const useWaveform = (
+  container: RefObject<HTMLDivElement | null>,
+  { address, resumeAt, onFailed }: Sound,
+): Waveform => {
   const { colorScheme } = useMantineColorScheme()
   const player = useRef<WaveSurfer | null>(null)
-  const [state, setState] = useState({ isPlaying: false, isReady: false, position: 0, duration: 0, hasFailed: false })
+  const [state, setState] = useState({ isPlaying: false, isReady: false, position: 0, duration: 0 })
+  const fail = useEffectEvent(onFailed)
 
   useEffect(() => {
     if (!container.current) return
@@ -49,19 +59,24 @@ export const useWaveform = (container: RefObject<HTMLDivElement | null>, address
     player.current = waveSurfer
     waveSurfer.on('ready', (duration) => {
       change({ isReady: true, duration })
+      if (resumeAt.current > 0) waveSurfer.setTime(resumeAt.current)
       // Played because somebody pressed play; where the browser forbids it nonetheless, the button stays.
       void waveSurfer.play().catch(() => undefined)
     })
     waveSurfer.on('play', () => change({ isPlaying: true }))
     waveSurfer.on('pause', () => change({ isPlaying: false }))
     waveSurfer.on('finish', () => change({ isPlaying: false }))
-    waveSurfer.on('timeupdate', (position) => change({ position }))
-    waveSurfer.on('error', () => change({ hasFailed: true }))
+    waveSurfer.on('timeupdate', (position) => {
+      change({ position })
+      // A sound that is being loaded stands at 0.
+      if (position > 0) resumeAt.current = position
+    })
+    waveSurfer.on('error', () => fail())
     return () => {
       player.current = null
       waveSurfer.destroy()
     }
-  }, [container, address])
+  }, [container, address, resumeAt])
 
   useEffect(() => {
     if (colorScheme) {

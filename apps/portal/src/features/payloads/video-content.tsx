@@ -17,14 +17,10 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
-  const [hasFailed, setHasFailed] = useState(false)
-  const { content, isOpening, open } = useContent(payload)
+  const resumeAt = useRef(0)
+  const { content, isOpening, open, stopped } = useContent(payload)
   if (!content) return <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />
-  if ('why' in content) return <WhyNotMessage why={content.why} />
-  if (hasFailed) {
-    const format = payload.media?.content_type ?? '?'
-    return <WhyNotMessage why={{ title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }} />
-  }
+  if ('why' in content) return <WhyNotMessage why={content.why} again="player.again" onAgain={open} />
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen
@@ -45,8 +41,15 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
         })}
         onLoadedMetadata={(event) => {
           event.currentTarget.playbackRate = speed
+          if (resumeAt.current === 0) return
+          // Asked for again: it goes on where it stopped, if the browser lets it begin by itself.
+          event.currentTarget.currentTime = resumeAt.current
+          void event.currentTarget.play().catch(() => undefined)
         }}
-        onError={() => setHasFailed(true)}
+        onTimeUpdate={({ currentTarget }) => {
+          resumeAt.current = currentTarget.currentTime
+        }}
+        onError={() => stopped(content.address)}
       />
       <NativeSelect
         mt="sm"

@@ -1,13 +1,15 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { loadEditingMessages, useText } from '../../shared/i18n/text.ts'
+import { fetchPart } from '../../shared/ui/fetch-part.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 
 /** Fetched by those who ask. */
-const WhoMayPlay = lazy(async () => {
+const load = async () => {
   const [panel] = await Promise.all([import('./who-may-play.tsx'), loadEditingMessages()])
   return panel
-})
+}
+const WhoMayPlay = lazy(load)
 
 /** Who can find, play or download a recording, by which role; asked for when somebody wants to know. */
 export const WhoMayPlayPanel = ({ payloadReference }: { payloadReference: string }) => {
@@ -24,7 +26,7 @@ export const WhoMayPlayPanel = ({ payloadReference }: { payloadReference: string
     <Panel
       title={t('explain.who_may')}
       action={
-        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        <Button size="xs" variant="default" onClick={() => void fetchPart(load).then(setOpen)}>
           {t('explain.show')}
         </Button>
       }

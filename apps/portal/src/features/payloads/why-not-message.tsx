@@ -1,16 +1,29 @@
-import { IconClockHour4, IconLock, IconShieldX } from '@tabler/icons-react'
-import { useText } from '../../shared/i18n/text.ts'
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconCloudOff, IconLock, IconShieldX } from '@tabler/icons-react'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
 import type { WhyNot } from './why-not.ts'
 
 const iconOf = ({ body }: WhyNot) => {
   if (body === 'why.recorded' || body === 'why.uploaded') return IconClockHour4
+  if (body === 'why.unreachable' || body === 'why.unavailable') return IconCloudOff
   return body === 'why.quarantined' || body === 'why.failed' ? IconShieldX : IconLock
 }
 
+interface WhyNotMessageProps {
+  why: WhyNot
+  /** The name of the button that asks once more, where that may help. */
+  again?: MessageId
+  onAgain?: () => void
+}
+
 /** Stands where the content would be, and says plainly why it is not there. */
-export const WhyNotMessage = ({ why }: { why: WhyNot }) => {
+export const WhyNotMessage = ({ why, again, onAgain }: WhyNotMessageProps) => {
   const t = useText()
   const reason = why.reason ? `\n${t('why.reason', { reason: why.reason })}` : ''
-  return <StateMessage icon={iconOf(why)} title={t(why.title)} body={`${t(why.body, why.values)}${reason}`} />
+  return (
+    <StateMessage icon={iconOf(why)} title={t(why.title)} body={`${t(why.body, why.values)}${reason}`}>
+      {why.mayPass && again && <Button onClick={onAgain}>{t(again)}</Button>}
+    </StateMessage>
+  )
 }

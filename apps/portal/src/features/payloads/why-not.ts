@@ -8,6 +8,8 @@ export interface WhyNot {
   values?: TextValues
   /** What the product reported, shown as it is. */
   reason?: string
+  /** It may play when it is asked for once more. */
+  mayPass?: true
 }
 
 const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {

@@ -1,11 +1,13 @@
 import { calls, type PortalUser } from '@holdfast/contract'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
 import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useCan } from '../../shared/session/profile.ts'
+import { PersonActions } from './person-actions.tsx'
 
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'people.search' },
@@ -13,16 +15,33 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_active', label: 'people.active' },
 ]
 
-/** The people of the account with their roles, and why they can or can't do something. */
+/** With what can be done about somebody beside whether they are active: narrow screens have room for three cells. */
+const columnsWithActions = peopleColumns.map((column) =>
+  column.id === 'is_active'
+    ? {
+        ...column,
+        width: '11rem',
+        cell: (person: PortalUser) => (
+          <Group gap="xs" wrap="nowrap" justify="space-between">
+            {column.cell(person)}
+            <PersonActions person={person} />
+          </Group>
+        ),
+      }
+    : column,
+)
+
+/** The people of the account with their roles, why they can or can't do something, and who is out. */
 export default function PeoplePage() {
   const t = useText()
+  const can = useCan()
   return (
     <ListPage
       title="page.people"
       action="roles:read"
       call={calls.listPortalUsers}
       fields={fields}
-      columns={peopleColumns}
+      columns={can('account:write') ? columnsWithActions : peopleColumns}
       keyOf={({ user_reference }: PortalUser) => user_reference}
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}
       lead={

@@ -2,6 +2,8 @@ import { calls } from '@holdfast/contract'
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { GrantNotice } from '../../shared/access/grant-notice.tsx'
+import { useGranting } from '../../shared/access/use-granting.ts'
 import { FormPage } from '../../shared/forms/form-page.tsx'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -15,6 +17,7 @@ export default function RolePage() {
   const t = useText()
   const { role_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getRole, reference === undefined ? null : { role_reference: reference })
+  useGranting('roles') // on its way while the role is
   return (
     <FormPage reference={reference} loaded={loaded} action="roles:write">
       {(role, isReadOnly) => (
@@ -27,7 +30,13 @@ export default function RolePage() {
               {t('roles.system_hint')}
             </Alert>
           )}
-          {role && (isReadOnly || role.is_system) ? <RoleInWords role={role} /> : <RoleForm role={role} />}
+          {role && (isReadOnly || role.is_system) ? (
+            <RoleInWords role={role} />
+          ) : (
+            <GrantNotice edited="roles">
+              <RoleForm role={role} />
+            </GrantNotice>
+          )}
         </>
       )}
     </FormPage>

@@ -17,6 +17,7 @@ export const beginSignIn = async (client: string, returnTo: string): Promise<voi
   const { url } = await callApi(calls.getUrl, {
     client,
     query: { state, code_challenge: await challengeOf(codeVerifier) },
+    isQuiet: true,
   })
   keepPendingSignIn({ client, state, codeVerifier, returnTo })
   rememberClient(client)

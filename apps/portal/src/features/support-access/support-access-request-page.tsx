@@ -1,5 +1,6 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
+import { errorInstead } from '../../shared/api/api-error.ts'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
@@ -12,6 +13,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
+import { LeftBehindPanel } from './left-behind-panel.tsx'
 import { VisitPanel } from './visit-panel.tsx'
 
 const RequestFacts = ({ request }: { request: SupportAccess }) => {
@@ -42,7 +44,8 @@ export default function SupportAccessRequestPage() {
   const can = useCan()
   const { request_reference = '' } = useParams({ strict: false })
   const { data: request, error, refetch } = useLoaded(calls.getSupportAccess, { request_reference })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, request)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!request) return <PageSkeleton />
   return (
     <>
@@ -54,6 +57,7 @@ export default function SupportAccessRequestPage() {
           <>
             <Panel title={t('support.reason')}>{request.request_description}</Panel>
             {can('support_access:decide') && <DecisionPanel request={request} />}
+            {request.approval_expiry && <LeftBehindPanel requestReference={request.request_reference} />}
             <VisitPanel requestReference={request.request_reference} />
           </>
         }

@@ -1,5 +1,6 @@
 import { calls, type TagDefinition } from '@holdfast/contract'
 import { Button } from '@mantine/core'
+import { gainInWords, gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { brokenGroups } from './broken-groups.ts'
@@ -16,19 +17,25 @@ export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
       changes={[calls.listTags, calls.listGroups]}
       input={input}
       said={({ changed_total: count }) => (count > 0 ? text('tags.changed_groups', { count }) : tag_key)}
-      obstaclesOf={brokenGroups}
+      obstaclesOf={(refusal) => [
+        ...brokenGroups(refusal),
+        ...(gainsOfRefusal(refusal)?.bearers ?? []).map(gainInWords),
+      ]}
     >
-      {({ save, isSaving }) => (
-        <Button
-          mt="sm"
-          size="xs"
-          color="red"
-          loading={isSaving}
-          onClick={() => save({ ...input, query: { force_update: true } })}
-        >
-          {t('tags.force_delete')}
-        </Button>
-      )}
+      {({ save, isSaving, refusal }) => {
+        const accept_gains = gainsOfRefusal(refusal) !== undefined
+        return (
+          <Button
+            mt="sm"
+            size="xs"
+            color="red"
+            loading={isSaving}
+            onClick={() => save({ ...input, query: { force_update: true, accept_gains } })}
+          >
+            {t(accept_gains ? 'gains.delete' : 'tags.force_delete')}
+          </Button>
+        )
+      }}
     </DeletePanel>
   )
 }

@@ -1,6 +1,9 @@
 import { calls, checkTagDefinition, type TagChange, type TagDefinition, TagKey } from '@holdfast/contract'
 import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
+import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
+import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
@@ -68,9 +71,17 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     subject: ({ tag_key }) => ['tags', tag_key],
   })
   const { form } = edit
+  const isLookedAt = tag !== null && !isReadOnly && checkTagDefinition(rulesOf(form.values)).length === 0
+  const isChanged = JSON.stringify(rulesOf(form.values)) !== JSON.stringify(rulesOf(valuesOf(tag)))
+  const access = useAccessGains({
+    call: calls.previewTag,
+    input:
+      isLookedAt && isChanged ? { params: { tag_key: tag.tag_key }, body: { definition: rulesOf(form.values) } } : null,
+    refusal: edit.refusal,
+  })
   const save = (force_update: boolean) => {
     setChange(null)
-    edit.save({ query: { force_update } })
+    edit.save({ query: { force_update, accept_gains: access.isAccepted } })
   }
   const broken = brokenGroups(edit.refusal)
   return (
@@ -106,13 +117,14 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             disabled={isReadOnly}
             {...form.getInputProps('default_value')}
           />
+          <AccessGainsNote gains={access.gains} isAccepted={access.isAccepted} onAccept={access.accept} />
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}
             differences={(theirs, mine) => differencesOfTags(rulesOf(theirs), rulesOf(mine))}
             items={broken}
           >
-            {broken.length > 0 && (
+            {(broken.length > 0 || gainsOfRefusal(edit.refusal)) && (
               <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
                 {t('tags.force')}
               </Button>

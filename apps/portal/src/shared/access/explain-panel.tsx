@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ExplanationText } from './explanation-text.tsx'
 import { GroupInput } from './group-input.tsx'
-import { usePeople } from './use-people.ts'
+import { useBearers } from './use-bearers.ts'
 
 interface Question {
   user_reference: string
@@ -24,7 +24,7 @@ interface ExplainPanelProps {
   person?: string
 }
 
-/** 'Why can, or can't, this person do this here?', answered with the rule that decides. */
+/** 'Why can, or can't, this person or app do this here?', answered with the rule that decides. */
 export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProps) => {
   const t = useText()
   const [who, setWho] = useState(person)
@@ -32,7 +32,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
   const [group, setGroup] = useState('')
   const [type, setType] = useState<PayloadType | null>(payloadReference ? null : 'Call')
   const [question, setQuestion] = useState<Question | null>(null)
-  const people = usePeople(who)
+  const bearers = useBearers(who)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['explanation', question],
     queryFn: ({ signal }) => callApi(calls.explainAccess, { query: question as Question, signal, isQuiet: true }),
@@ -57,8 +57,8 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
           <Group gap="xs" align="flex-end">
             <Autocomplete
               flex="1 1 12rem"
-              label={t('explain.person')}
-              data={people.map(({ user_reference }) => user_reference)}
+              label={t('explain.bearer')}
+              data={bearers}
               value={who}
               onChange={setWho}
               required

@@ -1,8 +1,9 @@
 import type { AccessExplanation } from '@holdfast/contract'
-import { Alert, Anchor, List, Spoiler, Text } from '@mantine/core'
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../i18n/text.ts'
+import { type MessageId, useText } from '../i18n/text.ts'
 import { addressOf } from './addresses.ts'
 import { valuesOfPermission } from './permission-values.ts'
 import { actionsInWords, groupsInWords } from './permission-words.ts'
@@ -33,49 +34,99 @@ const PermissionText = ({ considered: { role_reference, kind, permission }, role
   )
 }
 
-/** The answer, the permission that decides, and each that was looked at with why it did not count. */
+interface PermissionListProps {
+  permissions: readonly Considered[]
+  roles: readonly string[]
+}
+
+const PermissionList = ({ permissions, roles }: PermissionListProps) => {
+  const t = useText()
+  return (
+    <List size="sm">
+      {permissions.map((one) => (
+        <List.Item key={`${one.role_reference} ${one.permission_index}`}>
+          <PermissionText considered={one} roles={roles} />{' '}
+          <Text span size="xs" c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** What made no difference: there for whoever wants to see it, and otherwise out of the way. */
+const WithoutEffect = ({ permissions, roles }: PermissionListProps) => {
+  const t = useText()
+  const [isShown, { toggle }] = useDisclosure(false)
+  if (permissions.length === 0) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" ml={-8} onClick={toggle} aria-expanded={isShown}>
+        {isShown ? t('explain.hide_others') : t('explain.show_others', { count: permissions.length })}
+      </Button>
+      {isShown && <PermissionList permissions={permissions} roles={roles} />}
+    </>
+  )
+}
+
+/** What holds whatever the roles say. */
+const circumstances = (explanation: AccessExplanation, t: ReturnType<typeof useText>): string[] => {
+  const { has_signed_in, is_active, roles, content_withheld, payload_state, missing_action } = explanation
+  const { is_address_admitted, depends_on_address, is_allowed } = explanation
+  return [
+    has_signed_in ? '' : t('explain.never_signed_in'),
+    has_signed_in ? '' : t(roles.length > 0 ? 'explain.by_default' : 'explain.no_default', { role: roles.join(', ') }),
+    is_active ? '' : t('explain.inactive'),
+    content_withheld
+      ? t(`explain.withheld_${content_withheld}`, { state: payload_state ? t(`state.${payload_state}`) : '' })
+      : '',
+    is_address_admitted ? '' : t('explain.address'),
+    missing_action ? t('explain.missing', { action: t(`action.${missing_action}`) }) : '',
+    depends_on_address ? t(is_allowed ? 'explain.not_from_everywhere' : 'explain.from_elsewhere') : '',
+  ].filter(Boolean)
+}
+
+/** The answer and what decides it; what did not matter is folded away. */
 export const ExplanationText = ({ explanation }: { explanation: AccessExplanation }) => {
   const t = useText()
-  const { user_reference, is_allowed, is_active, is_address_admitted, deciding, considered, roles } = explanation
-  const { content_withheld, payload_state } = explanation
-  const answer = t(is_allowed ? 'explain.can' : 'explain.cannot', { who: user_reference })
-  const others = considered.filter((one) => one !== deciding && one.outcome !== 'applies')
+  const { user_reference, has_signed_in, is_allowed, deciding, considered, roles } = explanation
+  const others = considered.filter((one) => one.outcome !== 'applies')
+  // Without a rule that decides, those that speak of the action say why nothing allows it.
+  const [close, far] = deciding
+    ? [[], others]
+    : [others.filter(isAboutAction), others.filter((one) => !isAboutAction(one))]
   return (
     <Alert
       color={is_allowed ? 'teal' : 'red'}
       icon={is_allowed ? <IconCheck /> : <IconLock />}
-      title={answer}
+      title={t(answers[`${has_signed_in} ${is_allowed}`], { who: user_reference })}
       role="status"
     >
-      {!is_active && <p>{t('explain.inactive')}</p>}
-      {content_withheld && (
-        <p>{t(`explain.withheld_${content_withheld}`, { state: payload_state ? t(`state.${payload_state}`) : '' })}</p>
-      )}
-      {!is_address_admitted && <p>{t('explain.address')}</p>}
-      <Text size="sm">
-        {deciding ? (
-          <PermissionText considered={deciding} roles={roles} />
-        ) : (
-          t(roles.length === 0 ? 'explain.no_roles' : 'explain.nothing_allows')
+      <Stack gap="xs" align="flex-start">
+        {circumstances(explanation, t).map((words) => (
+          <Text key={words} size="sm">
+            {words}
+          </Text>
+        ))}
+        {deciding && (
+          <Text size="sm">
+            <PermissionText considered={deciding} roles={roles} />
+          </Text>
         )}
-      </Text>
-      {others.length > 0 && (
-        <Spoiler
-          mt="xs"
-          maxHeight={0}
-          showLabel={t('explain.show_others', { count: others.length })}
-          hideLabel={t('explain.hide_others')}
-        >
-          <List size="xs">
-            {others.map((one) => (
-              <List.Item key={`${one.role_reference} ${one.permission_index}`}>
-                <PermissionText considered={one} roles={roles} />{' '}
-                <Text span c="dimmed">{`(${t(`explain.${one.outcome}`)})`}</Text>
-              </List.Item>
-            ))}
-          </List>
-        </Spoiler>
-      )}
+        {!deciding && has_signed_in && (
+          <Text size="sm">{t(roles.length === 0 ? 'explain.no_roles' : 'explain.nothing_allows')}</Text>
+        )}
+        {close.length > 0 && <PermissionList permissions={close} roles={roles} />}
+        <WithoutEffect permissions={far} roles={roles} />
+      </Stack>
     </Alert>
   )
 }
+
+const answers = {
+  'true true': 'explain.can',
+  'true false': 'explain.cannot',
+  'false true': 'explain.could',
+  'false false': 'explain.could_not',
+} as const satisfies Record<`${boolean} ${boolean}`, MessageId>
+
+const isAboutAction = ({ outcome }: Considered): boolean => outcome !== 'other_action'

@@ -1,4 +1,5 @@
 import type { ErrorRecord, ValidationProblem } from '@holdfast/contract'
+import { isRetryable } from './retry.ts'
 
 /** A refused or failed call. `status` 0: the server was not reached. */
 export class ApiError extends Error {
@@ -17,6 +18,16 @@ export class ApiError extends Error {
     this.details = record.details ?? {}
   }
 }
+
+const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRetryable(error.status)
+
+/**
+ * The error to show in the place of data. What was read stays on the screen while it can't be read again, e.g. offline;
+ * but not once the server refuses it.
+ */
+export const errorInstead = (error: Error | null, data: unknown): Error | null =>
+  error && (data === undefined || isRefusal(error)) ? error : null
 
 /** Reads the error record of a response; one that is not JSON (a proxy's page) leaves just the status. */
 export const apiErrorOf = async (response: Response): Promise<ApiError> => {

@@ -22,6 +22,7 @@ const session = (part: Partial<Session> = {}): Session => ({
   hasLeft: () => false,
   enterSupport: () => undefined,
   endSupport: () => undefined,
+  onVisitEnd: () => undefined,
   ...part,
 })
 
@@ -146,6 +147,27 @@ describe('a failure', () => {
     const body = { version: '1', text_hash: 'a'.repeat(64), locale: 'en-GB' } as const
     await expect(apiAnswering([refusal(503)])(calls.acceptTerms, { body })).rejects.toBeInstanceOf(ApiError)
     expect(seen).toHaveLength(1)
+  })
+
+  test.each([408, 409, 425, 500, 502, 503, 504])('%i of an exchange is not tried again', async (status) => {
+    const exchange = { client: 'acme-bank', query: { refresh_token: 'spent-once' } }
+    await expect(apiAnswering([refusal(status)])(calls.exchangeForAccount, exchange)).rejects.toThrow()
+    expect(seen).toHaveLength(1)
+  })
+
+  test('429 of an exchange is tried once more: nothing was spent', async () => {
+    const tokens = { id_token: 'a', refresh_token: 'b', expires_in: 60 }
+    const callApi = apiAnswering([json({}, 429, { 'retry-after': '1' }), json(tokens)])
+    expect(await callApi(calls.exchangeForAccount, { client: 'acme-bank', query: { refresh_token: 'whole' } })).toEqual(
+      tokens,
+    )
+    expect(waits).toEqual([1000])
+  })
+
+  test('to refresh, because there is no network, ends nothing and is told as such', async () => {
+    const unreachable = session({ freshIdToken: () => Promise.reject(new ApiError(0, {})) })
+    await expect(apiAnswering([], unreachable)(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
+    expect([seen.length, expiries, failures.map(({ status }) => status)]).toEqual([0, 0, [0]])
   })
 
   test('401 ends the session and shows no second notice', async () => {

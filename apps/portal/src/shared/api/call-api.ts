@@ -4,7 +4,7 @@ import { ApiError, apiErrorOf } from './api-error.ts'
 import type { QueryValue } from './bracket-query.ts'
 import { callPath } from './call-path.ts'
 import { checkAnswer } from './check-answer.ts'
-import { isRetryable, retriesOf, retryDelayMs } from './retry.ts'
+import { mayRetry, retriesOf, retryDelayMs } from './retry.ts'
 
 /** What the client can know without asking the server: parts of the input that a call declares none of are left out. */
 export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
@@ -49,7 +49,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
   const send = async (declaration: CallDeclaration, path: string, init: RequestInit): Promise<Response> => {
     for (let retriesLeft = retriesOf(declaration.method); ; retriesLeft -= 1) {
       const response = await fetch(path, init)
-      if (response.ok || retriesLeft === 0 || !isRetryable(response.status)) return response
+      if (response.ok || retriesLeft === 0 || !mayRetry(declaration, response.status)) return response
       await wait(retryDelayMs(response))
     }
   }
@@ -60,36 +60,36 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
     return checkAnswer(declaration, await response.json())
   }
 
+  const tell = (error: ApiError, declaration: CallDeclaration, isQuiet: boolean): void => {
+    if (error.code === 'auth.bad_support_prefix') onSupportEnded()
+    else if (error.status === 401 && declaration.action !== 'public') onExpired()
+    else if (!isQuiet) onFailure(error)
+  }
+
   return async (declaration, input = {}) => {
     if (!declared.has(declaration)) throw new Error('Cannot find metadata')
-    const headers = await authorization(declaration)
-    if (!headers) {
-      onExpired()
-      throw new ApiError(401, { message: 'Authentication expired', code: 'auth.required' })
-    }
-    const path = callPath(declaration, {
-      client: input.client ?? session.activeClient(),
-      params: input.params,
-      query: input.query as { [key: string]: QueryValue } | undefined,
-    })
-    const init: RequestInit = {
-      method: declaration.method,
-      headers: input.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal ? { signal: input.signal } : {}),
-    }
     try {
-      const response = await send(declaration, path, init)
-      // The declaration's schema was checked a line above, so the answer has the type that was read from it.
+      const headers = await authorization(declaration)
+      if (!headers) throw new ApiError(401, { message: 'Authentication expired', code: 'auth.required' })
+      const path = callPath(declaration, {
+        client: input.client ?? session.activeClient(),
+        params: input.params,
+        query: input.query as { [key: string]: QueryValue } | undefined,
+      })
+      const response = await send(declaration, path, {
+        method: declaration.method,
+        headers: input.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...(input.signal ? { signal: input.signal } : {}),
+      })
+      // The answer's schema was checked, so it has the type that was read from it.
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>
     } catch (cause) {
-      if (input.signal?.aborted) throw cause
-      const error =
-        cause instanceof ApiError || !(cause instanceof TypeError) ? cause : new ApiError(0, { message: cause.message })
-      if (error instanceof ApiError) {
-        if (error.code === 'auth.bad_support_prefix') onSupportEnded()
-        else if (error.status === 401 && declaration.action !== 'public') onExpired()
-        else if (!input.isQuiet) onFailure(error)
+      const error = cause instanceof TypeError ? new ApiError(0, { message: cause.message }) : cause
+      // Who no longer waits for the answer need not know of its failure, unless the session itself is over.
+      const isWaitedFor = !input.signal?.aborted
+      if (error instanceof ApiError && (isWaitedFor || error.status === 401)) {
+        tell(error, declaration, input.isQuiet ?? false)
       }
       throw error
     }

@@ -4,7 +4,7 @@ import { failureNotice, notice } from '../notices/notice.ts'
 import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
 import { shareSession } from '../session/tab-sessions.ts'
-import { createCallApi } from './call-api.ts'
+import { type CallApi, createCallApi } from './call-api.ts'
 
 const store = createSessionStore(sessionStorage)
 
@@ -31,9 +31,14 @@ export const callApi = createCallApi({
     if (!session.hasLeft()) notice(text('notice.expired'))
     session.signOut()
   },
-  onSupportEnded: () => {
-    if (session.state().support) notice(text('support.ended'), text('support.ended_body'))
-    session.endSupport()
-  },
+  onSupportEnded: () => visitIsOver(session.state().support?.requestReference),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
+
+/** For what a screen shows: it says itself what could not be read, so that nothing is said twice. */
+export const readApi: CallApi = (declaration, input) => callApi(declaration, { ...input, isQuiet: true })
+
+/** Leaves a visit that the server refuses; nothing when it was left meanwhile. */
+export const visitIsOver = (requestReference: string | undefined): void => {
+  if (session.state().support?.requestReference === requestReference) session.endSupport('over')
+}

@@ -1,9 +1,29 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { failureNotice } from '../notices/notice.ts'
+import { ApiError, errorInstead } from './api-error.ts'
 
-/** Retries are the call's own (`retry.ts`); a second layer of them would multiply. */
+/** A screen that keeps what it has read has no other place to say that it could not be read again. */
+const queryCache = new QueryCache({
+  onError: (error, { state }) => {
+    const isSaidByScreen = state.fetchMeta?.fetchMore !== undefined || errorInstead(error, state.data) !== null
+    if (!isSaidByScreen && navigator.onLine && error instanceof ApiError) failureNotice(error)
+  },
+})
+
+/**
+ * Retries are the call's own (`retry.ts`); a second layer of them would multiply. Calls are made offline as well: they
+ * fail at once, which a screen can tell, where a call that waits for a network looks like an empty answer.
+ */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

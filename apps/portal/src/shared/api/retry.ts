@@ -1,7 +1,17 @@
-import { defaultRetries, type Method, retryableStatuses } from '@holdfast/contract'
+import { type CallDeclaration, calls, defaultRetries, type Method, retryableStatuses } from '@holdfast/contract'
 
 /** Rules-and-calls section 7, 'Framework and other calls'. */
 export const isRetryable = (status: number): boolean => retryableStatuses.some((retryable) => retryable === status)
+
+/** Spends a code or a refresh token: asked again with what was spent, the provider ends the session. */
+const spending: ReadonlySet<CallDeclaration> = new Set([calls.exchangeForAccount])
+
+/** Refused before anything was looked at. */
+const tooManyRequests = 429
+
+/** Whether the answer invites the same call again. */
+export const mayRetry = (declaration: CallDeclaration, status: number): boolean =>
+  spending.has(declaration) ? status === tooManyRequests : isRetryable(status)
 
 /** 1 retry for GET, 0 for writes. */
 export const retriesOf = (method: Method): number =>

@@ -1,6 +1,7 @@
 import type { Action } from '@holdfast/contract'
 import { Box } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { errorInstead } from '../api/api-error.ts'
 import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { NoAccess } from '../ui/no-access.tsx'
@@ -36,7 +37,8 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
     [refetch],
   )
   if (isNew && isReadOnly) return <NoAccess action={action} />
-  if (!isNew && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const failure = errorInstead(error, data)
+  if (!isNew && failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
   // Another thing is another form: nothing of the one before may stay in it.
   return (

@@ -89,6 +89,8 @@ describe('a refusal of the server in Portuguese', () => {
   test('fills in only what leaves the server with it', () => {
     const withValues = Object.entries(portugueseRefusals).filter(([, message]) => placeholders(message).length > 0)
     const disclosed = [
+      'access.opens_to_others',
+      'role.looks_like_system',
       'group.in_use',
       'tag.breaks_groups',
       'role.in_use',

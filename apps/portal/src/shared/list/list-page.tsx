@@ -61,7 +61,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     [filter, fields, hasPeriod, defaultFilter],
   )
   const isAllowed = can(props.action)
-  const list = useList({ call, params, filter: filterOfThisCall, isEnabled: isAllowed })
+  const list = useList({ call, params, filter: filterOfThisCall, isEnabled: isAllowed, isKept: true })
   const { loadMore } = list
   const onEnd = useCallback(() => loadMore(), [loadMore])
 
@@ -95,7 +95,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           columns={props.columns}
           keyOf={props.keyOf}
           linkOf={props.linkOf}
-          total={list.total}
+          total={list.isTotalCapped ? undefined : list.total}
           hasMore={list.hasMore}
           onEnd={onEnd}
         />
@@ -108,8 +108,12 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
     <>
       <PageHeader
         title={t(props.title)}
-        note={list.total === undefined ? undefined : intl.formatNumber(list.total)}
-        noteLabel={list.total === undefined ? undefined : t('list.total', { total: list.total })}
+        note={list.total === undefined ? undefined : `${intl.formatNumber(list.total)}${list.isTotalCapped ? '+' : ''}`}
+        noteLabel={
+          list.total === undefined
+            ? undefined
+            : t(list.isTotalCapped ? 'list.total_capped' : 'list.total', { total: list.total })
+        }
       >
         {isAllowed && props.mainAction}
       </PageHeader>

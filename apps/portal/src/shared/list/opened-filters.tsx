@@ -20,7 +20,7 @@ export default function OpenedFilters({ fields, filter, onChange }: OpenedFilter
   const { target, isOpen, setIsOpen } = useOpenedAtOnce()
   useHotkeys([['F', () => setIsOpen(true)]])
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus>
       <Popover.Target>
         <FilterButton ref={target} onClick={() => setIsOpen(!isOpen)} />
       </Popover.Target>

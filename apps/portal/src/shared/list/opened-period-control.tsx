@@ -1,7 +1,7 @@
-import { Menu, TextInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Button, Divider, Popover, TextInput } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
+import { PopoverAction } from '../ui/popover-action.tsx'
 import { useOpenedAtOnce } from '../ui/use-opened-at-once.ts'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
@@ -19,30 +19,37 @@ const textOr = (value: unknown): string => (typeof value === 'string' ? value : 
 export default function OpenedPeriodControl({ filter, onChange }: PeriodControlProps) {
   const t = useText()
   const intl = useIntl()
-  const { target, isOpen, setIsOpen } = useOpenedAtOnce()
+  const { target, isOpen, setIsOpen, close } = useOpenedAtOnce()
   const { period, date_from: from, date_to: to, ...others } = filter
   const setDay = (name: 'date_from' | 'date_to', value: string) => {
     const days = { date_from: textOr(from), date_to: textOr(to), [name]: value }
     onChange({ ...others, ...Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')) })
   }
 
+  const choose = (chosen: FilterValues) => {
+    close()
+    onChange(chosen)
+  }
+
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-start" width={260}>
-      <Menu.Target>
-        <PeriodButton ref={target} filter={filter} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onChange(others)}>{t('list.period_all')}</Menu.Item>
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" width={312} trapFocus>
+      <Popover.Target>
+        <PeriodButton ref={target} filter={filter} onClick={() => setIsOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <PopoverAction isCurrent={!(period || from || to)} onClick={() => choose(others)}>
+          {t('list.period_all')}
+        </PopoverAction>
         {periods.map((preset) => (
-          <Menu.Item
+          <PopoverAction
             key={preset}
-            rightSection={period === preset ? <IconCheck size={14} /> : null}
-            onClick={() => onChange({ ...others, period: preset })}
+            isCurrent={period === preset}
+            onClick={() => choose({ ...others, period: preset })}
           >
             {t(periodLabels[preset])}
-          </Menu.Item>
+          </PopoverAction>
         ))}
-        <Menu.Divider />
+        <Divider my={4} />
         <div className={classes.days}>
           <TextInput
             type="date"
@@ -63,8 +70,12 @@ export default function OpenedPeriodControl({ filter, onChange }: PeriodControlP
           <p className={classes.zone}>
             {t('list.zone', { zone: intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })}
           </p>
+          {/* The focus trap takes Tab from the last control: were that a date, its month and year could not be reached. */}
+          <Button className={classes.closeDays} variant="default" size="xs" onClick={close}>
+            {t('list.close')}
+          </Button>
         </div>
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -25,7 +25,7 @@ export const PeriodButton = ({ filter, ...props }: { filter: FilterValues } & Co
   const t = useText()
   const current = usePeriodText(filter)
   return (
-    <ListButton icon={IconCalendar} aria-haspopup="menu" {...props} aria-label={`${t('list.period')}: ${current}`}>
+    <ListButton icon={IconCalendar} aria-haspopup="dialog" {...props} aria-label={`${t('list.period')}: ${current}`}>
       {current}
     </ListButton>
   )

@@ -6,7 +6,7 @@ import { PeriodButton } from './period-button.tsx'
 const load = () => import('./opened-period-control.tsx')
 const OpenedPeriodControl = lazy(load)
 
-/** The period of a list, and the menu to choose it by from when that is first asked for. */
+/** The period of a list, and the popover to choose it in from when that is first asked for. */
 export const PeriodControl = (props: PeriodControlProps) => {
   const { isAsked, asking } = useAsked(load)
   if (isAsked) return <OpenedPeriodControl {...props} />

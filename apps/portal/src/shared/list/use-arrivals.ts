@@ -1,7 +1,8 @@
 import type { portalEventKinds } from '@holdfast/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useEvents } from '../live/use-events.ts'
 import { belongsTo } from './arrival.ts'
+import { isReturning } from './returning.ts'
 
 const firstPauseMs = 2000
 const longestPauseMs = 60_000
@@ -38,6 +39,11 @@ export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsR
     }, pauseMs)
     asking.current = { timer: next, pauseMs }
   }
+  const askOnReturn = useEffectEvent(() => {
+    // Kept rows are as old as when the person left.
+    if (isReturning()) ask()
+  })
+  useEffect(() => askOnReturn(), [])
   useEvents((event) => {
     if (event.kind !== kind) return
     if (hasRow(event.reference)) return setChanged(true)

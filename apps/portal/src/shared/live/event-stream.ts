@@ -1,16 +1,45 @@
 import { calls, type PortalEvent } from '@holdfast/contract'
 import { createParser } from 'eventsource-parser'
+import { apiErrorOf } from '../api/api-error.ts'
 import { callPath } from '../api/call-path.ts'
 import { checkAnswer } from '../api/check-answer.ts'
-import { session } from '../api/client.ts'
+import { session, visitIsOver } from '../api/client.ts'
 
-type Listener = (event: PortalEvent) => void
+interface Listener {
+  onEvent: (event: PortalEvent) => void
+  /** The stream was opened: what happened before was not told. */
+  onOpened?: (() => void) | undefined
+}
+
+/** What the tab that reads the stream tells the others. */
+type TabMessage = { of: string } & ({ event: PortalEvent } | { isOpened: true })
 
 const listeners = new Set<Listener>()
-let open: AbortController | null = null
+const channel = new BroadcastChannel('holdfast.events')
+let open: { of: string; reading: AbortController } | null = null
 
-const firstPauseMs = 1000
+const firstPauseMs = 250
 const longestPauseMs = 30_000
+/** A stream that lasted so long was open; it is opened again at once. */
+const opensMs = 1000
+
+/** Whose events: those of an account as this person sees it, or as this visit does. */
+const audience = (): string => `${session.activeClient()} ${session.state().support?.requestReference ?? ''}`
+
+const hear = (message: TabMessage): void => {
+  if (message.of !== open?.of) return
+  for (const { onEvent, onOpened } of listeners) 'event' in message ? onEvent(message.event) : onOpened?.()
+}
+
+const tell = (message: TabMessage): void => {
+  channel.postMessage(message)
+  hear(message)
+}
+
+channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
+session.subscribe(() => {
+  if (open && open.of !== audience()) restart()
+})
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -22,10 +51,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Reads one connection to its end. A browser's EventSource cannot send the bearer token, so fetch reads the stream. */
-const readStream = async (signal: AbortSignal): Promise<void> => {
-  const idToken = await session.freshIdToken()
-  if (!idToken) return
+const readStream = async (of: string, signal: AbortSignal): Promise<void> => {
   const support = session.state().support
+  const idToken = await session.freshIdToken()
+  if (!idToken || signal.aborted) return
   const bearer = `Bearer ${idToken}`
   const response = await fetch(callPath(calls.streamEvents, { client: session.activeClient() }), {
     signal,
@@ -34,41 +63,66 @@ const readStream = async (signal: AbortSignal): Promise<void> => {
       authorization: support ? `InternalSupport ${support.requestReference} ${bearer}` : bearer,
     },
   })
-  if (!response.ok || !response.body) return
+  if (!response.ok || !response.body) {
+    if ((await apiErrorOf(response)).code === 'auth.bad_support_prefix') visitIsOver(support?.requestReference)
+    return
+  }
+  tell({ of, isOpened: true })
   const arrived: string[] = []
   const parser = createParser({ onEvent: ({ data }) => void arrived.push(data) })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parser.feed(part.value)
     for (const data of arrived.splice(0)) {
-      const event = (await checkAnswer(calls.streamEvents, data)) as PortalEvent
-      for (const listener of listeners) listener(event)
+      tell({ of, event: (await checkAnswer(calls.streamEvents, data)) as PortalEvent })
     }
   }
 }
 
 /** Keeps a connection while anybody listens, with pauses that grow while the server is away. */
-const keepReading = async (signal: AbortSignal): Promise<void> => {
+const keepReading = async (of: string, signal: AbortSignal): Promise<void> => {
   let pauseMs = firstPauseMs
   while (!signal.aborted && session.isSignedIn()) {
     const startedAt = Date.now()
-    await readStream(signal).catch(() => undefined)
-    pauseMs = Date.now() - startedAt > longestPauseMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
-    await pause(pauseMs, signal)
+    await readStream(of, signal).catch(() => undefined)
+    const wasOpen = Date.now() - startedAt > opensMs
+    if (!wasOpen) await pause(pauseMs, signal)
+    pauseMs = wasOpen ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
   }
 }
 
-/** One connection for all listeners of the page; it closes with the last of them. */
+/**
+ * One connection a browser for each audience, as browsers allow few to a server: the tab that holds the lock reads it and
+ * tells the others; when it closes, another goes on.
+ */
+const start = (): void => {
+  const reading = new AbortController()
+  const { signal } = reading
+  const of = audience()
+  open = { of, reading }
+  navigator.locks
+    .request(`holdfast.events ${of}`, { signal }, () => keepReading(of, signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+}
+
+const stop = (): void => {
+  open?.reading.abort()
+  open = null
+}
+
+const restart = (): void => {
+  stop()
+  start()
+}
+
+/** Hears events while the page is open; the last listener that leaves closes the connection. */
 export const subscribeToEvents = (listener: Listener): (() => void) => {
   listeners.add(listener)
-  if (!open) {
-    open = new AbortController()
-    void keepReading(open.signal)
-  }
+  if (!open) start()
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    open?.abort()
-    open = null
+    if (listeners.size === 0) stop()
   }
 }

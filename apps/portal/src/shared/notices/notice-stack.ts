@@ -4,8 +4,8 @@ export interface Notice {
   title: string
   message: string
   isFailure: boolean
-  /** How long it stays when nobody points at it. */
-  autoCloseMs: number
+  /** How long it stays when nobody points at it; null: until it is closed. */
+  autoCloseMs: number | null
 }
 
 let notices: readonly Notice[] = []
@@ -26,5 +26,6 @@ export const noticeStack = {
   show(notice: Notice): void {
     if (!notices.some(({ id }) => id === notice.id)) change([...notices, notice])
   },
+  clear: (): void => change([]),
   dismiss: (id: string): void => change(notices.filter((notice) => notice.id !== id)),
 }

@@ -6,16 +6,14 @@ import { validationText } from './validation-text.ts'
 const passingMs = 4000
 const failureMs = 8000
 
+const say = (title: string, message: string, autoCloseMs: number | null): void =>
+  noticeStack.show({ id: `${title}|${message}`, title, message, isFailure: false, autoCloseMs })
+
 /** Says something in passing at the bottom of the page. The same words are shown once at a time. */
-export const notice = (title: string, message?: string): void => {
-  noticeStack.show({
-    id: `${title}|${message ?? ''}`,
-    title,
-    message: message ?? '',
-    isFailure: false,
-    autoCloseMs: passingMs,
-  })
-}
+export const notice = (title: string, message?: string): void => say(title, message ?? '', passingMs)
+
+/** Says something that waits until the person has read and closed it, as in a tab that nobody looks at. */
+export const lastingNotice = (title: string, message: string): void => say(title, message, null)
 
 /** What a failed response says to the person (rules-and-calls section 8). */
 export const failureMessage = (error: ApiError): string => {

@@ -18,7 +18,7 @@ const NoticeCard = ({ notice, isHeld, onHold }: NoticeCardProps) => {
   const [isLeaving, setIsLeaving] = useState(false)
   const { id, title, message, isFailure, autoCloseMs } = notice
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || autoCloseMs === null) return
     const timer = setTimeout(() => setIsLeaving(true), autoCloseMs)
     return () => clearTimeout(timer)
   }, [isHeld, autoCloseMs])

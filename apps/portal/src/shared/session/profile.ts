@@ -36,9 +36,16 @@ export const reloadProfile = async (): Promise<void> => {
   await loadProfile()
 }
 
-export const useProfile = (): { profile: UserProfile | undefined; isLoading: boolean; retry: () => void } => {
-  const { data, isLoading, refetch } = useQuery(profileQuery())
-  return { profile: data, isLoading, retry: () => void refetch() }
+interface LoadedProfile {
+  profile: UserProfile | undefined
+  isLoading: boolean
+  /** Why there is none; null while it is on its way. */
+  failure: Error | null
+}
+
+export const useProfile = (): LoadedProfile => {
+  const { data, isLoading, error } = useQuery(profileQuery())
+  return { profile: data, isLoading, failure: data ? null : error }
 }
 
 /** Whether the person's roles allow an action for any group at all; the server decides again for each call. */

@@ -10,6 +10,12 @@ export interface Support {
   expiresAt: string
 }
 
+/**
+ * How support mode ended in a tab: the person left it here or in another tab, its approval is over, or it never began because
+ * the server was out of reach.
+ */
+export type VisitEnd = 'left' | 'left_elsewhere' | 'over' | 'not_begun'
+
 /** Session state of the specification; the profile is kept by the query cache, never in storage. */
 export interface SessionState {
   /** The account that the person signed in to. */

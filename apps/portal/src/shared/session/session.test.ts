@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import { createSession } from './session.ts'
 import { createSessionStore } from './session-state.ts'
 
@@ -76,6 +77,19 @@ describe('an id token', () => {
     expect(createSessionStore(storage).get().tokens).toBeNull()
   })
 
+  test('that cannot be refreshed for want of a network leaves the session as it was', async () => {
+    const { session, clock, spent } = sessionAt((count) => {
+      if (count === 1) throw new ApiError(0, { message: 'Failed to fetch' })
+      return answer('second')
+    })
+    clock.ms += 60_000
+    await expect(session.freshIdToken()).rejects.toMatchObject({ status: 0 })
+    expect(session.isSignedIn()).toBe(true)
+    clock.ms += 1000
+    expect(await session.freshIdToken()).toBe('id-second')
+    expect(spent).toEqual(['refresh-first', 'refresh-first'])
+  })
+
   test('that comes back after the person signed out is not taken up', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof answer>>()
     const session = createSession({
@@ -117,7 +131,7 @@ describe('a session', () => {
     const { session } = sessionAt(refused)
     session.enterSupport(visit)
     expect(session.activeClient()).toBe('other-bank')
-    session.endSupport()
+    session.endSupport('left')
     expect(session.activeClient()).toBe('acme-bank')
   })
 

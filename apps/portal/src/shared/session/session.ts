@@ -1,11 +1,12 @@
 import type { SessionTokens } from '@holdfast/contract'
+import { ApiError } from '../api/api-error.ts'
 import { deduplicated } from './deduplicated.ts'
-import { type SessionState, type SessionStore, type Support, signedOut } from './session-state.ts'
+import { type SessionState, type SessionStore, type Support, signedOut, type VisitEnd } from './session-state.ts'
 import { isExpired, tokensFrom } from './tokens.ts'
 
 export interface SessionParts {
   store: SessionStore
-  /** `GET exchange` with the refresh token of an account; rejects when it is refused. */
+  /** `GET exchange` with the refresh token of an account; rejects when it fails, with `ApiError` 0 when it did not get there. */
   refresh(client: string, refreshToken: string): Promise<SessionTokens>
   now(): number
   /** Learns what other tabs did since; nothing when absent. */
@@ -20,7 +21,10 @@ export interface Session {
   isSignedIn(): boolean
   /** The account whose data is shown: the customer's in support mode, else the person's own. */
   activeClient(): string | null
-  /** A live id token, refreshed when it has expired; null when signed out or when the refresh failed. */
+  /**
+   * A live id token, refreshed when it has expired; null when signed out or when the refresh was refused.
+   * @throws ApiError with status 0 when the server could not be reached
+   */
   freshIdToken(): Promise<string | null>
   signIn(client: string, answer: SessionTokens): void
   /** Clears tokens, user and support reference. */
@@ -30,7 +34,9 @@ export interface Session {
   /** Whether the person logged out, and nobody signed in since. */
   hasLeft(): boolean
   enterSupport(support: Support): void
-  endSupport(): void
+  endSupport(how: VisitEnd): void
+  /** Hears of each end of support mode while the person stays signed in. */
+  onVisitEnd(listener: (visit: Support, how: VisitEnd) => void): void
 }
 
 const atOnce = <T>(run: () => Promise<T>): Promise<T> => run()
@@ -55,13 +61,16 @@ export const createSession = ({
       if (store.get().tokens !== tokens) return store.get().tokens?.idToken ?? null
       store.set({ ...store.get(), tokens: tokensFrom(answer, now()) })
       return answer.id_token
-    } catch {
+    } catch (error) {
+      // Whoever is offline for a while is not signed out for it.
+      if (error instanceof ApiError && error.status === 0) throw error
       if (store.get().tokens === tokens) store.set(signedOut)
       return null
     }
   }
   const refreshTokens = deduplicated(() => oneAtATime(refreshInTurn), now)
   let hasLeft = false
+  const visitEndListeners = new Set<(visit: Support, how: VisitEnd) => void>()
   const signOut = () => {
     refreshTokens.forget()
     store.set(signedOut)
@@ -90,6 +99,12 @@ export const createSession = ({
     },
     hasLeft: () => hasLeft,
     enterSupport: (support) => store.set({ ...store.get(), support }),
-    endSupport: () => store.set({ ...store.get(), support: null }),
+    endSupport(how) {
+      const { support } = store.get()
+      if (!support) return
+      store.set({ ...store.get(), support: null })
+      for (const listener of visitEndListeners) listener(support, how)
+    },
+    onVisitEnd: (listener) => void visitEndListeners.add(listener),
   }
 }

@@ -14,6 +14,32 @@ const cerulean: MantineColorsTuple = [
   '#00405b',
 ]
 
+/** Mantine's red and teal, but for the last three steps: white reads on step 7, and step 9 on their softest, at 5:1 or more. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#c92a2a',
+  '#b42318',
+  '#961b12',
+]
+const teal: MantineColorsTuple = [
+  '#e6fcf5',
+  '#c3fae8',
+  '#96f2d7',
+  '#63e6be',
+  '#38d9a9',
+  '#20c997',
+  '#12b886',
+  '#08785a',
+  '#066649',
+  '#05523b',
+]
+
 /** The neutral. Cool enough to sit beside cerulean, dark enough at step 6 to be read on white (5:1). */
 const gray: MantineColorsTuple = [
   '#f8fafb',
@@ -70,10 +96,16 @@ const tones = {
   },
 } as const
 
+const choosing = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+} as const
+
 export const theme = createTheme({
   primaryColor: 'cerulean',
   primaryShade: { light: 7, dark: 7 },
-  colors: { cerulean, gray, dark },
+  colors: { cerulean, gray, dark, red, teal },
   fontFamily: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, monospace",
   defaultRadius: 'md',
@@ -91,9 +123,17 @@ export const theme = createTheme({
   autoContrast: true,
   focusRing: 'auto',
   components: {
+    // Beside their field rather than at the end of the page, so that they are within the page's main part; their list scrolls
+    // itself, as the field that owns it is what takes the focus.
+    Select: { defaultProps: choosing },
+    MultiSelect: { defaultProps: choosing },
+    Autocomplete: { defaultProps: choosing },
+    TagsInput: { defaultProps: choosing },
+    // The head of a dialog is none of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Container: { defaultProps: { size: '80rem' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { radius: 'lg' } },
   },
 })

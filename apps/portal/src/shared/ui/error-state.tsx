@@ -1,14 +1,31 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconLock } from '@tabler/icons-react'
+import { IconCloudOff, IconFileUnknown, IconLock } from '@tabler/icons-react'
+import { useMatches } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { useText } from '../i18n/text.ts'
 import { failureMessage } from '../notices/notice.ts'
+import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
-/** What went wrong in the place where the data would be, and a way to try again. */
+/** There is nothing of this name for this person: trying again is no use, the list that it would be in may be. */
+const Unknown = () => {
+  const t = useText()
+  const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent })
+  return (
+    <StateMessage icon={IconFileUnknown} title={t('notice.not_found')} body={t('error.unknown_body')}>
+      <LinkButton variant="default" to={parent?.to ?? '/dashboard'} search={{}}>
+        {parent ? t('error.to_list', { list: t(parent.title) }) : t('error.overview')}
+      </LinkButton>
+    </StateMessage>
+  )
+}
+
+/** What went wrong in the place where the data would be, and a way to go on. */
 export const ErrorState = ({ error, onRetry }: { error: Error; onRetry?: () => void }) => {
   const t = useText()
-  const isForbidden = error instanceof ApiError && error.status === 403
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) return <Unknown />
+  const isForbidden = status === 403
   return (
     <StateMessage
       icon={isForbidden ? IconLock : IconCloudOff}

@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react'
 
-const HintBubble = lazy(() => import('./hint-bubble.tsx'))
+const loadBubble = () => import('./hint-bubble.tsx')
+const HintBubble = lazy(loadBubble)
 
 /** What the element that is explained has to take. */
 interface HintedProps {
@@ -37,7 +38,11 @@ export const Hint = ({ label, children }: { label: string; children: (hinted: Hi
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const openIn = (ms: number) => {
-    setIsWanted(true)
+    // Without its words an element is what it was.
+    loadBubble().then(
+      (bubble) => setIsWanted(bubble !== undefined),
+      () => undefined,
+    )
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setIsOpen(true), ms)
   }
@@ -55,7 +60,7 @@ export const Hint = ({ label, children }: { label: string; children: (hinted: Hi
         onPointerLeave: close,
         onFocus: (event) => event.currentTarget.matches(':focus-visible') && openIn(0),
         onBlur: close,
-        'aria-describedby': isOpen ? id : undefined,
+        'aria-describedby': isWanted && isOpen ? id : undefined,
       })}
       {isWanted && (
         <Suspense fallback={null}>

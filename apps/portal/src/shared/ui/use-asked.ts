@@ -1,4 +1,5 @@
 import { startTransition, useState } from 'react'
+import { fetchPart } from './fetch-part.ts'
 
 interface Asking {
   onPointerEnter: () => void
@@ -22,6 +23,12 @@ export const useAsked = (load: () => Promise<unknown>): Asked => {
   const [isAsked, setIsAsked] = useState(false)
   // A chunk that fails is asked for again, and told of, when the button is pressed.
   const fetchAhead = () => void load().catch(() => undefined)
-  const ask = () => startTransition(() => setIsAsked(true))
-  return { isAsked, ask, asking: { onPointerEnter: fetchAhead, onFocus: fetchAhead, onClick: ask } }
+  const ask = async () => {
+    if (await fetchPart(load)) startTransition(() => setIsAsked(true))
+  }
+  return {
+    isAsked,
+    ask: () => void ask(),
+    asking: { onPointerEnter: fetchAhead, onFocus: fetchAhead, onClick: () => void ask() },
+  }
 }

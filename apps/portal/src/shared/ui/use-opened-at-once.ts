@@ -4,6 +4,8 @@ interface OpenedAtOnce {
   target: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   setIsOpen: (isOpen: boolean) => void
+  /** Closes it after a choice; the focus goes back to the button. */
+  close: () => void
 }
 
 /**
@@ -17,5 +19,9 @@ export const useOpenedAtOnce = (): OpenedAtOnce => {
     target.current?.focus({ preventScroll: true })
     setIsOpen(true)
   }, [])
-  return { target, isOpen, setIsOpen }
+  const close = () => {
+    setIsOpen(false)
+    target.current?.focus({ preventScroll: true })
+  }
+  return { target, isOpen, setIsOpen, close }
 }

@@ -1,4 +1,4 @@
-import { sealedObjectKey } from '../../modules/uploads/index.ts'
+import { recordingsPrefix } from '../../modules/uploads/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 
 /**
@@ -11,7 +11,7 @@ export const forgetUnfinished = async (
   client: string,
   isUnfinished: (payload_reference: string) => boolean,
 ): Promise<void> => {
-  const prefix = sealedObjectKey(client, '', '').slice(0, -1)
+  const prefix = recordingsPrefix(client)
   for await (const { key } of objects.list(prefix)) {
     const [payload_reference = ''] = key.slice(prefix.length).split('-')
     if (isUnfinished(payload_reference)) await objects.delete(key)

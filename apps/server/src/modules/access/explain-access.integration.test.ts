@@ -4,6 +4,7 @@ import { AccountWithRecordings, client } from '../../../test/account-with-record
 
 let account: AccountWithRecordings
 let olga: string
+let boss: string
 const recordings = { london: '', lisbon: '', personal: '' }
 const withheldStates = payloadStates.filter((state) => state !== 'Processed' && state !== 'Transferred')
 const inLondon = [{ names_matching: 'London' }]
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await account.addRole('Office', [{ actions_matching: 'payloads:(read|play)', is_regex: true }], ['10/8'])
   await account.addRole('Office ban', [{ actions_matching: 'payloads:play', is_denied: true }], ['10/8'])
   olga = await account.signIn('olga', 'Compliance Officer')
+  boss = await account.signIn('boss', 'Compliance Officer', 'Account Administrator')
   await account.signIn('lena', 'Londoners')
   await account.signIn('paul', 'Players')
   await account.signIn('otto', 'Office')
@@ -40,11 +42,32 @@ const refused = async (query: Record<string, string>, token = olga) => {
 }
 const play = { action: 'payloads:play' }
 
+const setDefaults = (defaults: { role?: string | null; cidr_ranges?: string[] | null }) =>
+  account.server.api.platform.database.transaction(client, (tx) =>
+    tx.db.updateTable('account_defaults').set(defaults).where('client', '=', client).execute(),
+  )
+const addApp = async (
+  app_reference: string,
+  app: { roles: string[]; group?: string; cidr_ranges?: string[] },
+): Promise<void> => {
+  const body = {
+    oidc_config: { issuer: 'https://issuer.example', audience: app_reference, jwks_uri: 'https://issuer.example/keys' },
+    group: null,
+    cidr_ranges: null,
+    ...app,
+  }
+  const path = `/api/admin/v1/${client}/account/apps/${encodeURIComponent(app_reference)}`
+  const response = await account.server.call('POST', path, { token: boss, body })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 describe('GET /access/explanation', () => {
   it('names the role and permission by which somebody can', async () => {
     const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toEqual({
       user_reference: 'lena',
+      is_client_app: false,
+      has_signed_in: true,
       action: 'payloads:play',
       group_reference: 'London',
       payload_type: 'Call',
@@ -157,12 +180,8 @@ describe('GET /access/explanation', () => {
   })
 
   it('takes the limits of the whole account into account', async () => {
-    const limit = (cidr_ranges: string[] | null) =>
-      account.server.api.platform.database.transaction(client, (tx) =>
-        tx.db.updateTable('account_defaults').set({ cidr_ranges }).where('client', '=', client).execute(),
-      )
     const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
-    await limit(['192.0.2.0/24'])
+    await setDefaults({ cidr_ranges: ['192.0.2.0/24'] })
     try {
       expect(await explained(query)).toMatchObject({ is_allowed: true, address: '192.0.2.0', depends_on_address: true })
       expect(await explained({ ...query, address: '10.0.0.1' })).toMatchObject({
@@ -170,8 +189,63 @@ describe('GET /access/explanation', () => {
         is_address_admitted: false,
       })
     } finally {
-      await limit(null)
+      await setDefaults({ cidr_ranges: null })
     }
+  })
+
+  it('says of somebody who never signed in what the account defaults would give them', async () => {
+    const query = { user_reference: 'newcomer', ...play, payload_reference: recordings.london }
+    const unknown = { user_reference: 'newcomer', has_signed_in: false, is_client_app: false }
+    expect(await explained(query)).toMatchObject({ ...unknown, roles: [], is_allowed: false, deciding: null })
+    await setDefaults({ role: 'Londoners' })
+    try {
+      expect(await explained(query)).toMatchObject({
+        ...unknown,
+        roles: ['Londoners'],
+        is_allowed: true,
+        deciding: { role_reference: 'Londoners', kind: 'allow' },
+      })
+      const elsewhere = { ...query, payload_reference: recordings.lisbon }
+      expect(await explained(elsewhere)).toMatchObject({ ...unknown, is_allowed: false, deciding: null })
+    } finally {
+      await setDefaults({ role: null })
+    }
+  })
+
+  it('answers for client apps, within their own ranges', async () => {
+    await addApp('archive', { roles: ['Londoners'], cidr_ranges: ['192.0.2.0/24'] })
+    const query = { user_reference: 'app/archive', ...play, payload_reference: recordings.london }
+    expect(await explained(query)).toMatchObject({
+      user_reference: 'app/archive',
+      is_client_app: true,
+      has_signed_in: true,
+      roles: ['Londoners'],
+      is_allowed: true,
+      address: '192.0.2.0',
+      depends_on_address: true,
+    })
+    expect(await explained({ ...query, address: '10.0.0.1' })).toMatchObject({
+      is_allowed: false,
+      is_address_admitted: false,
+    })
+    expect(await explained({ ...query, payload_reference: recordings.lisbon })).toMatchObject({ is_allowed: false })
+  })
+
+  it('answers for an app only to who may see it', async () => {
+    await addApp('archive of Lisbon', { roles: [], group: 'Lisbon' })
+    const sighted = (groups: object) => [
+      { actions_matching: 'roles:read' },
+      { actions_matching: 'apps:read', ...groups },
+    ]
+    await account.addRole('Sees apps of London', sighted({ conditions: inLondon }))
+    await account.addRole('Sees all apps', sighted({}))
+    const [lisa, alma] = [
+      await account.signIn('lisa', 'Sees apps of London'),
+      await account.signIn('alma', 'Sees all apps'),
+    ]
+    const query = { user_reference: 'app/archive of Lisbon', ...play }
+    expect((await refused(query, lisa)).status).toBe(404)
+    expect(await explained(query, alma)).toMatchObject({ is_allowed: false, roles: [] })
   })
 
   it('refuses what is not there, or may not be known to be', async () => {
@@ -183,7 +257,8 @@ describe('GET /access/explanation', () => {
     const hugo = await account.signIn('hugo', 'Half sighted')
     const lena = { user_reference: 'lena', ...play }
     const notFound = { status: 404, code: 'request.not_found', paths: undefined }
-    expect(await refused({ ...play, user_reference: 'nobody' })).toEqual(notFound)
+    expect(await refused({ ...play, user_reference: 'admin/nobody' })).toEqual(notFound)
+    expect(await refused({ ...play, user_reference: 'app/nothing' })).toEqual(notFound)
     for (const group_reference of ['Lisbon', 'Luton'])
       expect(await refused({ ...lena, group_reference }, hugo)).toEqual(notFound)
     for (const payload_reference of [recordings.lisbon, '01ARZ3NDEKTSV4RRFFQ69G5FAV']) {

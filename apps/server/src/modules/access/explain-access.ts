@@ -25,7 +25,7 @@ type Query = CallInput<typeof calls.explainAccess>['query']
 const mostConsidered = 1000
 
 /**
- * `GET /access/explanation`: why a person can, or can't, do something. Without an address: from the caller's own, or from
+ * `GET /access/explanation`: why a person or client app can, or can't, do something. Without an address: from the caller's own, or from
  * another one if it is allowed only there.
  */
 export const explainAccess = async (
@@ -35,11 +35,11 @@ export const explainAccess = async (
   const { user_reference, action } = query
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
-  const { is_active, held } = await heldBy(ctx, user_reference)
+  const { held, is_active, ...bearer } = await heldBy(ctx, user_reference)
   const explanations = held.map((one) => explainHeld(ctx, one, { query, matter, is_active }))
   const explanation = explanations.find(({ is_allowed }) => is_allowed) ?? explanations[0]
   if (!explanation) throw new ProductError('request.not_found')
-  return { user_reference, action, ...explanation }
+  return { user_reference, ...bearer, action, ...explanation }
 }
 
 interface Asked {
@@ -52,7 +52,7 @@ const explainHeld = (
   ctx: RequestContext,
   held: HeldRoles,
   { query, matter, is_active }: Asked,
-): Omit<AccessExplanation, 'user_reference' | 'action'> => {
+): Omit<AccessExplanation, 'user_reference' | 'is_client_app' | 'has_signed_in' | 'action'> => {
   const { action } = query
   const { payload_state } = matter
   const content_withheld = isOfContent(action) ? matter.content_withheld : null

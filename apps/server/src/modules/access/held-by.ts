@@ -1,40 +1,81 @@
 import { ProductError } from '@holdfast/contract'
-import { runningVisits } from '../../platform/authorization/index.ts'
+import { loadAccountCidrRanges, runningVisits } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { isVisitorReference } from '../../platform/identity/marked-references.ts'
-import { accountCidrRanges, rulesOfRoles } from '../roles/index.ts'
+import { appReferenceIn, isVisitorReference } from '../../platform/identity/marked-references.ts'
+import { findVisibleApp } from '../client-apps/index.ts'
+import { rulesOfRoles } from '../roles/index.ts'
 import { type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 
+/** Somebody who is asked about, with what they hold: visiting staff in each of the roles in which they are let in. */
+export interface Bearer {
+  is_client_app: boolean
+  has_signed_in: boolean
+  is_active: boolean
+  held: HeldRoles[]
+}
+
 /**
- * What a person holds, or visiting staff: in each of the roles in which they are let in.
- * @throws ProductError `request.not_found` for people who have never signed in to the account, and staff who are not let in now
+ * What a person, visiting staff or a client app holds. Somebody who never signed in holds what the account defaults would
+ * give them.
+ * @throws ProductError `request.not_found` for staff who are not let in now, and for apps that the caller may not know of
  */
-export const heldBy = async (
-  ctx: RequestContext,
-  user_reference: string,
-): Promise<{ is_active: boolean; held: HeldRoles[] }> => {
+export const heldBy = (ctx: RequestContext, user_reference: string): Promise<Bearer> => {
   if (isVisitorReference(user_reference)) return readVisitor(ctx, user_reference)
-  return ctx.read(async (tx) => {
+  const app_reference = appReferenceIn(user_reference)
+  if (app_reference !== null) return readApp(ctx, app_reference)
+  return readPerson(ctx, user_reference)
+}
+
+const readPerson = (ctx: RequestContext, user_reference: string): Promise<Bearer> =>
+  ctx.read(async (tx) => {
     const person = await tx.db
       .selectFrom('portal_users')
       .select(['roles', 'is_active'])
       .where('client', '=', tx.client)
       .where('user_reference', '=', user_reference)
       .executeTakeFirst()
-    if (!person) throw new ProductError('request.not_found')
-    const { roles, is_active } = person
-    const rules = rulesIn(await rulesOfRoles(tx, roles), roles)
-    const held = { client: tx.client, rules, ...ofNoVisit, account_cidr_ranges: await accountCidrRanges(tx) }
-    return { is_active, held: [held] }
+    const { roles, is_active } = person ?? { roles: await defaultRoles(tx), is_active: true }
+    const held = await holding(tx, roles, await loadAccountCidrRanges(tx))
+    return { is_client_app: false, has_signed_in: person !== undefined, is_active, held: [held] }
+  })
+
+const readApp = async (ctx: RequestContext, app_reference: string): Promise<Bearer> => {
+  const { roles, cidr_ranges } = await findVisibleApp(ctx, app_reference)
+  return ctx.read(async (tx) => {
+    const held = await holding(tx, roles, cidr_ranges ?? (await loadAccountCidrRanges(tx)))
+    return { is_client_app: true, has_signed_in: true, is_active: true, held: [held] }
   })
 }
 
-const readVisitor = async (ctx: RequestContext, user_reference: string) => {
+const readVisitor = async (ctx: RequestContext, user_reference: string): Promise<Bearer> => {
   const visits = await runningVisits(ctx.platform.database, ctx.client)
   const visit = visits.find((one) => one.user_reference === user_reference)
   if (!visit) throw new ProductError('request.not_found')
   return ctx.read(async (tx) => {
-    const account = { client: tx.client, account_cidr_ranges: await accountCidrRanges(tx) }
-    return { is_active: true, held: heldInVisit(visit, await rulesOfRoles(tx, visit.roles), account) }
+    const account = { client: tx.client, account_cidr_ranges: await loadAccountCidrRanges(tx) }
+    const held = heldInVisit(visit, await rulesOfRoles(tx, visit.roles), account)
+    return { is_client_app: false, has_signed_in: true, is_active: true, held }
   })
+}
+
+const holding = async (
+  tx: TenantTransaction,
+  roles: readonly string[],
+  account_cidr_ranges: HeldRoles['account_cidr_ranges'],
+): Promise<HeldRoles> => ({
+  client: tx.client,
+  rules: rulesIn(await rulesOfRoles(tx, roles), roles),
+  ...ofNoVisit,
+  account_cidr_ranges,
+})
+
+/** What people get at their first sign-in where their identity names no role. */
+const defaultRoles = async (tx: TenantTransaction): Promise<string[]> => {
+  const defaults = await tx.db
+    .selectFrom('account_defaults')
+    .select('role')
+    .where('client', '=', tx.client)
+    .executeTakeFirst()
+  return defaults?.role ? [defaults.role] : []
 }

@@ -7,7 +7,7 @@ import { isVisitorReference } from '../../platform/identity/marked-references.ts
 import { rulesOfRoles } from '../roles/index.ts'
 import { accessesOf, compiledOf, type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'
-import { type BearerKind, type BearerPosition, bearersAfter, rolesHeld } from './role-bearers.ts'
+import { type BearerKind, type BearerPosition, bearersAfter, beforeAllBearers, rolesHeld } from './role-bearers.ts'
 
 type Input = CallInput<typeof calls.listPayloadAccess>
 type Filter = NonNullable<Input['query']['filter']>
@@ -26,11 +26,9 @@ export const listPayloadAccess = async (ctx: RequestContext, { params, query }: 
     rows: (_filter, limit, position) => found(readBearerPosition(position), limit),
     positionOf: ({ is_client_app, user_reference }) => [kindOf(is_client_app, user_reference), user_reference],
     toItem: (bearer) => bearer,
-    total: async () => (await found(beginning, Infinity)).length,
+    total: async () => (await found(beforeAllBearers, Infinity)).length,
   })
 }
-
-const beginning: BearerPosition = { kind: 'person', reference: '' }
 
 const kindOf = (isClientApp: boolean, reference: string): BearerKind => {
   if (isClientApp) return 'app'
@@ -38,7 +36,7 @@ const kindOf = (isClientApp: boolean, reference: string): BearerKind => {
 }
 
 const readBearerPosition = (position: Position | null): BearerPosition =>
-  position ? { kind: position[0] as BearerKind, reference: String(position[1]) } : beginning
+  position ? { kind: position[0] as BearerKind, reference: String(position[1]) } : beforeAllBearers
 
 interface Asked {
   readonly payload: PayloadInQuestion

@@ -1,7 +1,7 @@
+import { rangesWithinBoth } from '@holdfast/access'
 import { sql } from 'kysely'
-import type { RunningVisit } from '../../platform/authorization/index.ts'
+import { loadAccountCidrRanges, type RunningVisit } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { accountCidrRanges } from '../roles/index.ts'
 
 /** In the order in which they are listed. */
 export type BearerKind = 'person' | 'visitor' | 'app'
@@ -12,13 +12,15 @@ export interface RoleBearer {
   readonly reference: string
   readonly display_name: string
   readonly roles: readonly string[]
-  /** The ranges to which they are limited, whatever their roles: an app's own, else the account's. */
+  /** The ranges to which they are limited, whatever their roles: the account's, and of an app its own, too. */
   readonly cidr_ranges: readonly string[] | null
   /** Of visiting staff, who have one of `roles` at a time. */
   readonly visit: RunningVisit | null
 }
 
 export type BearerPosition = Pick<RoleBearer, 'kind' | 'reference'>
+
+export const beforeAllBearers: BearerPosition = { kind: 'person', reference: '' }
 
 /** People who are read at once. */
 const peopleAtOnce = 1000
@@ -29,7 +31,7 @@ export async function* bearersAfter(
   visits: readonly RunningVisit[],
   after: BearerPosition,
 ): AsyncGenerator<RoleBearer> {
-  const cidr_ranges = await accountCidrRanges(tx)
+  const cidr_ranges = await loadAccountCidrRanges(tx)
   if (after.kind === 'person') yield* peopleAfter(tx, cidr_ranges, after.reference)
   for (const visit of after.kind === 'app' ? [] : visits) {
     const { user_reference: reference, roles } = visit
@@ -38,7 +40,7 @@ export async function* bearersAfter(
   }
   for (const app of await readApps(tx, after.kind === 'app' ? after.reference : '')) {
     const { app_reference: reference, roles } = app
-    const limits = { cidr_ranges: app.cidr_ranges ?? cidr_ranges, visit: null }
+    const limits = { cidr_ranges: rangesWithinBoth(app.cidr_ranges, cidr_ranges), visit: null }
     yield { kind: 'app', reference, display_name: reference, roles, ...limits }
   }
 }

@@ -120,7 +120,12 @@ describe('account defaults', () => {
       after: { user_group, role, cidr_ranges: ['127/8', '0.0.0.0/0'] },
       people: 0,
     }
-    expect(row).toEqual({ user_id: 'boss', events: [{ event: 'account_defaults.updated', details }] })
+    const limit = { cidr_ranges: ['127/8', '0.0.0.0/0'], lapses_at: expect.any(String) }
+    const events = [
+      { event: 'account_defaults.updated', details },
+      { event: 'account_limit.set', details: limit },
+    ]
+    expect(row).toEqual({ user_id: 'boss', events })
   })
 
   test.each([

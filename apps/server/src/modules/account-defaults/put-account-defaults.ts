@@ -1,25 +1,29 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
-import { type DefaultsFields, defaultsColumns, fieldsOf, selectDefaults } from './defaults-row.ts'
+import { asOf, type DefaultsFields, fieldsOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
+import { nextLimit } from './next-limit.ts'
 
 type Input = CallInput<typeof calls.putAccountDefaults>
 
 /**
  * `PUT /account/defaults`: what people get whose identity names neither role nor group, and from where the account may be
- * used. Limits, and the role of people who have it by default, hold from everybody's next call on.
+ * used. Limits, and the role of people who have it by default, hold from everybody's next call on; a limit lapses unless it is
+ * confirmed.
  */
 export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
   ctx.transaction(async (tx) => {
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
-    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
-    if (stored.version !== version) throw new ProductError('edit.conflict')
+    const seen = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    if (seen.version !== version) throw new ProductError('edit.conflict')
+    const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
     assertRangesReadable(wanted.cidr_ranges)
-    // What others set before is not granted by who leaves it as it is.
+    // Leaving an existing default unchanged does not count as granting it.
     if (wanted.role !== null && wanted.role !== stored.role) await assertRolesGrantable(ctx.access, tx, [wanted.role])
     if (wanted.user_group !== stored.user_group) {
       await assertGroupMayBeGiven(ctx, tx, { action: 'groups:read', group: wanted.user_group })
@@ -28,12 +32,18 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
       assertKeepsCallerIn(ctx, wanted)
       if (wanted.role !== stored.role) await assertKeepsCallersRole(ctx, tx, stored.role)
     }
-    const saved = await saveDefaults(tx, wanted, ctx.actor.reference)
-    const people = wanted.role === stored.role ? 0 : await giveDefaultRole(tx, wanted.role)
+    const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
+    const { user_group, role } = wanted
+    const saved = await updateDefaults(tx, { user_group, role, ...limit }, ctx.actor.reference)
+    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
-    await tx.notify({ kind: 'session', reference: tx.client, state: null, payload_type: null, group: null })
-    return saved
+    if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
+      await lapseInTime(tx, limit.limit_lapses_at)
+      tx.audit('account_limit.set', { cidr_ranges: limit.cidr_ranges, lapses_at: limit.limit_lapses_at })
+    }
+    await tellScreens(tx)
+    return asOf(tx.now, saved)
   })
 
 /** An empty list limits nothing, and is kept as what it is. */
@@ -60,14 +70,6 @@ const assertKeepsCallersRole = async (
     .executeTakeFirst()
   if (person?.has_default_role) throw new ProductError('account.would_lose_role', { role })
 }
-
-const saveDefaults = (tx: TenantTransaction, fields: DefaultsFields, updated_by: string) =>
-  tx.db
-    .updateTable('account_defaults')
-    .set((eb) => ({ ...fields, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .returning(defaultsColumns)
-    .executeTakeFirstOrThrow()
 
 /** Answers how many people it is given to: those for whom nobody named a role. */
 const giveDefaultRole = async (tx: TenantTransaction, role: string | null): Promise<number> => {

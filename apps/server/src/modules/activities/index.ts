@@ -6,3 +6,5 @@ export const activityCalls: readonly ServedCall[] = [
   serve(calls.listActivities, listActivities),
   serve(calls.listDeviceActivities, listDeviceActivities),
 ]
+
+export { undeniedTrail } from './visible-trail.ts'

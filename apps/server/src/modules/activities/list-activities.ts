@@ -8,7 +8,15 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { encodeTime } from 'ulid'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { answerList, type ListRequest, type Position, type RequestContext } from '../../platform/http/index.ts'
+import {
+  answerList,
+  countedSoFar,
+  type ListRequest,
+  mostCountedRows,
+  type Position,
+  type RequestContext,
+} from '../../platform/http/index.ts'
+import { readableTrail } from './visible-trail.ts'
 
 type UserQuery = CallInput<typeof calls.listActivities>
 type DeviceQuery = CallInput<typeof calls.listDeviceActivities>
@@ -33,18 +41,16 @@ export const listDeviceActivities = (ctx: RequestContext, { query }: DeviceQuery
       : []),
   ])
 
-const mostCounted = 100_000
-
 const listFrom = async <Filter extends UserFilter | DeviceFilter, Item extends Logged>(
   ctx: RequestContext,
   query: ListRequest<Filter>,
   table: 'user_activities' | 'device_activities',
   ownConditions: (filter: Partial<Filter>) => Condition[],
 ) => {
-  const visible = ctx.access.can('audit:read') ? null : await ctx.groupsFor('audit:read')
+  const readable = await readableTrail(ctx)
   const conditionsOf = (tx: TenantTransaction, filter: Partial<Filter>): Condition[] => [
     sql`client = ${tx.client}`,
-    ...groupConditions(visible, filter),
+    ...(readable ? [readable] : []),
     ...sharedConditions(filter),
     ...ownConditions(filter),
   ]
@@ -64,25 +70,21 @@ const listFrom = async <Filter extends UserFilter | DeviceFilter, Item extends L
       ctx.read(async (tx) => {
         const conditions = conditionsOf(tx, filter)
         const { rows } = await sql<{ total: number }>`select count(*) as total from (
-          select log_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit ${mostCounted}
+          select log_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} limit ${mostCountedRows}
         ) counted`.execute(tx.db)
-        return rows[0]?.total ?? 0
+        return countedSoFar(rows[0]?.total ?? 0)
       }),
   })
-}
-
-/** Who may read the trail of some groups sees what concerned those; what concerned none needs the right without a group. */
-const groupConditions = (visible: readonly string[] | null, { groups }: { groups?: string[] }): Condition[] => {
-  const wanted = groups ? [sql`"group" = any(${groups}::text[])`] : []
-  return visible === null ? wanted : [...wanted, sql`"group" = any(${visible}::text[])`]
 }
 
 const sharedConditions = ({
   date_from,
   date_to,
+  groups,
   action,
   is_allowed,
 }: Partial<UserFilter & DeviceFilter>): Condition[] => [
+  ...(groups ? [sql`"group" = any(${groups}::text[])`] : []),
   // A log_id begins with the time at which it was written, so that a range of days is a range of the key.
   ...(date_from ? [sql`log_id >= ${firstIdOf(spanOfDateParameter(date_from).from)}`] : []),
   ...(date_to ? [sql`log_id < ${firstIdOf(spanOfDateParameter(date_to).until)}`] : []),

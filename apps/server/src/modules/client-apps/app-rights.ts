@@ -29,3 +29,14 @@ export const lockAppForChange = async (
   if (!may('apps:write', app)) throw new ProductError('auth.forbidden')
   return app
 }
+
+/**
+ * An app that the caller may see.
+ * @throws ProductError `request.not_found`, also for one that the caller may not know of
+ */
+export const findVisibleApp = async (ctx: RequestContext, app_reference: string): Promise<AppRow> => {
+  const may = await appRights(ctx)
+  const app = await ctx.read((tx) => selectApps(tx).where('app_reference', '=', app_reference).executeTakeFirst())
+  if (!app || !may('apps:read', app)) throw new ProductError('request.not_found')
+  return app
+}

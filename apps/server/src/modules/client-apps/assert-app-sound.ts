@@ -1,6 +1,4 @@
-import { isCidrWithin, parseCidr } from '@holdfast/access'
 import { ProductError, type ValidationProblem } from '@holdfast/contract'
-import { loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { addressProblem } from '../../platform/identity/index.ts'
@@ -21,7 +19,6 @@ export const assertAppSound = async (ctx: RequestContext, tx: TenantTransaction,
   assertRangesReadable(fields.cidr_ranges)
   await assertGroupMayBeGiven(ctx, tx, { action: 'apps:write', group: fields.group })
   await assertRolesGrantable(ctx.access, tx, fields.roles)
-  await assertRangesGrantable(ctx, tx, fields)
 }
 
 const addressProblems = (
@@ -42,23 +39,3 @@ const problem = (field: string, message: string): ValidationProblem => ({
 })
 
 const optional = <T>(value: T | null): T[] => (value === null ? [] : [value])
-
-/**
- * An app's own ranges count instead of the account's. Ranges beyond those are for whoever could change the account's too.
- */
-const assertRangesGrantable = async (
-  ctx: RequestContext,
-  tx: TenantTransaction,
-  { cidr_ranges }: AppFields,
-): Promise<void> => {
-  const limits = await loadAccountCidrRanges(tx)
-  if (!cidr_ranges?.length || !limits?.length || ctx.access.can('account:write')) return
-  const readable = limits.flatMap((range) => optional(parseCidr(range)))
-  const beyond = cidr_ranges.find((range) => {
-    const own = parseCidr(range)
-    return own === null || !readable.some((wide) => isCidrWithin(own, wide))
-  })
-  if (beyond === undefined) return
-  const message = `You can't give the range ${beyond}, because it lies outside of those of the account.`
-  throw new ProductError('access.exceeds_own', { cidr_range: beyond, message })
-}

@@ -4,6 +4,7 @@ import type { Tables } from '../../platform/database/index.ts'
 
 /** The columns of a device that people see. */
 export const deviceColumns = [
+  'client',
   'device_reference',
   'device_user_reference',
   'group',
@@ -15,6 +16,10 @@ export const deviceColumns = [
   'last_seen',
   'is_deactivated',
   'deactivation_date',
+  'is_blocked',
+  'blocked_at',
+  'blocked_by',
+  'blocked_reason',
   'activated_at',
   'is_legacy',
   'legacy_phone_number',

@@ -37,23 +37,25 @@ export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest
 }
 
 /**
- * Uses a code up: exactly one transaction that commits can, however many try at once.
- * @throws ProductError `verify.stale` more than five minutes from now, `verify.replayed`
+ * Uses a code up: exactly one transaction that commits can. Others that try at once wait for it, so what it changed is
+ * there for them to read.
+ * @returns why the code can't be used: more than five minutes from now it is stale; `null` when it could
  */
 export const useEnrolmentCode = async (
   tx: TenantTransaction,
   enrolment_ulid: string,
   device_reference: string,
-): Promise<void> => {
-  if (Math.abs(decodeTime(enrolment_ulid) - tx.now.getTime()) > freshForMs) throw new ProductError('verify.stale')
+): Promise<'verify.stale' | 'verify.replayed' | null> => {
+  if (Math.abs(decodeTime(enrolment_ulid) - tx.now.getTime()) > freshForMs) return 'verify.stale'
   const used = await tx.db
     .insertInto('enrolment_ulids')
     .values({ client: tx.client, enrolment_ulid, device_reference, used_at: tx.now })
     .onConflict((conflict) => conflict.columns(['client', 'enrolment_ulid']).doNothing())
     .returning('enrolment_ulid')
     .executeTakeFirst()
-  if (!used) throw new ProductError('verify.replayed')
+  if (!used) return 'verify.replayed'
   await forgetOldCodes(tx)
+  return null
 }
 
 /** Each use removes more than it adds, so that the table holds about an hour's codes. */

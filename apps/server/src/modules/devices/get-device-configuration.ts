@@ -1,6 +1,7 @@
 import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { accountDeviceConfiguration } from './account-device-configuration.ts'
 import { noteDeviceSeen } from './last-seen.ts'
 
 /** `GET /configuration`: what a device needs to record, seal and upload. */
@@ -17,12 +18,14 @@ export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfi
     if (!device || !public_key) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
     const personal_numbers = device_user_reference ? await activePersonalNumbers(tx, device_user_reference) : []
     const next_sequence = Math.max(device.next_sequence, await sequenceAfterPayloads(tx, device_reference))
+    const { gps_interval_ms } = await accountDeviceConfiguration(tx)
     await noteDeviceSeen(tx, device_reference)
     return {
       services: device.services as DeviceConfiguration['services'],
       personal_numbers,
       public_key,
       next_sequence,
+      gps_interval_ms,
       server_time: tx.now.toISOString(),
       upload_limits: {
         max_payload_bytes: limits.maxPayloadBytes,

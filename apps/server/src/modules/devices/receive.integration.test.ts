@@ -74,6 +74,15 @@ describe('POST /logs', () => {
     expect(received.reduce((sum, count) => sum + count, 0)).toBe(200)
   })
 
+  it('keeps a line of any length that the request can have, under any reference', async () => {
+    const long = line('long #1/2 é ', {
+      log_message: 'x'.repeat(900_000),
+      log_class: 'c'.repeat(9000),
+      local_timezone: '',
+    })
+    expect(await (await send([long])).json()).toEqual({ received: 1 })
+  })
+
   it('takes a thousand lines in one insert', async () => {
     const response = await send(Array.from({ length: 1000 }, (_, index) => line(`bulk-${index}-`)))
     expect(await response.json()).toEqual({ received: 1000 })
@@ -144,12 +153,20 @@ describe('POST /positions', () => {
     expect(await outcomeOf(await send(positions))).toEqual([400, 'request.invalid'])
   })
 
-  it('refuses one that is not on Earth, or has an unknown field, alone', async () => {
-    const sent = [position('d', { latitude: 90.5 }), position('e'), position('f', { speed: 1 })]
+  it('keeps one as it was said, be it not on Earth, with any reference', async () => {
+    const odd = [
+      position('d', { latitude: 90.5, longitude: 1e9 }),
+      position('d #1/2 é', { provider: 'p'.repeat(5000) }),
+    ]
+    expect(await (await send(odd)).json()).toEqual({ received: 2 })
+  })
+
+  it('refuses one that is no number, or has an unknown field, alone', async () => {
+    const sent = [position('g', { latitude: '1' }), position('e'), position('f', { speed: 1 })]
     expect(await (await send(sent)).json()).toEqual({
       received: 1,
       refused: [
-        { index: 0, code: 'request.invalid', message: '/latitude must be <= 90' },
+        { index: 0, code: 'request.invalid', message: '/latitude must be number' },
         { index: 2, code: 'request.invalid', message: '/speed must NOT have additional properties' },
       ],
     })
@@ -158,6 +175,19 @@ describe('POST /positions', () => {
 
 describe('POST /telemetry', () => {
   const send = (body: object) => account.call(token, 'POST', '/telemetry', { body })
+
+  it('takes a report of any size that the request can have', async () => {
+    const application = { package_name: 'p'.repeat(300), simple_name: '', is_system_app: false, size: null, uid: null }
+    const report = {
+      reported_at: '2026-01-04T10:00:00.000Z',
+      applications: Array.from({ length: 2100 }, () => application),
+      permissions_granted: Array.from({ length: 900 }, (_, index) => `permission.${index}`),
+      sims: Array.from({ length: 20 }, (_, slot_index) => ({ slot_index })),
+      battery_level_percent: 101,
+    }
+    expect((await send(report)).status).toBe(204)
+    await account.write((tx) => tx.db.deleteFrom('device_telemetry').where('client', '=', tx.client).execute())
+  })
 
   it('keeps one report a moment, however its time is written', async () => {
     const report = { battery_level_percent: 80, wifi_ssid: 'half \ud800 pair', applications: [] }
@@ -241,6 +271,7 @@ describe('GET /configuration', () => {
         public_key: expect.stringMatching(/^-----BEGIN PUBLIC KEY-----/),
       },
       next_sequence: 0,
+      gps_interval_ms: 60_000,
       server_time: expect.any(String),
       upload_limits: {
         max_payload_bytes: limits.maxPayloadBytes,

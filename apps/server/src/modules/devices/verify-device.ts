@@ -1,10 +1,4 @@
-import {
-  type CallInput,
-  type calls,
-  type DeviceInstallState,
-  ProductError,
-  type VerifyResponse,
-} from '@holdfast/contract'
+import { type CallInput, type calls, ProductError, type VerifyResponse } from '@holdfast/contract'
 import type { DeviceRow } from '../../platform/database/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { holdActiveDeviceUser } from '../device-users/index.ts'
@@ -37,14 +31,16 @@ export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promis
 
 const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid: string, body: Input['body']) => {
   const device_reference = body.device_info.serial_number
+  // Before the device is read: of several that use one code at once, the refused ones find the device of the first.
+  const refusal = await useEnrolmentCode(tx, enrolmentUlid, device_reference)
   const known = await lockDevice(tx, device_reference)
   if (known) identify(ctx, known)
-  await useEnrolmentCode(tx, enrolmentUlid, device_reference)
+  if (refusal) throw new ProductError(refusal)
+  if (known?.is_blocked) throw new ProductError('device.blocked')
   const user = await holdActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
   if (!user) throw new ProductError('device.unknown_user')
   const before = known ?? (await addDevice(tx, device_reference, user))
   const install_state = installState(before.installation_id, body.installation_id ?? null)
-  assertMayReturn(before, install_state)
   const device = await updateVerifiedDevice(tx, before, user, body)
   identify(ctx, device)
   if (install_state === 'FactoryReset') {
@@ -62,14 +58,4 @@ const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
   ctx.concerns(group)
-}
-
-/**
- * Authentication ends the deactivation of a device that fell silent. One that a person deactivated comes back with a new
- * installation alone: the hourly renewal of its token must not undo what the person did.
- */
-const assertMayReturn = (device: DeviceRow, install_state: DeviceInstallState): void => {
-  if (!device.is_deactivated || device.deactivated_by === null) return
-  if (install_state === 'NewInstall' || install_state === 'FactoryReset') return
-  throw new ProductError('device.deactivated')
 }

@@ -3,6 +3,7 @@ import { type CallInput, type calls, type Group, ProductError } from '@holdfast/
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { grantByTags, type Retagging, visitsOf } from '../retagging/index.ts'
 import { holdGroup, loadGroups, tagsOfDeletedGroup } from './group-record.ts'
 import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
 import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
@@ -10,9 +11,10 @@ import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 type Input = CallInput<typeof calls.putGroup>
 
 /** `PUT /groups/{group_reference}`: version 0 makes it, any other replaces the tags of that version. */
-export const putGroup = (ctx: RequestContext, { params, body }: Input): Promise<Group> =>
-  ctx.transaction(async (tx) => {
-    const { group_reference } = params
+export const putGroup = async (ctx: RequestContext, { params, query, body }: Input): Promise<Group> => {
+  const { group_reference } = params
+  const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
+  return ctx.transaction(async (tx) => {
     ctx.concerns(group_reference)
     // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
     await bumpAccessVersion(tx)
@@ -24,6 +26,7 @@ export const putGroup = (ctx: RequestContext, { params, body }: Input): Promise<
       if (before.version !== body.version) throw new ProductError('edit.conflict')
       assertTagsAgree(after, rules)
       assertGainsNothing(ctx.access, [{ before, after }])
+      await grantByTags(ctx, tx, { ...grant, changes: [{ before, after }] })
       await changeTags(tx, after, ctx.actor.reference)
       tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } })
     } else {
@@ -32,7 +35,7 @@ export const putGroup = (ctx: RequestContext, { params, body }: Input): Promise<
       assertTagsAgree(after, rules)
       // One that the caller may not know of is told apart from none no earlier than it has to be.
       if (before) throw new ProductError('edit.conflict')
-      await makeGroup(ctx, tx, after)
+      await makeGroup(ctx, tx, after, grant)
     }
     await tx.notify({
       kind: 'group',
@@ -45,6 +48,7 @@ export const putGroup = (ctx: RequestContext, { params, body }: Input): Promise<
     if (!group) throw new Error('A group that was written is not there')
     return group
   })
+}
 
 const changeTags = (tx: TenantTransaction, { group_reference, tags }: GroupOfAccess, updated_by: string) =>
   tx.db
@@ -55,10 +59,19 @@ const changeTags = (tx: TenantTransaction, { group_reference, tags }: GroupOfAcc
     .execute()
 
 /** What is left of a deleted group of this name, on the trail or of its devices, opens to nobody by making it again. */
-const makeGroup = async (ctx: RequestContext, tx: AuditedTransaction, group: GroupOfAccess): Promise<void> => {
+const makeGroup = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  group: GroupOfAccess,
+  grant: Omit<Retagging, 'changes'>,
+): Promise<void> => {
   const { group_reference, tags } = group
   const former = await tagsOfDeletedGroup(tx, group_reference)
-  if (former) assertGainsNothing(ctx.access, [{ before: { group_reference, tags: former }, after: group }])
+  if (former) {
+    const changes = [{ before: { group_reference, tags: former }, after: group }]
+    assertGainsNothing(ctx.access, changes)
+    await grantByTags(ctx, tx, { ...grant, changes })
+  }
   await tx.db
     .insertInto('groups')
     .values({

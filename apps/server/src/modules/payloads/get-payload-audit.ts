@@ -5,7 +5,10 @@ import { findPayload } from './get-payload.ts'
 /** A recording seldom has more; the whole trail is exported by the audit screens. */
 const mostEvents = 1_000
 
-/** `GET /payloads/{payload_reference}/audit`: its custody, oldest first, and who confirmed its receipt. */
+/**
+ * `GET /payloads/{payload_reference}/audit`: its custody, oldest first, and who confirmed its receipt. Whoever may read the
+ * recording may read it, unless the trail of its group is denied to them.
+ */
 export const getPayloadAudit = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getPayloadAudit>,
@@ -26,6 +29,8 @@ export const getPayloadAudit = async (
     throw new ProductError('payload.not_found')
   }
   ctx.concerns(payload.group)
+  const group = (await ctx.groups()).get(payload.group)
+  if (group && ctx.access.isDenied('audit:read', group)) throw new ProductError('auth.forbidden')
   const { receipt_confirmed_by, receipt_confirmed_at } = payload
   return {
     records: events.map(({ event, occurred_at, actor_kind, actor }) => ({

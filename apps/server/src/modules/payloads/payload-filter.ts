@@ -17,6 +17,9 @@ const anyOf = (column: string, values: readonly string[] | undefined): Condition
 const flag = (column: string, value: boolean | undefined): Condition[] =>
   value === undefined ? [] : [sql`p.${sql.ref(column)} = ${value}`]
 
+/** In these words, for its index. */
+const isUnusual: Condition = sql`p.unusual <> '{}'`
+
 /** What a row has to meet, whichever way it was found. */
 export const rowConditions = (filter: PayloadFilter): Condition[] => {
   const date = sql.ref(`p.${filter.date_filter_type}`)
@@ -27,6 +30,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => {
     ...flag('is_late', filter.is_late),
     ...flag('is_personal_number', filter.is_personal_number),
     ...flag('is_legacy', filter.is_legacy),
+    ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
     ...(filter.date_from ? [sql`${date} >= ${spanOfDateParameter(filter.date_from).from}::timestamptz`] : []),
     ...(filter.date_to ? [sql`${date} < ${spanOfDateParameter(filter.date_to).until}::timestamptz`] : []),
     // The index of this order holds the processed ones alone.

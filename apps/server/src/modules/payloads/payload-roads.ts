@@ -1,4 +1,5 @@
 import type { Visibility } from '@holdfast/access'
+import { usual } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '../../platform/http/index.ts'
 import { type PayloadFilter, rowConditions } from './payload-filter.ts'
@@ -31,10 +32,18 @@ const hasFewBranches = (groups: readonly string[], types: readonly string[]): bo
 /** The default page of 50, and the row that tells whether another one follows. */
 const usualLimit = 51
 
+/**
+ * A page of recordings with megabytes of metadata each would be more than any browser opens: of those, the list has the
+ * short fields alone, and `GET /payloads/{payload_reference}` all.
+ */
+const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta else
+   (select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p.meta) field
+    where length(field.value::text) < 1000) end`
+
 const columns = sql.raw(
   `p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
-   p.device_ip, p.sequence, p.key_id, p.checksum, p.size, p.meta, p.media, p.numbers, p.failure, p.is_legacy, p.is_late,
-   p.is_personal_number, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.transferred_at,
+   p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.media,
+   p.numbers[1:${usual.mostParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
 )
 

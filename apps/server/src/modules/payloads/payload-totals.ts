@@ -1,6 +1,8 @@
 import type { Visibility } from '@holdfast/access'
+import type { ListTotal } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { countedSoFar, mostCountedRows } from '../../platform/http/index.ts'
 import { everyDay } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
 import { keysOfPayloads } from './payload-roads.ts'
@@ -13,23 +15,20 @@ const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadF
     ([name, value]) => value === undefined || ['payload_types', 'payload_states', 'groups'].includes(name),
   )
 
-/** Counting beyond this tells nobody more, and must not cost a scan of millions of rows. */
-const mostCounted = 100_000
-
 /**
  * How many payloads a list has. From counters when the filter is of groups, types, states and whole days; otherwise by
- * counting along the list's own road, up to 100,000.
+ * counting along the list's own road, up to 10,000.
  */
 export const totalOfPayloads = async (
   tx: TenantTransaction,
   filter: PayloadFilter,
   visible: readonly Visibility[],
-): Promise<number> => {
+): Promise<number | ListTotal> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = keysOfPayloads({ client: tx.client, filter, limit: mostCounted, position: null }, visible)
+  const rows = keysOfPayloads({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
-  return counted.rows[0]?.total ?? 0
+  return countedSoFar(counted.rows[0]?.total ?? 0)
 }
 
 const totalFromCounters = async (

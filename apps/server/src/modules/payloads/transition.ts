@@ -27,6 +27,7 @@ export interface Change {
       | 'uploaded_at'
       | 'processed_at'
       | 'is_late'
+      | 'unusual'
       | 'state_before_deletion'
     >
   >

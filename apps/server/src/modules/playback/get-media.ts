@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../../platform/authorization/index.ts'
+import { providerClient } from '../../platform/clients/clients.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import {
   appByName,
@@ -12,6 +13,7 @@ import {
   visitorByName,
 } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
+import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 import { dataStatus } from './data-status.ts'
 import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
@@ -22,24 +24,42 @@ import { sealedContent } from './sealed-content.ts'
  * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
  * may have it is asked anew with every request, so that a lost role or signing out ends playback at once.
  */
-export const getMedia = async (ctx: RequestContext, { params }: CallInput<typeof calls.getMedia>) => {
+export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
   assertTicketLives(ticket)
   const payload = await playablePayload(ctx, ticket)
-  const content = sealedContent(ctx.platform, payload)
+  const whole = sealedContent(ctx.platform, payload)
+  const attachment = query.attachment === undefined ? null : await attachmentContent(payload, whole, query.attachment)
+  const content = attachment ?? whole
+  // Each file that is shown is a look of its own, however often a browser asks for its pieces.
+  const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   const range = rangeOf(ctx, content.size)
   const body = await content.stream(range)
   try {
     ctx.answers(range.isPartial ? 206 : 200)
-    if (beginsHearing(params.ticket, range.start)) await recordHearing(ctx, ticket)
+    if (beginsHearing(heard, range.start)) await recordHearing(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()
     throw error
   }
-  rememberHearing(params.ticket)
-  describe(ctx.reply, payload, ticket, range, content.size)
+  endWithSession(ctx, ticket, body)
+  rememberHearing(heard)
+  describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
   return body as Readable as never
+}
+
+/** Content on its way ends, too, once whoever asked for it is removed, signed out or shut out. */
+const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
+  const askAgain = () => void playablePayload(ctx, ticket).catch(() => body.destroy())
+  const home = ticket.caller.support_reference === null ? ctx.client : providerClient
+  const leave = ctx.platform.events.subscribe(home, {
+    onEvent: ({ kind }) => {
+      if (kind === 'session') askAgain()
+    },
+    onGap: askAgain,
+  })
+  body.once('close', leave)
 }
 
 /** Refused, the answer says how long the content is (RFC 9110 section 15.5.17). */
@@ -89,30 +109,54 @@ const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket):
   return session
 }
 
-const recordHearing = (ctx: RequestContext, { payload_reference, action }: PlaybackTicket): Promise<void> =>
+const recordHearing = (
+  ctx: RequestContext,
+  { payload_reference, action }: PlaybackTicket,
+  attachment: number | undefined,
+): Promise<void> =>
   ctx.transaction(async (tx) => {
     const event = action === 'play' ? 'payload.played' : 'payload.downloaded'
-    tx.audit(event, { payload_reference })
-    await tx.custody(ctx.actor, [{ payload_reference, event }])
+    const details = attachment === undefined ? {} : { attachment }
+    tx.audit(event, { payload_reference, ...details })
+    await tx.custody(ctx.actor, [{ payload_reference, event, details }])
   })
 
 /** Shown in the page itself; everything else is only ever saved, never interpreted. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
 
+/** RFC 6266: a name that every browser reads, and the whole one. A stranger may have chosen it. */
+const filename = (name: string): string => {
+  const plain = name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || '_'
+  const whole = encodeURIComponent(name.slice(0, 100).toWellFormed()).replace(/['()*]/g, encodeURIComponent)
+  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+interface Served {
+  name: string
+  content_type: string
+}
+
+/** The type is the one that the bytes were determined to have, never the one that a handset or a stranger said. */
+const servedAs = ({ payload_reference, media }: PayloadRow, attachment: AttachmentContent | null): Served => ({
+  name: attachment?.facts.name ?? payload_reference,
+  content_type: attachment?.facts.content_type ?? media?.content_type ?? '',
+})
+
 const describe = (
   reply: FastifyReply,
-  payload: PayloadRow,
+  { name, content_type }: Served,
   { action }: PlaybackTicket,
   { start, end, isPartial }: MediaRange,
   size: number,
 ): void => {
-  const contentType = payload.media?.content_type ?? ''
-  const isInline = action === 'play' && inlineType.test(contentType)
+  const isShown = inlineType.test(content_type)
+  const isInline = action === 'play' && isShown
   reply.headers({
-    'content-type': inlineType.test(contentType) ? contentType : 'application/octet-stream',
+    'content-type': isShown ? content_type : 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
     'content-length': String(end - start),
     'accept-ranges': 'bytes',
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${payload.payload_reference}"`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${filename(name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     ...(isPartial ? { 'content-range': `bytes ${start}-${end - 1}/${size}` } : {}),
   })

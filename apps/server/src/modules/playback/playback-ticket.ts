@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type PayloadDataActionType, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
 
 /**
  * What a playback address stands for. The address alone opens nothing: it works only with the cookie of the browser that
@@ -22,13 +22,8 @@ export interface PlaybackTicket {
 
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
-const cookieName = 'holdfast_media'
-const cookieBytes = 32
-const cookiePattern = /^[A-Za-z0-9_-]{43}$/
 
-const fingerprint = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url')
-
-/** Makes the address of a payload's content for this caller's browser, and gives the browser its cookie. */
+/** Makes the address of a payload's content for this caller's browser, which gets a cookie if it has none of theirs. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
   { payload_reference, action, session_from }: Pick<PlaybackTicket, 'payload_reference' | 'action' | 'session_from'>,
@@ -39,12 +34,12 @@ export const issuePlaybackAddress = (
     caller: callerOf(ctx),
     action,
     expires_at: Math.floor(Date.now() / 1000) + validForSeconds,
-    browser: fingerprint(browserCookie(ctx)),
+    browser: browserOfCaller(ctx),
     session_from,
   }
   const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   const mac = Buffer.from(ctx.platform.keys.mac(purpose, text)).toString('base64url')
-  return `${mediaPath(ctx.client)}/${text}.${mac}`
+  return `/api/client/v1/${ctx.client}/media/${text}.${mac}`
 }
 
 const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
@@ -66,28 +61,11 @@ export const readPlaybackTicket = (ctx: RequestContext, address: string): Playba
     throw new ProductError('playback.expired')
   }
   const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as PlaybackTicket
-  const cookie = ctx.request.cookies[cookieName] ?? ''
-  if (ticket.client !== ctx.client || ticket.browser !== fingerprint(cookie)) {
-    throw new ProductError('playback.expired')
-  }
+  if (ticket.client !== ctx.client || !isFromBrowser(ctx, ticket.browser)) throw new ProductError('playback.expired')
   return ticket
 }
 
 /** @throws ProductError `playback.expired` */
 export const assertTicketLives = ({ expires_at }: PlaybackTicket): void => {
   if (expires_at <= Date.now() / 1000) throw new ProductError('playback.expired')
-}
-
-const mediaPath = (client: string): string => `/api/client/v1/${client}/media`
-
-const browserCookie = (ctx: RequestContext): string => {
-  const known = ctx.request.cookies[cookieName]
-  const value = known && cookiePattern.test(known) ? known : randomBytes(cookieBytes).toString('base64url')
-  ctx.reply.setCookie(cookieName, value, {
-    path: mediaPath(ctx.client),
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: ctx.platform.settings.origin.startsWith('https:'),
-  })
-  return value
 }

@@ -12,6 +12,7 @@ const pauseMs = 250
 /** A screen that takes nothing in is left behind rather than remembered; it loads anew when it comes back. */
 const mostWaiting = 1_000
 const mostUnreadBytes = 256 * 1024
+const graceMs = 20
 
 /** What a caller must be allowed to do in the group of a changed thing to hear of it. */
 const readActions = {
@@ -29,14 +30,14 @@ const readActions = {
 
 /**
  * `GET /events`: server-sent events of what the caller may see. Who they are and what they may see is asked anew before
- * anything is told: the stream follows their roles, and ends when they are removed or sign out.
+ * anything is told: the stream follows their roles, and ends when they are removed or sign out, and with a visit.
  */
 export const streamEvents = (ctx: RequestContext) => {
   const stream = new PassThrough()
   const end = () => stream.end()
   const unsubscribe = ctx.platform.events.subscribe(ctx.client, { onEvent: teller(ctx, stream), onGap: end })
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
-  const ending = setTimeout(end, longestStreamMs)
+  const ending = setTimeout(end, Math.min(longestStreamMs, visitLastsMs(ctx)))
   const leave = () => {
     clearInterval(heartbeat)
     clearTimeout(ending)
@@ -46,6 +47,12 @@ export const streamEvents = (ctx: RequestContext) => {
   stream.write('retry: 1000\n\n')
   ctx.reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
   return stream as never
+}
+
+/** How long a visit still lasts; a moment longer, so that whoever comes back at once is told that it is over. */
+const visitLastsMs = ({ caller }: RequestContext): number => {
+  const endsAt = caller.kind === 'portal_user' ? caller.visit?.ends_at : undefined
+  return endsAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(endsAt) - Date.now()) + graceMs
 }
 
 /** Takes events and tells those that may be told, in their order. */

@@ -62,6 +62,13 @@ describe('GET /portal_users', () => {
     expect(await references(`limit=2&last_key=${last_key}`)).toEqual(['bobby'])
   })
 
+  it('names no group that the caller may not see', async () => {
+    await server.addRole('acme', 'Roles alone', [{ actions_matching: 'roles:read' }])
+    const guest = await server.signIn('acme', { user_reference: 'guest', roles: ['Roles alone'] })
+    const found = await people('filter[search]=bob_o', undefined, guest)
+    expect(found).toMatchObject([{ user_reference: 'bob_o', user_group: null }])
+  })
+
   it('is for who may see roles', async () => {
     const auditor = await server.signIn('acme', { user_reference: 'zed', roles: ['Auditor'] })
     expect((await server.call('GET', '/api/admin/v1/acme/portal_users', { token: auditor })).status).toBe(403)

@@ -7,13 +7,18 @@ type Filter = NonNullable<CallInput<typeof calls.listPortalUsers>['query']['filt
 
 /**
  * `GET /portal_users` of an account, and `GET /staff`, which are the people of the provider's own: by reference. Whoever may
- * see roles sees who has them.
+ * see roles sees who has them; somebody's group is named to those who may see the group.
  */
-export const listPortalUsers = (
+export const listPortalUsers = async (
   ctx: RequestContext,
   { query }: CallInput<typeof calls.listPortalUsers> | CallInput<typeof calls.listStaff>,
-) =>
-  answerList<Filter, PortalUser, PortalUser>(ctx, query, {
+) => {
+  const groups = await ctx.groups()
+  const mayKnow = (reference: string | null): boolean => {
+    const group = reference === null ? undefined : groups.get(reference)
+    return group !== undefined && ctx.access.can('groups:read', { group })
+  }
+  return answerList<Filter, PortalUser, PortalUser>(ctx, query, {
     list: 'portal_users',
     rows: (filter, limit, position) =>
       ctx.read(async (tx) => {
@@ -26,7 +31,7 @@ export const listPortalUsers = (
         return people.map(({ name, ...person }) => ({ ...person, display_name: name || person.user_reference }))
       }),
     positionOf: ({ user_reference }) => [user_reference],
-    toItem: (person) => person,
+    toItem: (person) => (mayKnow(person.user_group) ? person : { ...person, user_group: null }),
     total: (filter) =>
       ctx.read(async (tx) => {
         const row = await peopleWhere(tx, filter)
@@ -35,6 +40,7 @@ export const listPortalUsers = (
         return row?.total ?? 0
       }),
   })
+}
 
 const peopleWhere = (tx: TenantTransaction, { role, is_active, search }: Partial<Filter>) =>
   tx.db

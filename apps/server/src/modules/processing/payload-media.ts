@@ -1,5 +1,6 @@
-import type { PayloadMedia } from '@holdfast/contract'
-import type { ProbeResult } from '../../platform/media-probe/index.ts'
+import type { PayloadAttachment, PayloadMedia } from '@holdfast/contract'
+import { storedJson } from '../../platform/database/index.ts'
+import type { AttachmentFacts, ProbeResult } from '../../platform/media-probe/index.ts'
 
 const millisecondsInSecond = 1000
 
@@ -12,4 +13,9 @@ export const toPayloadMedia = (size: number, facts: ProbeResult): PayloadMedia =
   height: facts.height ?? null,
   channels: facts.channels ?? null,
   sample_rate: facts.sample_rate ?? null,
+  ...(facts.attachments ? { attachments: facts.attachments.map(toAttachment) } : {}),
 })
+
+/** A stranger wrote the name and the label. PostgreSQL keeps no U+0000 and no half of a surrogate pair. */
+const toAttachment = ({ isAsLabelled: _, ...facts }: AttachmentFacts): PayloadAttachment =>
+  JSON.parse(storedJson(facts)) as PayloadAttachment

@@ -63,6 +63,7 @@ describe('a recording that is what it claims', () => {
       'payload.processed',
     ])
     expect(await device.statuses(payload_reference)).toEqual(['processed'])
+    expect(await device.failures(payload_reference)).toEqual([undefined])
     await process(payload_reference)
     expect(await server.custody(payload_reference)).toHaveLength(4)
   })
@@ -84,6 +85,63 @@ describe('a recording that is what it claims', () => {
     await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
     await Promise.all(Array.from({ length: 10 }, () => process(registration.payload_reference)))
     expect(await server.custody(registration.payload_reference)).toHaveLength(4)
+  })
+})
+
+describe('a message whose sender called its files something else', () => {
+  const sentWith = async (attachments: object[]) =>
+    server.payload(
+      await sent(
+        await server.record(device, Buffer.from(JSON.stringify({ text: 'Look', attachments })), {
+          payload_type: 'MMS',
+        }),
+      ),
+    )
+  const content = jpeg(8, 8).toString('base64')
+
+  it('is evidence: the label is kept, the type is that of the bytes, and it is marked', async () => {
+    const unknown = randomBytes(99).fill(0, 0, 9)
+    expect(
+      await sentWith([
+        { name: 'a.png', media_type: 'image/png', content },
+        { content },
+        {
+          name: 'note\0.exe',
+          media_type: 'application/x-msdownload',
+          content: Buffer.from('hello').toString('base64'),
+        },
+        { name: 'b', media_type: 'image/png', content: unknown.toString('base64') },
+      ]),
+    ).toMatchObject({
+      payload_state: 'Processed',
+      unusual: ['attachment_label'],
+      media: {
+        content_type: 'application/json',
+        attachments: [
+          { name: 'a.png', media_type: 'image/png', content_type: 'image/jpeg', size: jpeg(8, 8).length },
+          { name: null, media_type: null, content_type: 'image/jpeg', size: jpeg(8, 8).length },
+          { name: 'note\ufffd.exe', media_type: 'application/x-msdownload', content_type: 'text/plain', size: 5 },
+          { name: 'b', media_type: 'image/png', content_type: 'application/octet-stream', size: 99 },
+        ],
+      },
+    })
+  })
+
+  it('is nothing special when the label is true', async () => {
+    const payload = await sentWith([{ name: 'a.jpg', media_type: 'image/jpg', content }])
+    expect(payload).toMatchObject({ payload_state: 'Processed', unusual: [] })
+  })
+
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a program', `MZ${'\0'.repeat(600)}`],
+  ])('is quarantined with %s, which would act when it is opened', async (_what, active) => {
+    const attachment = { name: 'a.jpg', media_type: 'image/jpeg', content: Buffer.from(active).toString('base64') }
+    expect(await sentWith([attachment])).toMatchObject({
+      payload_state: 'Quarantined',
+      failure: expect.stringMatching(/^Attachment 1: /),
+    })
   })
 })
 
@@ -170,12 +228,10 @@ describe('a recording that does not open', () => {
       return server.payload(await sent({ registration: { ...registration, ...part }, sealed }))
     }
     expect(await swap({ encrypted_dek })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_key' })
-    expect(await swap({ iv })).toMatchObject({ payload_state: 'Failed', failure: 'wrong_iv' })
+    const wrongIv = await swap({ iv })
+    expect(wrongIv).toMatchObject({ payload_state: 'Failed', failure: 'wrong_iv' })
+    expect(await device.failures(wrongIv.payload_reference, 'x'.repeat(26))).toEqual(['wrong_iv', undefined])
     expect(await swap({ payload_type: 'Interview', meta: {} })).toMatchObject({ failure: 'tampered' })
-    const nobodysPoint = Buffer.from(encrypted_dek ?? '', 'base64url')
-      .fill(1, 3, 67)
-      .toString('base64url')
-    expect(await swap({ encrypted_dek: nobodysPoint })).toMatchObject({ payload_state: 'Failed', failure: 'malformed' })
     const bound = { payload_reference: other.registration.payload_reference, payload_type: 'Call' }
     const key = await server.platform.database.read(server.client, (tx) =>
       server.platform.clientKeys.currentPublicKey(tx),

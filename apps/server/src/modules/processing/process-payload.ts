@@ -1,6 +1,7 @@
-import type { PayloadState } from '@holdfast/contract'
+import type { PayloadState, UnusualMark } from '@holdfast/contract'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { AttachmentFacts } from '../../platform/media-probe/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Change, findPayload, lockPayload, transition } from '../payloads/index.ts'
 import { type Inspection, inspectRecording } from './inspect-recording.ts'
@@ -50,9 +51,20 @@ const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: stri
       to: 'Processed',
       event: 'payload.processed',
       details,
-      set: { media, failure: null, processed_at: new Date().toISOString() },
+      set: {
+        media,
+        failure: null,
+        processed_at: new Date().toISOString(),
+        unusual: withLabels(payload.unusual, facts.attachments),
+      },
     },
   ]
+}
+
+/** An attachment that is not what its sender called it is evidence, too: it is marked. */
+const withLabels = (marks: readonly UnusualMark[], attachments: readonly AttachmentFacts[] = []): UnusualMark[] => {
+  const others = marks.filter((mark) => mark !== 'attachment_label')
+  return attachments.every(({ isAsLabelled }) => isAsLabelled) ? others : [...others, 'attachment_label']
 }
 
 /** What opened once and no longer does was changed in the store: it is kept for whoever looks into it. */

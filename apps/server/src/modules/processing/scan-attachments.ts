@@ -1,8 +1,6 @@
+import { limits } from '@holdfast/contract'
 import { type Attachment, parseMessage } from '../../platform/media-probe/index.ts'
 import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
-
-/** As much as a message may have; a longer one is refused by the probe. */
-const maxMessageBytes = 8 * 1024 * 1024
 
 /**
  * Scans what a message brings along: within the message it is base64, which no scanner sees through. A message that
@@ -22,7 +20,8 @@ const collect = async (content: AsyncIterable<Uint8Array>): Promise<Buffer | nul
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.byteLength
-    if (bytes > maxMessageBytes) return null
+    // The probe refuses a longer one.
+    if (bytes > limits.maxMessageBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

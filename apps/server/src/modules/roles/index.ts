@@ -7,7 +7,7 @@ import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
 
 export { listRoles } from './list-roles.ts'
-export { accountCidrRanges, rulesOfRoles } from './role-members.ts'
+export { rulesOfRoles } from './role-members.ts'
 
 export const roleCalls: readonly ServedCall[] = [
   serve(calls.listRoles, listRoles),

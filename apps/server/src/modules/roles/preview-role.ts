@@ -1,11 +1,12 @@
-import { changeProblem } from '@holdfast/access'
 import type { CallInput, calls, RolePreview } from '@holdfast/contract'
+import { loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { changesOfMembers } from './member-changes.ts'
-import { accountCidrRanges, membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'
+import { problemOfChange } from './own-changes.ts'
+import { membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
 import { reachOfRole } from './role-reach.ts'
-import { rulesOf } from './role-record.ts'
+import { rulesOf, selectRoles } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -23,13 +24,19 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   const problems = await roleProblems(changed, body)
   if (problems.length > 0) return { ...nothing, problems, group_total: groups.length }
   const visitors = await visitorsInRole(ctx, role_reference)
-  const { members, rules, account_cidr_ranges } = await ctx.read(async (tx) => {
+  const { members, rules, account_cidr_ranges, stored, excess } = await ctx.read(async (tx) => {
     const members = [...(await membersOfRole(tx, role_reference)), ...visitors]
     const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
-    return { members, rules: await rulesOfRoles(tx, held), account_cidr_ranges: await accountCidrRanges(tx) }
+    const row = await selectRoles(tx).where('role_reference', '=', role_reference).executeTakeFirst()
+    const stored = row ? rulesOf(role_reference, row) : null
+    return {
+      members,
+      rules: await rulesOfRoles(tx, held),
+      account_cidr_ranges: await loadAccountCidrRanges(tx),
+      stored,
+      excess: await problemOfChange(ctx, tx, { stored: row ?? null, rules: changed, isSaved: false }),
+    }
   })
-  const stored = rules.get(role_reference) ?? null
-  const excess = changeProblem(ctx.access, stored, changed)
   return {
     problems,
     exceeds_own: excess && {

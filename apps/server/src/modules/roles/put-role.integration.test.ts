@@ -30,16 +30,22 @@ describe('PUT /roles/{role_reference}', () => {
   })
 
   it('tells the trail who changed what, before and after', async () => {
+    const version = { access_version: expect.any(Number), holders_digest: expect.any(String) }
     await account.saved('On the trail', 0)
     expect(await account.newestActivity()).toMatchObject({
       user_id: 'olga',
-      events: [{ event: 'role.created', details: { role_reference: 'On the trail', before: null, after: draft() } }],
+      events: [
+        {
+          event: 'role.created',
+          details: { role_reference: 'On the trail', before: null, after: draft(), ...version },
+        },
+      ],
     })
     await account.saved('On the trail', 1, { is_alertable: true })
     expect((await account.newestActivity())?.events).toEqual([
       {
         event: 'role.updated',
-        details: { role_reference: 'On the trail', before: draft(), after: draft({ is_alertable: true }) },
+        details: { role_reference: 'On the trail', before: draft(), after: draft({ is_alertable: true }), ...version },
       },
     ])
   })
@@ -190,8 +196,9 @@ describe('granting', () => {
     await account.saved('Too much', 0, { permissions: [read, play] })
     await account.saved('Too much', 1, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam')
     await account.saved('Too much', 2, { permissions: [read], cidr_ranges: ['10/8'] }, 'adam')
+    await account.saved('Too much', 3, { permissions: [read], cidr_ranges: ['10/8'], description: 'agreed' })
     expect(
-      (await refusal(account.put('Too much', 3, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam'))).code,
+      (await refusal(account.put('Too much', 4, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam'))).code,
     ).toBe('access.exceeds_own')
   })
 

@@ -1,4 +1,4 @@
-import { type Access, changeProblem, type Group } from '@holdfast/access'
+import { accessFor, compileRolesInSteps, type Group, systemRoleLike } from '@holdfast/access'
 import {
   type CallInput,
   type calls,
@@ -7,12 +7,15 @@ import {
   type RoleFields,
   type RoleRules,
 } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { inTurns } from '../../platform/turns/taking-turns.ts'
 import { lockRoleForChange } from './lock-role.ts'
+import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
+import { rulesOfRoles } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
-import { columnsOf, fieldsOf, type RoleRow, roleColumns, rulesOf, withHolders } from './role-record.ts'
+import { columnsOf, fieldsOf, roleColumns, rulesOf, withHolders } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -27,16 +30,24 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
   return ctx.transaction(async (tx) => {
     const stored = await lockRoleForChange(tx, role_reference)
     if ((stored?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    if (!stored) assertOwnName(role_reference)
     await assertSound(fields, rules)
-    assertGrantable(ctx.access, stored, rules)
+    const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
+    if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+    await assertKeepsRightToChange(ctx, tx, rules)
     assertTestCasesHold(rules, fields, { client: ctx.client, groups })
     const author = ctx.actor.reference
     const saved = stored
       ? await changeRole(tx, role_reference, fields, author)
       : await createRole(tx, role_reference, fields, author)
-    await bumpAccessVersion(tx)
-    const before = stored ? fieldsOf(stored) : null
-    tx.audit(stored ? 'role.updated' : 'role.created', { role_reference, before, after: fieldsOf(saved) })
+    const details: RoleChangeDetails = {
+      role_reference,
+      before: stored ? fieldsOf(stored) : null,
+      after: fieldsOf(saved),
+      holders_digest: await holdersDigest(tx, role_reference),
+      access_version: await bumpAccessVersion(tx),
+    }
+    tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
     await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
     const [role] = await withHolders(tx, [saved])
     if (!role) throw new Error('A saved role is not there')
@@ -57,10 +68,27 @@ const assertSound = async (fields: RoleFields, rules: RoleRules): Promise<void> 
   )
 }
 
-const assertGrantable = (access: Access, stored: RoleRow | null, rules: RoleRules): void => {
-  const before = stored ? rulesOf(stored.role_reference, stored) : null
-  const problem = changeProblem(access, before, rules)
-  if (problem) throw new ProductError('access.exceeds_own', { ...problem })
+/** Whoever reads a list of roles must not take one of the account's own for one of the product's. */
+const assertOwnName = (role_reference: string): void => {
+  const role = systemRoleLike(role_reference)
+  if (role !== null) throw new ProductError('role.looks_like_system', { role })
+}
+
+const neededToTakeBack = ['roles:read', 'roles:write'] as const
+
+/** Nobody takes from themselves, by a slip, the right by which they could take it back. */
+const assertKeepsRightToChange = async (
+  { caller, address, client }: RequestContext,
+  tx: TenantTransaction,
+  rules: RoleRules,
+): Promise<void> => {
+  if (!caller.roles.includes(rules.role_reference)) return
+  const held = new Map([...(await rulesOfRoles(tx, caller.roles)), [rules.role_reference, rules]])
+  const account_cidr_ranges = await loadAccountCidrRanges(tx)
+  const compiled = await inTurns(compileRolesInSteps([...held.values()], { client }))
+  const access = accessFor(compiled, { address, account_cidr_ranges })
+  if (neededToTakeBack.every((action) => access.can(action))) return
+  throw new ProductError('role.would_lock_out')
 }
 
 const assertTestCasesHold = (

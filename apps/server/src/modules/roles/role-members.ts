@@ -40,13 +40,3 @@ export const rulesOfRoles = async (
     .execute()
   return new Map(rows.map((row) => [row.role_reference, rulesOf(row.role_reference, row)]))
 }
-
-/** The ranges to which the whole account is limited. */
-export const accountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
-  const defaults = await tx.db
-    .selectFrom('account_defaults')
-    .select('cidr_ranges')
-    .where('client', '=', tx.client)
-    .executeTakeFirst()
-  return defaults?.cidr_ranges ?? null
-}

@@ -1,7 +1,8 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, type SessionTokens } from '@holdfast/contract'
-import { loadAccountCidrRanges } from '../../platform/authorization/index.ts'
-import { isDenial, type RequestContext, toProductError } from '../../platform/http/index.ts'
+import { accessFromOutside, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { isDenial, personByName, type RequestContext, toProductError } from '../../platform/http/index.ts'
 import type { Exchanged, PersonClaims } from '../../platform/identity/index.ts'
 import { welcomePerson } from './welcome-person.ts'
 
@@ -30,17 +31,25 @@ export const exchange = async (ctx: RequestContext, { query }: { query: Exchange
 const letIn = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { isSignIn: boolean }): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { user_reference } = person
-    const account_cidr_ranges = await loadAccountCidrRanges(tx)
-    if (!isAddressAdmitted({ address: ctx.address, account_cidr_ranges })) {
-      ctx.identify({ kind: 'portal_user', user_reference, roles: [], user_group: null })
-      throw new ProductError('auth.address_not_allowed')
-    }
+    ctx.identify(personByName(user_reference))
     const { is_active, is_new, ...user } = await welcomePerson(tx, person)
     ctx.identify({ kind: 'portal_user', ...user })
     if (!is_active) throw new ProductError('auth.inactive')
+    await assertAddressAdmitted(tx, user.roles, ctx.address)
     if (is_new) tx.audit('portal_user.created', { user_reference })
     if (isSignIn) tx.audit('session.signed_in', { roles: user.roles })
   })
+
+/** From outside the account's ranges only those are let in who can end a visit that runs. What was written rolls back. */
+const assertAddressAdmitted = async (
+  tx: TenantTransaction,
+  roles: readonly string[],
+  address: string,
+): Promise<void> => {
+  const account_cidr_ranges = await loadAccountCidrRanges(tx)
+  if (isAddressAdmitted({ address, account_cidr_ranges })) return
+  if (!(await accessFromOutside(tx, roles, address))) throw new ProductError('auth.address_not_allowed')
+}
 
 const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchanged> => {
   const { client, platform } = ctx

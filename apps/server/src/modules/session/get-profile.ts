@@ -1,6 +1,7 @@
 import type { UserProfile } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { PortalUser, RequestContext } from '../../platform/http/index.ts'
+import { portalConfigOf } from '../portal-config/index.ts'
 import { currentTermsVersion } from './terms/current-terms.ts'
 
 /** `GET /profile`: who is signed in and what they may do now, from this address (product.md section 3, UserProfile). */
@@ -11,7 +12,7 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
     actions: ctx.access.actions(),
     groups: await visibleGroups(ctx),
     payload_types: ctx.access.payloadTypes(),
-    portal_config: { maps_key: null, monitoring: null, application_id: null, region: null },
+    portal_config: await ctx.read(portalConfigOf),
   }
 }
 

@@ -24,11 +24,13 @@ const events = {
 
 /**
  * `PUT /supportaccess/{request_reference}`: the customer approves, rejects or revokes. A revocation takes effect on the next
- * call of whoever was let in. In support mode nobody gets here: the role they act in has lost this action.
+ * call of whoever was let in, and is not bound by the account's network ranges. In support mode nobody gets here: the role they
+ * act in has lost this action.
  */
 export const decideSupportAccess = async (ctx: RequestContext, { params, body }: Input): Promise<SupportAccess> => {
   const { request_reference } = params
   const decided_by = ctx.user.user_reference
+  if (!ctx.is_address_admitted && body.approval_state !== 'revoked') throw new ProductError('auth.address_not_allowed')
   const decided = await ctx.transaction(async (tx) => {
     const request = await lockRequest(tx, request_reference)
     if (await isSamePerson(ctx, tx, request.requested_by)) throw new ProductError('support_access.own_request')

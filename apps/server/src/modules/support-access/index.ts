@@ -4,6 +4,7 @@ import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
 import { cancelSupportAccess } from './cancel-support-access.ts'
 import { decideSupportAccess } from './decide-support-access.ts'
 import { expireSupportAccess } from './expire-support-access.ts'
+import { getLeftBehind } from './get-left-behind.ts'
 import { listClientRoles } from './list-client-roles.ts'
 import {
   getClientSupportAccess,
@@ -32,6 +33,7 @@ export const supportAccessCalls: readonly ServedCall[] = [
   serve(calls.getSupportAccess, getSupportAccess),
   serve(calls.decideSupportAccess, decideSupportAccess),
   serve(calls.listVisit, listVisit),
+  serve(calls.getLeftBehind, getLeftBehind),
   serve(calls.enterSupportMode, enterSupportMode),
   serve(calls.leaveSupportMode, leaveSupportMode),
 ]

@@ -1,5 +1,7 @@
 import type { CallInput, calls, VisitEntry } from '@holdfast/contract'
+import { sql } from 'kysely'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
+import { undeniedTrail } from '../activities/index.ts'
 import { findRequest } from './support-request.ts'
 import { visitEventOf } from './visit-events.ts'
 
@@ -10,6 +12,7 @@ type Filter = NonNullable<Input['query']['filter']>
 export const listVisit = async (ctx: RequestContext, { params, query }: Input) => {
   const { request_reference } = params
   await ctx.read((tx) => findRequest(tx, request_reference))
+  const undenied = (await undeniedTrail(ctx)) ?? sql`true`
   return answerList<Filter, VisitEntry, VisitEntry>(ctx, query, {
     list: `visit ${request_reference}`,
     rows: (_filter, limit, position) =>
@@ -19,6 +22,7 @@ export const listVisit = async (ctx: RequestContext, { params, query }: Input) =
           .selectAll()
           .where('client', '=', tx.client)
           .where('support_reference', '=', request_reference)
+          .where(sql<boolean>`${undenied}`)
           .where('log_id', '>', String(position?.[0] ?? ''))
           .orderBy('log_id')
           .limit(limit)
@@ -34,6 +38,7 @@ export const listVisit = async (ctx: RequestContext, { params, query }: Input) =
           .select((eb) => eb.fn.countAll<number>().as('total'))
           .where('client', '=', tx.client)
           .where('support_reference', '=', request_reference)
+          .where(sql<boolean>`${undenied}`)
           .executeTakeFirst()
         return row?.total ?? 0
       }),

@@ -270,7 +270,7 @@ describe('a visit', () => {
       groups: ['Equities', 'Rates'],
       terms_accepted: true,
     })
-    const taken: string[] = ['support_access:decide', 'apps:write']
+    const taken: string[] = ['support_access:decide', 'apps:write', 'account:write']
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })
 
@@ -311,6 +311,59 @@ describe('a visit', () => {
     expect((await desk.visit('GET', `${base}/activities`, request_reference)).status).toBe(200)
     await desk.decided(request_reference, 'revoked')
     expect((await desk.visit('GET', `${base}/activities`, request_reference)).status).toBe(401)
+  })
+
+  it('ends when whoever asked ends it, and nobody else of the staff does', async () => {
+    const request_reference = await desk.approved()
+    expect(await refusal(desk.cancel(request_reference, desk.tokens.nadia))).toEqual({
+      status: 403,
+      code: 'auth.forbidden',
+    })
+    expect((await desk.visit('GET', `${base}/activities`, request_reference)).status).toBe(200)
+    expect((await desk.cancel(request_reference)).status).toBe(204)
+    expect(await refusal(desk.visit('GET', `${base}/activities`, request_reference))).toEqual({
+      status: 401,
+      code: 'auth.bad_support_prefix',
+    })
+    const request = await server.getJson(`${base}/supportaccess/${request_reference}`, desk.tokens.boss)
+    expect(request).toMatchObject({ approval_state: 'canceled', approved_by: 'boss' })
+    const details = { request_reference, from: 'approved', requested_by: 'marc' }
+    for (const [client, user_id] of [
+      ['acme', 'admin/marc'],
+      ['admin', 'marc'],
+    ] as const) {
+      const row = (await desk.trail(client)).findLast(({ is_allowed, call }) => is_allowed && call.startsWith('DELETE'))
+      expect(row).toMatchObject({ user_id, events: [{ event: 'support_access.canceled', details }] })
+    }
+  })
+
+  it.each<[string, (request_reference: string) => Promise<unknown>]>([
+    ['the customer revokes it', (request_reference) => desk.decided(request_reference, 'revoked')],
+    ['whoever asked ends it', (request_reference) => desk.cancel(request_reference)],
+  ])('has its open screens sent away when %s', async (_what, end) => {
+    const request_reference = await desk.approved()
+    const stream = await desk.visit('GET', `${base}/events`, request_reference)
+    expect(stream.status).toBe(200)
+    await end(request_reference)
+    await stream.text()
+    expect(await refusal(desk.visit('GET', `${base}/events`, request_reference))).toEqual({
+      status: 401,
+      code: 'auth.bad_support_prefix',
+    })
+  })
+
+  it('has its open screens sent away when its time is over, whether or not a worker has written it down', async () => {
+    const { request_reference } = await desk.asked()
+    const approval_expiry = new Date(Date.now() + 60_000)
+    await desk.decide(request_reference, { approval_state: 'approved', approval_expiry: approval_expiry.toISOString() })
+    vi.useFakeTimers({ toFake: ['Date'], now: approval_expiry.getTime() - 500 })
+    try {
+      const stream = await desk.visit('GET', `${base}/events`, request_reference)
+      expect(stream.status).toBe(200)
+      await stream.text()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('follows the role as the customer changes it', async () => {

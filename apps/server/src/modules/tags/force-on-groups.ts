@@ -2,8 +2,9 @@ import type { GroupChange, GroupTagRules } from '@holdfast/access'
 import { type ChangedGroup, limits, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { assertGainsNothing, isKnownTo } from '../groups/index.ts'
+import { grantByTags, type Retagging } from '../retagging/index.ts'
 import { changesOfBrokenGroups, toldChange } from './broken-groups.ts'
 
 /** How many groups an answer names, and how many open screens are told of. */
@@ -14,6 +15,9 @@ interface DefinitionChange {
   /** Null when the definition is deleted. */
   rules: GroupTagRules | null
   force_update: boolean
+  accept_gains: boolean
+  /** Staff who are let in now. */
+  visits: Retagging['visits']
 }
 
 /** What a change of a definition did to groups. */
@@ -28,12 +32,13 @@ export interface ForcedChange {
  * Brings the groups that a changed definition breaks in line with it, in its transaction, in which no other change of groups
  * is under way.
  * @throws ProductError `tag.breaks_groups` with which and how, unless it is forced; also when a group would get more tags
- *   than it can have. `access.exceeds_own` when the caller may not change one of them, or would gain by it
+ *   than it can have. `access.exceeds_own` when the caller may not change one of them, or would gain by it;
+ *   `access.opens_to_others` when others would, and the caller has not accepted it
  */
 export const bringGroupsInLine = async (
   ctx: RequestContext,
-  tx: TenantTransaction,
-  { tag_key, rules, force_update }: DefinitionChange,
+  tx: AuditedTransaction,
+  { tag_key, rules, force_update, accept_gains, visits }: DefinitionChange,
 ): Promise<ForcedChange> => {
   const changes = changesOfBrokenGroups(tag_key, rules, await loadGroupTags(tx))
   if (changes.length === 0) return { named: [], all: [] }
@@ -42,12 +47,13 @@ export const bringGroupsInLine = async (
   assertRoom(ctx, tag_key, changes)
   assertMayChangeAll(ctx, changes)
   assertGainsNothing(ctx.access, changes)
+  await grantByTags(ctx, tx, { changes, about: { tag_key }, accept_gains, visits })
   await writeTags(tx, changes, ctx.actor.reference)
   await tellScreens(tx, changes)
   return { named, all: changes.map((change) => toldChange(tag_key, change)) }
 }
 
-const loadGroupTags = (tx: TenantTransaction) =>
+export const loadGroupTags = (tx: TenantTransaction) =>
   tx.db
     .selectFrom('groups')
     .select(['group_reference', 'tags'])
@@ -69,7 +75,7 @@ const assertRoom = (ctx: RequestContext, tag_key: string, changes: readonly Grou
   throw new ProductError('tag.breaks_groups', { total: full.length, groups, cannot_force: 'too_many_tags' })
 }
 
-const assertMayChangeAll = ({ access }: RequestContext, changes: readonly GroupChange[]): void => {
+export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly GroupChange[]): void => {
   const beyond = changes.find((change) =>
     [change.before, change.after].some((group) => !access.can('groups:write', { group })),
   )

@@ -10,6 +10,7 @@ import {
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { visitsOf } from '../retagging/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
 import { holdTag, insertTag, updateTag } from './tag-record.ts'
 
@@ -20,13 +21,19 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
   const { tag_key } = params
   const { version, ...rules } = body
   assertSound(rules)
+  const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
+  const visits = await visitsOf(ctx)
   return ctx.transaction(async (tx) => {
     // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
     await bumpAccessVersion(tx)
     const before = await holdTag(tx, tag_key)
     if ((before?.version ?? 0) !== version) throw new ProductError('edit.conflict')
-    const force_update = query.force_update === true
-    const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: { tag_key, ...rules }, force_update })
+    const changed = await bringGroupsInLine(ctx, tx, {
+      tag_key,
+      rules: { tag_key, ...rules },
+      ...forced,
+      visits,
+    })
     const fields = { tag_key, ...rules, updated_by: ctx.actor.reference }
     const tag = before ? await updateTag(tx, fields) : await insertTag(tx, fields)
     tx.audit(before ? 'tag.updated' : 'tag.created', {

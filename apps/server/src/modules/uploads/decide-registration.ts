@@ -15,6 +15,7 @@ import { readInlineContent } from './inline-content.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
+import { wrappingFits } from './wrapping-fits.ts'
 
 /** What becomes of one item of a batch. `content`: its sealed bytes, checked, to be stored. */
 export type Decision =
@@ -54,7 +55,7 @@ const decideOne = (
   sequences: ReadonlyMap<number, string>,
 ): Decision => {
   const malformed = problemOf(item)
-  if (malformed) return { kind: 'refused', item, code: 'request.invalid', message: malformed }
+  if (malformed) return invalid(item, malformed)
   const payload = facts.known.get(item.payload_reference)
   if (payload) return decideKnown(item, payload, device, facts)
   const holder = facts.holderAt(item.payload_time)
@@ -62,8 +63,10 @@ const decideOne = (
   if (service !== null && !holder.services.has(service)) {
     return refused(item, 'payload.type_not_allowed', { payload_type: item.payload_type })
   }
-  if (item.key_id !== undefined && !facts.keyIds.has(item.key_id)) {
-    return refused(item, 'payload.unknown_key', { key_id: item.key_id })
+  if (item.key_id !== undefined) {
+    const key = facts.keys.get(item.key_id)
+    if (!key) return refused(item, 'payload.unknown_key', { key_id: item.key_id })
+    if (!wrappingFits(item.encrypted_dek ?? '', key)) return invalid(item, `/encrypted_dek must be of ${key.algorithm}`)
   }
   if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')
   const content = readInlineContent(item)
@@ -96,6 +99,13 @@ const problemOf = (item: PayloadRegistration): string | null => {
     ? null
     : 'a text is not well-formed Unicode, or holds U+0000'
 }
+
+const invalid = (item: PayloadRegistration, message: string): Decision => ({
+  kind: 'refused',
+  item,
+  code: 'request.invalid',
+  message,
+})
 
 const refused = (item: PayloadRegistration, code: ErrorCode, details: Record<string, unknown> = {}): Decision => ({
   kind: 'refused',

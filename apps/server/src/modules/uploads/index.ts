@@ -8,7 +8,7 @@ import { registerPayloads } from './register-payloads.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { uploadContent } from './upload-content.ts'
 
-export { sealedObjectKey } from './object-keys.ts'
+export { recordingsPrefix, sealedObjectKey } from './object-keys.ts'
 
 export const uploadCalls: readonly ServedCall[] = [
   serve(calls.registerPayloads, registerPayloads),

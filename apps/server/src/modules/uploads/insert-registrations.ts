@@ -1,4 +1,4 @@
-import { assertTransition, instantOf, type PayloadRegistration } from '@holdfast/contract'
+import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
 import type { CompiledQuery } from 'kysely'
 import {
   type Actor,
@@ -54,6 +54,7 @@ const insertPayloads = insertRows('payloads', [
   'is_legacy',
   'is_late',
   'is_personal_number',
+  'unusual',
   'payload_time',
   'registered_at',
   'uploaded_at',
@@ -136,6 +137,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
     is_personal_number: isPersonal(numbersNamed(item), payload_time, holder.personalPeriods),
+    unusual: unusualOf(item),
     payload_time,
     registered_at: tx.now,
     uploaded_at: isStored ? tx.now : null,
@@ -144,8 +146,11 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
   }
 }
 
+/** What the filter by number finds a recording by. The row has all of them. */
 const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: Row) =>
-  [...new Set(numbers)].map((number) => ({ number, payload_time, payload_reference, group, payload_type }))
+  [...new Set(numbers)]
+    .slice(0, limits.maxSearchedNumbers)
+    .map((number) => ({ number, payload_time, payload_reference, group, payload_type }))
 
 const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): AttributedEvent[] => {
   const { payload_reference, payload_state, payload_type, sequence, key_id, checksum, size } = item

@@ -1,20 +1,35 @@
+const plain = /^[A-Za-z0-9-]+$/
+
+/** A reference as a segment of a key: as it is, or `=` and base64url of it where it has characters that no key has. */
+const segmentOf = (payload_reference: string): string =>
+  plain.test(payload_reference) ? payload_reference : `=${Buffer.from(payload_reference).toString('base64url')}`
+
+const referenceOf = (segment: string): string =>
+  segment.startsWith('=') ? Buffer.from(segment.slice(1), 'base64url').toString() : segment
+
+/** Below this lie the sealed recordings of an account. */
+export const recordingsPrefix = (client: string): string => `recordings/${client}/`
+
 /**
  * Where the sealed bytes of a payload rest. The checksum is part of the key, so other bytes can never take its place.
  * @param checksum SHA-256 of the sealed bytes, lowercase hex
  */
-export const sealedObjectKey = (client: string, payload_reference: string, checksum: string): string =>
-  `recordings/${client}/${payload_reference}-${checksum}`
+export const sealedObjectKey = (client: string, payload_reference: string, checksum: string): string => {
+  const segment = segmentOf(payload_reference)
+  // Both in one segment could be longer than a file's name may be.
+  return `${recordingsPrefix(client)}${segment}${segment.startsWith('=') ? '/' : '-'}${checksum}`
+}
 
 /** Below this lie the parts of uploads that are not yet whole. */
 export const uploadsPrefix = 'uploads/'
 
 /** Where one part rests until the upload is whole. What the key names never changes: another part has another key. */
 export const partObjectKey = (client: string, payload_reference: string, offset: number, sha256: string): string =>
-  `${uploadsPrefix}${client}/${payload_reference}/${offset}-${sha256}`
+  `${uploadsPrefix}${client}/${segmentOf(payload_reference)}/${offset}-${sha256}`
 
 /** Whose part an object under `uploads/` is; null for a key that no upload made. */
 export const readPartObjectKey = (key: string): { client: string; payload_reference: string } | null => {
-  const [, client, payload_reference, part, ...more] = key.split('/')
-  if (!client || !payload_reference || !part || more.length > 0) return null
-  return { client, payload_reference }
+  const [, client, segment, part, ...more] = key.split('/')
+  if (!client || !segment || !part || more.length > 0) return null
+  return { client, payload_reference: referenceOf(segment) }
 }

@@ -1,5 +1,5 @@
-import type { PayloadMeta, PayloadRegistration } from '@holdfast/contract'
-import { matcherOfPersonal } from './same-number.ts'
+import { limits, type PayloadMeta, type PayloadRegistration } from '@holdfast/contract'
+import { doubtfulMatcher, matcherOfPersonal } from './same-number.ts'
 
 /** A time in which a number was a personal number of the device user; `until` is null while it still is. */
 export interface PersonalPeriod {
@@ -15,9 +15,11 @@ export const isPersonal = (
   periods: readonly PersonalPeriod[],
 ): boolean => {
   const time = payload_time.getTime()
+  const distinct = [...new Set(numbers)]
+  const matcherOf = distinct.length > limits.maxSearchedNumbers ? doubtfulMatcher : matcherOfPersonal
   return periods
     .filter(({ from, until }) => Date.parse(from) <= time && (until === null || time < Date.parse(until)))
-    .some(({ personal_number }) => numbers.some(matcherOfPersonal(personal_number)))
+    .some(({ personal_number }) => distinct.some(matcherOf(personal_number)))
 }
 
 /**

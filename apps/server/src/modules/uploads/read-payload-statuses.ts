@@ -1,4 +1,11 @@
-import type { CallInput, calls, PayloadState, PayloadStateDevice } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type DeviceFailureReason,
+  deviceFailureReasons,
+  type PayloadState,
+  type PayloadStateDevice,
+} from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
@@ -27,18 +34,27 @@ export const readPayloadStatuses = async (
   const rows = await ctx.read((tx) =>
     tx.db
       .selectFrom('payloads')
-      .select(['payload_reference', 'payload_state'])
+      .select(['payload_reference', 'payload_state', 'failure'])
       .where('client', '=', tx.client)
       .where('device_reference', '=', ctx.device.device_reference)
       .where('payload_reference', 'in', body.payload_references)
       .execute(),
   )
-  const states = new Map(rows.map((row) => [row.payload_reference, row.payload_state as PayloadState]))
-  return {
-    items: body.payload_references.map((payload_reference) => {
-      const state = states.get(payload_reference)
-      const status: PayloadStateDevice = state === undefined ? 'not_found' : deviceStatuses[state]
-      return { payload_reference, status }
-    }),
-  }
+  const known = new Map(rows.map((row) => [row.payload_reference, row]))
+  return { items: body.payload_references.map((reference) => statusOf(reference, known.get(reference))) }
 }
+
+interface StatusRow {
+  payload_state: string
+  failure: string | null
+}
+
+const statusOf = (payload_reference: string, row: StatusRow | undefined) => {
+  if (!row) return { payload_reference, status: 'not_found' as const }
+  const status: PayloadStateDevice = deviceStatuses[row.payload_state as PayloadState]
+  const reason = status === 'failed' ? reasonOf(row) : undefined
+  return { payload_reference, status, ...(reason ? { reason } : {}) }
+}
+
+const reasonOf = ({ payload_state, failure }: StatusRow): DeviceFailureReason | undefined =>
+  payload_state === 'NotRecoverable' ? 'device_reset' : deviceFailureReasons.find((reason) => reason === failure)

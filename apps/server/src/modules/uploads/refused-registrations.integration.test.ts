@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { PayloadRegistration } from '@holdfast/contract'
+import { importPublicKey, sealBytes } from '@holdfast/custody'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
@@ -38,7 +39,7 @@ describe('an item that breaks a rule of its fields', () => {
     ['a sequence that is no number', { sequence: 'next' }, '/sequence must be integer'],
     ['a type that nobody knows', { payload_type: 'Fax' }, '/payload_type must be equal'],
     ['a field that nobody knows', { colour: 'red' }, '/colour must NOT have additional'],
-    ['a number with a line break', { numbers: ['+44\n'] }, '/numbers/0 must match'],
+    ['a number with U+0000', { numbers: ['+44\0'] }, '/numbers/0 must match'],
     ['no time', { payload_time: undefined }, "must have required property 'payload_time'"],
   ])('%s is refused alone, and the others are registered', async (_what, part, message) => {
     const [first, bad, last] = await Promise.all([registration(), registration(), registration()])
@@ -104,5 +105,63 @@ describe('the trail', () => {
         details: { refused: [{ payload_reference, code: 'request.invalid' }] },
       },
     ])
+  })
+})
+
+describe('a seal that never opens', () => {
+  it.each([
+    ['wrapped for an RSA key', () => Buffer.concat([Buffer.from([1, 2]), randomBytes(256)])],
+    ['wrapped for a point off the curve', () => Buffer.concat([Buffer.from([1, 1, 4]), Buffer.alloc(104, 1)])],
+  ])('is refused when it is %s, and spends neither reference nor number', async (_what, wrapping) => {
+    const item = await registration()
+    const encrypted_dek = wrapping().toString('base64url')
+    expect(await send({ ...item, encrypted_dek })).toMatchObject([
+      { result: 'refused', code: 'request.invalid', message: expect.stringMatching(/^\/encrypted_dek must be /) },
+    ])
+    expect(await send(item)).toMatchObject([{ result: 'registered' }])
+  })
+
+  it('is refused when a P-256 wrapping names an RSA key', async () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pem = String(publicKey.export({ type: 'spki', format: 'pem' }))
+    const rsa = await importPublicKey(pem)
+    await server.platform.database.transaction(server.client, (tx) =>
+      tx.db
+        .insertInto('client_keys')
+        .values({
+          client: tx.client,
+          key_id: rsa.key_id,
+          algorithm: 'RSA-OAEP-256',
+          public_key: pem,
+          private_key_wrapped: 'of no matter',
+          is_current: false,
+          created_at: tx.now,
+        })
+        .execute(),
+    )
+    const item = await registration()
+    expect(await send({ ...item, key_id: rsa.key_id })).toMatchObject([
+      { result: 'refused', message: '/encrypted_dek must be of RSA-OAEP-256' },
+    ])
+    const context = { payload_reference: item.payload_reference, payload_type: 'Call', device_reference: 'DEVICE-1' }
+    const { content, ...seal } = await sealBytes(randomBytes(100), { ...context, public_key: pem })
+    expect(content.length).toBe(seal.size)
+    expect(await send({ ...item, ...seal })).toMatchObject([{ result: 'registered' }])
+  })
+
+  it.each([
+    [
+      'a label of another kind',
+      { meta: { second_parties: [{ phone_number: '1' }], content_type: 'image/jpeg' } },
+      'Call',
+    ],
+    ['content of a call that never was', {}, 'AbortedCall'],
+    ['content of a blocked call', {}, 'BlockedCall'],
+  ])('and so is %s', async (_what, part, payload_type) => {
+    const item = await registration()
+    expect(await send({ ...item, ...part, payload_type })).toMatchObject([
+      { result: 'refused', code: 'request.invalid', message: expect.stringMatching(/holds|NotRecorded/) },
+    ])
+    expect(await send(item)).toMatchObject([{ result: 'registered' }])
   })
 })

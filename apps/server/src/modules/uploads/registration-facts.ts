@@ -10,6 +10,7 @@ import {
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
+import type { AccountKey } from './wrapping-fits.ts'
 
 /** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
 export interface RegistrationFacts {
@@ -17,8 +18,8 @@ export interface RegistrationFacts {
   holderAt: (payload_time: string) => Holder
   /** When the device was last noted to have called; null when never. */
   last_seen: string | null
-  /** Which of the named keys are the account's. */
-  keyIds: ReadonlySet<string>
+  /** Those of the named keys that are the account's. */
+  keys: ReadonlyMap<string, AccountKey>
   /** The key that the account's handsets are to seal to. */
   currentKeyId: string
   /** Payloads that have one of the references, whoever registered them. */
@@ -66,7 +67,7 @@ export const gatherFacts = async (
       personal,
     ),
     last_seen: facts?.last_seen ?? null,
-    keyIds: new Set(keys.map(({ key_id }) => key_id)),
+    keys: new Map(keys.map((key) => [key.key_id, key])),
     currentKeyId: current.key_id,
     known: new Map(payloads.map((row) => [row.payload_reference, row])),
     sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
@@ -157,7 +158,7 @@ const accountKeys = statementOnce(
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
     db
       .selectFrom('client_keys')
-      .select(['key_id', 'is_current'])
+      .select(['key_id', 'is_current', 'algorithm', 'public_key'])
       .where('client', '=', client)
       .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )

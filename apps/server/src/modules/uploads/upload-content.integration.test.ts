@@ -60,7 +60,7 @@ describe('an upload', () => {
           const { start, end } = parts[Number(choices.next().value) % parts.length] ?? { start: 0, end: 0 }
           const answer = await device.upload(payload_reference, start, sealed.subarray(start, end))
           if (start > arrived) {
-            expect(answer).toMatchObject({ status: 409, code: 'upload.wrong_offset' })
+            expect(answer).toMatchObject({ status: 409, code: 'upload.wrong_offset', offset: arrived })
           } else {
             arrived = Math.max(arrived, end)
             expect(answer).toMatchObject({ status: 204, offset: arrived })
@@ -127,6 +127,7 @@ describe('a part that is not good', () => {
     expect(await device.upload(payload_reference, 0, tooLong)).toMatchObject({
       status: 409,
       code: 'payload.size_mismatch',
+      offset: 0,
     })
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })
     expect(await server.objectKeys(`uploads/${server.client}/${payload_reference}`)).toEqual([])
@@ -164,6 +165,7 @@ describe('bytes that are not the registered ones', () => {
     expect(await device.upload(payload_reference, 5000, wrong.subarray(5000))).toMatchObject({
       status: 409,
       code: 'payload.checksum_mismatch',
+      offset: 0,
     })
     expect(await device.upload(payload_reference, 0, wrong)).toMatchObject({ code: 'payload.checksum_mismatch' })
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })

@@ -11,6 +11,7 @@ import { ownPayload } from './own-payload.ts'
 import { type Part, readPartHeaders } from './part-headers.ts'
 import { receivedBytes } from './received-bytes.ts'
 import { holdsPart } from './settled-part.ts'
+import { uploadOffset } from './upload-offset.ts'
 import { arrivedBytes, insertPart, partsOf, placeOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
@@ -32,11 +33,24 @@ export const uploadContent = async (
     return { payload: await ownPayload(tx, ctx.device, params.payload_reference), parts }
   })
   ctx.concerns(payload.group)
-  const offset = isUploadable(payload.payload_state as PayloadState)
-    ? await receive(ctx, payload, parts, part)
-    : await answerRepeated(ctx, payload, part)
+  try {
+    const offset = isUploadable(payload.payload_state as PayloadState)
+      ? await receive(ctx, payload, parts, part)
+      : await answerRepeated(ctx, payload, part)
+    tellOffset(ctx, offset)
+  } catch (error) {
+    if (error instanceof ProductError && error.status === 409) tellOffset(ctx, await currentOffset(ctx, payload))
+    throw error
+  }
+}
+
+const tellOffset = (ctx: RequestContext, offset: number): void => {
   ctx.reply.header('upload-offset', String(offset))
 }
+
+/** Where an upload that was refused continues, so that the handset need not ask. */
+const currentOffset = (ctx: RequestContext, { payload_reference }: PayloadRow): Promise<number> =>
+  ctx.read((tx) => uploadOffset(tx, ctx.device, payload_reference))
 
 const receive = async (
   ctx: RequestContext,

@@ -5,6 +5,7 @@ import {
   type CompiledRoles,
   compileRolesInSteps,
   isAddressAdmitted,
+  rangesWithinBoth,
 } from '@holdfast/access'
 import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
@@ -12,8 +13,11 @@ import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/marked-references.ts'
 import { inTurns } from '../turns/taking-turns.ts'
+import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.ts'
 import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
+import { accessFromOutside } from './outside-account-ranges.ts'
+import { loadRoles } from './role-rows.ts'
 import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
 
 /** The live session of a person or a client app: who they are to this account now, whatever their token said. */
@@ -29,6 +33,8 @@ export interface Session {
   access_version: number
   /** Whether the account, or the client app, may be used from the caller's address at all. */
   is_address_admitted: boolean
+  /** Of a person: their address is not admitted, and still they may see and end visits of the provider's staff. */
+  may_end_visits: boolean
   access: Access
   /** Of the provider's staff in a customer's account; absent for everybody in their own. */
   visit?: Visit
@@ -46,7 +52,7 @@ interface CompiledRoleSet {
   compiled: CompiledRoles
   /** The roles that still exist: a deleted one gives nothing from the next call on. */
   roles: readonly string[]
-  account_cidr_ranges: readonly string[] | null
+  limit: AccountLimit
 }
 
 /**
@@ -73,7 +79,9 @@ export class Authorization {
       const [user] = await readPerson(tx.db, { client, user_reference, terms_version: this.#termsVersion })
       if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
       const access_version = user.version ?? 0
-      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, user.roles, access_version)
+      const { compiled, roles, limit } = await this.#roleSet(tx, user.roles, access_version)
+      const admitted = admittedFrom(compiled, { address, account_cidr_ranges: rangesAt(limit, tx.now) })
+      const outside = admitted.is_address_admitted ? null : await accessFromOutside(tx, roles, address)
       return {
         access_version,
         user_reference: user.user_reference,
@@ -81,7 +89,8 @@ export class Authorization {
         user_group: user.user_group,
         accepted_terms: user.accepted_at !== null,
         sessions_valid_from_s: Date.parse(user.sessions_valid_from) / 1000,
-        ...admittedFrom(compiled, { address, account_cidr_ranges }),
+        ...admitted,
+        ...(outside ? { access: outside, may_end_visits: true } : {}),
       }
     })
   }
@@ -92,7 +101,7 @@ export class Authorization {
   }
 
   /**
-   * The session of a client app at this moment and from this address. Its own ranges count instead of the account's.
+   * The session of a client app at this moment and from this address: one that both the account's ranges and its own contain.
    * @throws ProductError `auth.inactive` for one that was deleted, and for every one of a closed account
    */
   async appSessionOf(client: string, app_reference: string, address: string): Promise<Session> {
@@ -100,7 +109,7 @@ export class Authorization {
       const [app] = await readApp(tx.db, { client, app_reference })
       if (!app?.is_account_active) throw new ProductError('auth.inactive')
       const access_version = app.version ?? 0
-      const { compiled, roles, account_cidr_ranges } = await this.#roleSet(tx, app.roles, access_version)
+      const { compiled, roles, limit } = await this.#roleSet(tx, app.roles, access_version)
       return {
         access_version,
         user_reference: app_reference,
@@ -108,7 +117,10 @@ export class Authorization {
         user_group: app.group,
         accepted_terms: true,
         sessions_valid_from_s: Date.parse(app.updated_at) / 1000,
-        ...admittedFrom(compiled, { address, account_cidr_ranges: app.cidr_ranges ?? account_cidr_ranges }),
+        ...admittedFrom(compiled, {
+          address,
+          account_cidr_ranges: rangesWithinBoth(app.cidr_ranges, rangesAt(limit, tx.now)),
+        }),
       }
     })
   }
@@ -136,8 +148,12 @@ export class Authorization {
         user_group: null,
         accepted_terms,
         sessions_valid_from_s,
-        ...admittedFrom(set.compiled, { address, account_cidr_ranges: set.account_cidr_ranges }),
-        visit: { support_reference, staff: { user_reference, roles: staff.roles } },
+        ...admittedFrom(set.compiled, { address, account_cidr_ranges: rangesAt(set.limit, tx.now) }),
+        visit: {
+          support_reference,
+          staff: { user_reference, roles: staff.roles },
+          ...(granted.approval_expiry === null ? {} : { ends_at: granted.approval_expiry }),
+        },
       }
     })
   }
@@ -174,19 +190,23 @@ export class Authorization {
     const key = JSON.stringify([tx.client, version, [...references].sort(), limits.length])
     const cached = this.#roleSets.get(key)
     if (cached) return cached
-    const [rows, defaults] = [await loadRoles(tx, references), await loadAccountCidrRanges(tx)]
+    const [rows, limit] = [await loadRoles(tx, references), await loadAccountLimit(tx)]
     const set = {
       compiled: await inTurns(compileRolesInSteps([...rows, ...limits], { client: tx.client })),
       roles: rows.map((role) => role.role_reference),
-      account_cidr_ranges: defaults,
+      limit,
     }
     this.#roleSets.set(key, set)
     return set
   }
 }
 
-const admittedFrom = (roles: CompiledRoles, caller: Caller): Pick<Session, 'is_address_admitted' | 'access'> => ({
+const admittedFrom = (
+  roles: CompiledRoles,
+  caller: Caller,
+): Pick<Session, 'is_address_admitted' | 'may_end_visits' | 'access'> => ({
   is_address_admitted: isAddressAdmitted(caller),
+  may_end_visits: false,
   access: accessFor(roles, caller),
 })
 
@@ -231,31 +251,15 @@ const currentVersion = async (tx: TenantTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-export const loadRoles = (tx: TenantTransaction, references: readonly string[]) =>
-  tx.db
-    .selectFrom('roles')
-    .select(['role_reference', 'permissions', 'payload_types', 'cidr_ranges'])
-    .where('client', '=', tx.client)
-    .where('role_reference', 'in', references.length > 0 ? [...references] : [''])
-    .execute()
-
-/** The ranges to which the account is limited; null when it is not. */
-export const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> => {
-  const row = await tx.db
-    .selectFrom('account_defaults')
-    .select('cidr_ranges')
-    .where('client', '=', tx.client)
-    .executeTakeFirst()
-  return row?.cidr_ranges ?? null
-}
-
-/** To be called by every change of roles, groups, tags or account limits, in its transaction. */
-export const bumpAccessVersion = async (tx: TenantTransaction): Promise<void> => {
-  await tx.db
+/** To be called by every change of roles, groups, tags or account limits, in its transaction. Answers the version it makes. */
+export const bumpAccessVersion = async (tx: TenantTransaction): Promise<number> => {
+  const { version } = await tx.db
     .insertInto('access_versions')
     .values({ client: tx.client, version: 1 })
     .onConflict((conflict) =>
       conflict.columns(['client']).doUpdateSet((eb) => ({ version: eb('access_versions.version', '+', 1) })),
     )
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
 }

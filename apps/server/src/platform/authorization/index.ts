@@ -1,9 +1,10 @@
+export { type AccountLimit, hasLapsed, limitColumns, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
 export {
   Authorization,
   assertSessionLives,
   bumpAccessVersion,
-  loadAccountCidrRanges,
   type Session,
 } from './authorization.ts'
+export { accessFromOutside } from './outside-account-ranges.ts'
 export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
 export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'

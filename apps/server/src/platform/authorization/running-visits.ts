@@ -2,7 +2,8 @@ import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } f
 import { providerClient } from '../clients/clients.ts'
 import type { Database, TenantTransaction } from '../database/index.ts'
 import { visitorReference } from '../identity/marked-references.ts'
-import { loadAccountCidrRanges, loadRoles } from './authorization.ts'
+import { loadAccountCidrRanges } from './account-limit.ts'
+import { loadRoles } from './role-rows.ts'
 
 /** What one of the provider's staff may do in the provider's own account, which has to let them visit. */
 export interface StaffRoles {

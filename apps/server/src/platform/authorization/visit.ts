@@ -13,12 +13,14 @@ export interface Visit {
   support_reference: string | null
   /** Who they are in the provider's own account. */
   staff: { user_reference: string; roles: readonly string[] }
+  /** When the approval is over; absent for what the provider's area does. */
+  ends_at?: string
 }
 
 /**
- * Taken from every role in support mode: the provider's area, and what lets somebody into the account: decisions on support
- * access, and client apps, whose tokens would open it after the visit. What is denied here can't be granted from support
- * mode either.
+ * Taken from every role in support mode: the provider's area; decisions on support access, and client apps, whose tokens would
+ * open the account after the visit; and account settings, which could shut the customer out. What is denied here can't be
+ * granted from support mode either.
  */
 export const limitsOfVisits: readonly RoleRules[] = [
   {
@@ -27,6 +29,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
       { actions_matching: 'internal:*', is_denied: true },
       { actions_matching: 'support_access:decide', is_denied: true },
       { actions_matching: 'apps:write', is_denied: true },
+      { actions_matching: 'account:write', is_denied: true },
     ],
     payload_types: null,
     cidr_ranges: null,
@@ -45,7 +48,7 @@ export const readGrant = compiledOnce(
       .leftJoin('access_versions as access', (join) =>
         join.onRef('access.client', '=', 'request.client').on('access.client', '=', request.client),
       )
-      .select(['request.role', 'account.is_active as is_account_active', 'access.version'])
+      .select(['request.role', 'request.approval_expiry', 'account.is_active as is_account_active', 'access.version'])
       .where('request.client', '=', request.client)
       .where('request.request_reference', '=', request.support_reference)
       .where('request.requested_by', '=', request.user_reference)

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { monotonicFactory } from 'ulid'
+import { encodeTime, monotonicFactory } from 'ulid'
 
 const drawn = new Uint32Array(1024)
 let used = drawn.length
@@ -17,3 +17,9 @@ const next = monotonicFactory(random)
 
 /** A new ULID: 26 characters, sortable by time, and by order of making within one process and millisecond. */
 export const newId = (at: Date = new Date()): string => next(at.getTime())
+
+const timeCharacters = 10
+const randomCharacters = 16
+
+/** What no id that was made at this moment or later sorts before. */
+export const earliestId = (at: Date): string => encodeTime(at.getTime(), timeCharacters) + '0'.repeat(randomCharacters)

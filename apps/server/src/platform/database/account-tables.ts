@@ -1,9 +1,11 @@
-import type { SupportAccessApprovalState } from '@holdfast/contract'
+import type { PortalConfig, SupportAccessApprovalState } from '@holdfast/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 type Time = ColumnType<string, Date | string, Date | string>
 type MaybeTime = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+type MonitoringConfig = NonNullable<PortalConfig['monitoring']>
 
 interface Edited {
   created_at: Time
@@ -38,6 +40,13 @@ export interface AccountTables {
     group: Maybe<string>
     roles: string[]
     cidr_ranges: Maybe<string[]>
+  }
+  portal_configs: Edited & {
+    client: string
+    maps_key: Maybe<string>
+    monitoring: JSONColumnType<MonitoringConfig | null, string | null, string | null>
+    application_id: Maybe<string>
+    region: Maybe<string>
   }
   support_access: {
     client: string

@@ -18,10 +18,23 @@ const mendedJson = (value: unknown): string =>
     return Object.fromEntries(Object.entries(inner).map(([name, entry]) => [storedText(name), entry]))
   })
 
-/** Whether every text within, names included, is stored as it is. */
-export const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (Array.isArray(value)) return value.every(isStorable)
+const every = (value: unknown, isKept: (single: string | number) => boolean): boolean => {
+  if (typeof value === 'string' || typeof value === 'number') return isKept(value)
+  if (Array.isArray(value)) return value.every((inner) => every(inner, isKept))
   if (value === null || typeof value !== 'object') return true
-  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
+  return Object.entries(value).every(([name, inner]) => isKept(name) && every(inner, isKept))
 }
+
+/** JSON's `1e999` is read as Infinity, and 2^53 + 1 as 2^53. */
+const isExact = (number: number): boolean =>
+  Number.isFinite(number) && (Math.abs(number) <= Number.MAX_SAFE_INTEGER || !Number.isInteger(number))
+
+const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Whether every number within is the one that was sent. */
+export const hasExactNumbers = (value: unknown): boolean =>
+  every(value, (single) => typeof single === 'string' || isExact(single))
+
+/** Whether every text within, names included, is stored as it is, and every number is the one that was sent. */
+export const isStorable = (value: unknown): boolean =>
+  every(value, (single) => (typeof single === 'string' ? isStorableText(single) : isExact(single)))

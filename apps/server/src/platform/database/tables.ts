@@ -9,6 +9,7 @@ import type {
   PayloadType,
   Permission,
   RoleTestCase,
+  UnusualMark,
 } from '@holdfast/contract'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
@@ -39,6 +40,9 @@ export interface Tables extends IdentityTables, AccountTables {
     user_group: Maybe<string>
     role: Maybe<string>
     cidr_ranges: Maybe<string[]>
+    /** See platform/authorization/account-limit.ts. */
+    confirmed_cidr_ranges: Maybe<string[]>
+    limit_lapses_at: MaybeTime
     updated_at: Time
     updated_by: string
     version: Generated<number>
@@ -129,6 +133,10 @@ export interface Tables extends IdentityTables, AccountTables {
     deactivation_date: MaybeTime
     /** The person who did; null when the device fell silent. */
     deactivated_by: Maybe<string>
+    is_blocked: Generated<boolean>
+    blocked_at: MaybeTime
+    blocked_by: Maybe<string>
+    blocked_reason: Maybe<string>
     activated_at: MaybeTime
     is_legacy: boolean
     legacy_phone_number: Maybe<string>
@@ -139,6 +147,8 @@ export interface Tables extends IdentityTables, AccountTables {
     updated_at: Time
     updated_by: string
   }
+  /** What an account sets for all its devices; none while it has the defaults. */
+  device_configurations: { client: string; gps_interval_ms: number; updated_at: Time; updated_by: string }
   /** Who held a device before its present holder; see migrations/0007-former-holders.ts. */
   former_holders: {
     client: string
@@ -185,6 +195,8 @@ export interface Tables extends IdentityTables, AccountTables {
     is_legacy: boolean
     is_late: boolean
     is_personal_number: boolean
+    /** Marks of the contract's `unusualMarks`. */
+    unusual: Generated<UnusualMark[]>
     failure: Maybe<string>
     /** How often a worker ended while it was at this one alone. */
     lost_passes: Generated<number>

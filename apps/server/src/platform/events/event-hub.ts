@@ -40,6 +40,7 @@ export class EventHub {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
     })
     connection.on('notification', ({ payload }) => this.#hand(payload ?? ''))
     connection.on('error', () => undefined)

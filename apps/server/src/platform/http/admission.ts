@@ -10,7 +10,7 @@ import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
-import { portalUserOf } from './principals.ts'
+import { personByName, portalUserOf } from './principals.ts'
 
 /** The account that a call's path names; the provider's own for calls of its area. */
 export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
@@ -50,6 +50,7 @@ const readDevice = compiledOnce(
         'device.group',
         'device.held_since',
         'device.is_deactivated',
+        'device.is_blocked',
         'device.installation_id',
         'account.is_active as is_account_active',
       ])
@@ -70,6 +71,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (!device.is_account_active) throw new ProductError('auth.inactive')
   // A device that names no installation has a token without one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
+  if (device.is_blocked) throw new ProductError('device.blocked')
   if (device.is_deactivated) throw new ProductError('device.deactivated')
 }
 
@@ -80,13 +82,17 @@ const admitPerson = async (
   admitted: Admission,
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
+  // Their token is good for this account: also a removed person's refusal names them.
+  admitted.principal = personByName(claims.user_reference)
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   admitted.principal = portalUserOf(session)
   assertSessionLives(session, claims.issued_at_s)
-  if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
+  const isAdmitted = session.is_address_admitted || (session.may_end_visits && call.outsideAccountRanges === true)
+  if (!isAdmitted) throw new ProductError('auth.address_not_allowed')
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
   assertOpen(call, session.access)
   admitted.access = session.access
+  admitted.is_address_admitted = session.is_address_admitted
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = claims.issued_at_s
 }

@@ -6,6 +6,8 @@ export interface Admission {
   client: string
   principal: Principal
   access: Access | null
+  /** False for people outside the account's ranges, whom few calls are open to (`outsideAccountRanges`). */
+  is_address_admitted: boolean
   /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
   access_version: number | null
   /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
@@ -16,6 +18,7 @@ export const nobodyYet = (client: string): Admission => ({
   client,
   principal: anonymous,
   access: null,
+  is_address_admitted: true,
   access_version: null,
   token_issued_at_s: null,
 })

@@ -1,6 +1,6 @@
 export { assertEveryCallServed, type ServedCall, type ServedInput, serve } from './handlers.ts'
 export { registerCall } from './kernel.ts'
-export { answerList, type ListRequest } from './keyset-list.ts'
+export { answerList, countedSoFar, type ListRequest, mostCountedRows } from './keyset-list.ts'
 export { registerOperations } from './operations.ts'
 export type { Position } from './page-key.ts'
 export { registerPortal } from './portal-files.ts'

@@ -1,34 +1,78 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, errorRecord, fullPath, isAccountCall, type ProductError } from '@holdfast/contract'
+import { type CallDeclaration, fullPath, isAccountCall, limits, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import { providerClient } from '../clients/clients.ts'
+import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
-import { nobodyYet } from './admitted.ts'
+import { type Admission, nobodyYet } from './admitted.ts'
 import { answerWriter } from './answers.ts'
+import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
+import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
 import type { ServedCall } from './handlers.ts'
-import { isDenial, retryAfter, toProductError } from './product-errors.ts'
+import { assertLengthFits, jsonParser, ParsingTurns, receiveJson } from './json-body.ts'
+import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
 import { routePath, routeSchema } from './route-schema.ts'
-import { inputCheck } from './validation.ts'
+import { assertReadableQuery, inputCheck } from './validation.ts'
+
+/** A call under way, from the moment that its headers were read. */
+interface CallUnderWay {
+  call: CallDeclaration
+  activity: Activity
+  admitted: Admission
+  admittedAt: number
+  /** Whose budget it is taken from. */
+  caller: string
+  held: HeldBody | null
+  stopTimer: (labels: { status: string }) => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callUnderWay: CallUnderWay | null
+  }
+}
+
+/** Lets calls take JSON: only their own, within what they may hold, and after their caller was admitted. */
+export const registerBodies = (app: FastifyInstance): void => {
+  const { budgets } = app.callLimits
+  const parse = jsonParser(app)
+  const turns = new ParsingTurns()
+  app.decorateRequest('callUnderWay', null)
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const { callUnderWay } = request
+    if (!callUnderWay?.held) throw new ProductError('request.unknown_call')
+    const { call, caller, held } = callUnderWay
+    const { text, budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+      maxBytes: maxBodyBytesOf(call),
+      held,
+    })
+    budgets.spendBytes(caller, budgetBytes)
+    return isQuick ? parse(request, text) : turns.take(() => parse(request, text))
+  })
+}
+
+const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
 
 /** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
 export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
   const { call } = served
+  const { callLimits } = app
   const answer = callAnswerer(platform, served)
   app.route({
     method: call.method,
     url: routePath(call),
     schema: routeSchema(call),
-    ...(call.maxBodyBytes ? { bodyLimit: call.maxBodyBytes } : {}),
+    config: { isCall: true },
     exposeHeadRoute: false,
-    // Faults of the body's text reach the pipeline too, so that they are refused and recorded like any other.
-    attachValidation: true,
+    onRequest: (request, reply) => admitCall(platform, callLimits, call, request, reply),
     handler: (request, reply) => answer(request, reply),
-    errorHandler: (error, request, reply) => refuseEarly(platform, call, error, request, reply),
+    errorHandler: (error, request, reply) => refuseCall(platform, callLimits, error, request, reply),
   })
 }
 
@@ -41,31 +85,71 @@ const compile = (call: CallDeclaration) => {
   }
 }
 
+/** Finds out who calls before anything of the body is read, and holds them to their budget. */
+const admitCall = async (
+  platform: Platform,
+  { budgets, memory, patience }: CallLimits,
+  call: CallDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
+  const stranger = strangerAt(callerAddress(request))
+  const activity = beginActivity(call, request)
+  const underWay: CallUnderWay = {
+    call,
+    activity,
+    admitted: nobodyYet(activity.client),
+    admittedAt: Date.now(),
+    caller: stranger,
+    held: null,
+    stopTimer: platform.metrics.calls.startTimer({ call: `${call.method} ${fullPath(call)}` }),
+  }
+  request.callUnderWay = underWay
+  const showsToken = authorizationHeadersOf(request.raw).length > 0
+  // Whoever shows a token may be a handset that shares its address with a stranger who spent the budget.
+  if (!showsToken || call.action === 'public') budgets.assertWithin(stranger)
+  await admitInto(underWay, platform, request).catch((refusal: unknown) => {
+    budgets.assertWithin(stranger)
+    budgets.spendRequest(stranger)
+    throw refusal
+  })
+  underWay.caller = callerOf(underWay.admitted.client, underWay.admitted.principal, callerAddress(request))
+  budgets.assertWithin(underWay.caller)
+  budgets.spendRequest(underWay.caller)
+  if (call.bodyKind === 'stream') {
+    request.arrival?.expect(patience.uploads)
+    return
+  }
+  if (call.action !== 'public') request.arrival?.expect(patience.json)
+  assertLengthFits(request, maxBodyBytesOf(call))
+  const held = memory.hold(underWay.caller)
+  held.assertRoom(Number(request.headers['content-length'] ?? 0))
+  underWay.held = held
+  reply.raw.once('close', held.release)
+}
+
+/** A body may have taken so long that its caller was removed meanwhile. */
+const admittedForMs = 5_000
+
 const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
   // Compiled when the call is first made: all of them together would be nearly half of the time to start.
   let compiled: ReturnType<typeof compile> | undefined
-  const name = `${call.method} ${fullPath(call)}`
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const stopTimer = platform.metrics.calls.startTimer({ call: name })
-    const activity = beginActivity(call, request)
-    try {
-      const admitted = nobodyYet(activity.client)
-      await admitInto(activity, platform, call, request, admitted)
-      compiled ??= compile(call)
-      const { checkInput, write } = compiled
-      const input = checkInput({ params: ownParams(call, request), query: request.query, body: request.body })
-      const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
-      const result = await handler(ctx, input)
-      const body = write ? write(result) : null
-      if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)
-      stopTimer({ status: String(activity.outcome.status_code) })
-      return send(reply, call, body, result)
-    } catch (error) {
-      const refusal = await refuse(platform, activity, error, request)
-      stopTimer({ status: String(refusal.status) })
-      return sendError(reply, refusal)
-    }
+    const { callUnderWay: underWay } = request
+    if (!underWay) throw new Error(`${call.method} ${call.path} was not admitted`)
+    if (Date.now() - underWay.admittedAt > admittedForMs) await admitInto(underWay, platform, request)
+    const { activity, admitted } = underWay
+    compiled ??= compile(call)
+    const { checkInput, write } = compiled
+    assertReadableQuery(request.url)
+    const input = checkInput({ params: ownParams(call, request), query: request.query, body: request.body })
+    const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
+    const result = await handler(ctx, input)
+    const body = write ? write(result) : null
+    if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)
+    underWay.stopTimer({ status: String(activity.outcome.status_code) })
+    return send(reply, call, body, result)
   }
 }
 
@@ -87,15 +171,13 @@ const recordAnswer = async (platform: Platform, activity: Activity, result: unkn
 }
 
 /** Admits the caller; the trail names them and their account also when they are refused. */
-const admitInto = async (
-  activity: Activity,
-  platform: Platform,
-  call: CallDeclaration,
-  request: FastifyRequest,
-  admitted = nobodyYet(activity.client),
-): Promise<void> => {
+const admitInto = async (underWay: CallUnderWay, platform: Platform, request: FastifyRequest): Promise<void> => {
+  const { activity, call } = underWay
+  const admitted = nobodyYet(clientOf(call, request))
   try {
     await admit(platform, call, request, admitted)
+    underWay.admitted = admitted
+    underWay.admittedAt = Date.now()
   } finally {
     activity.client = admitted.client
     activity.principal = admitted.principal
@@ -149,29 +231,40 @@ const refuse = async (
   return refusal
 }
 
-/** Refuses what never came to the pipeline, in the same order: who calls is found out before the body's faults are told. */
-const refuseEarly = async (
+/** Refuses a call, wherever it failed: while its caller was admitted, its body read, or in its handler. */
+const refuseCall = async (
   platform: Platform,
-  call: CallDeclaration,
+  { budgets }: CallLimits,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const activity = beginActivity(call, request)
-  const isLimited = toProductError(error).status === tooManyRequests
-  const fault = isLimited ? error : ((await admitInto(activity, platform, call, request).catch(refusalOf)) ?? error)
-  return sendError(reply, await refuse(platform, activity, fault, request))
+  const { callUnderWay: underWay } = request
+  const fault = faultOf(error, request)
+  if (!underWay) return sendError(reply, toProductError(fault))
+  const refusal = toProductError(fault)
+  underWay.stopTimer({ status: String(refusal.status) })
+  const isTold = isToldByItself(platform, budgets, underWay, refusal, callerAddress(request))
+  const answered = isTold ? await refuse(platform, underWay.activity, fault, request) : refusal
+  return sendError(reply, answered)
 }
 
-const tooManyRequests = 429
-const refusalOf = (refusal: unknown): unknown => refusal
+/** Of a flood, the trail has the first of a minute; the metrics count all. */
+const isToldByItself = (
+  { tokenlessCalls }: Platform,
+  budgets: CallLimits['budgets'],
+  { call, activity, caller }: CallUnderWay,
+  refusal: ProductError,
+  address: string,
+): boolean => {
+  if (refusal.code === 'request.rate_limited') return budgets.isToldNow(caller)
+  if (refusal.code !== 'auth.required' || activity.principal.kind !== 'anonymous') return true
+  // Whoever shows nothing belongs to no account.
+  activity.client = providerClient
+  return tokenlessCalls.count(address, `${call.method} ${call.path}`)
+}
 
-export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
-  const seconds = retryAfter(error)
-  if (seconds !== null) reply.header('retry-after', String(seconds))
-  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorRecord(error)))
+const faultOf = (error: unknown, request: FastifyRequest): unknown => {
+  if (request.arrival?.isLate) return new ProductError('request.timeout')
+  return isClosed(request) && !(error instanceof ProductError) ? new ProductError('request.incomplete') : error
 }

@@ -1,4 +1,4 @@
-import type { ListTotal } from '@holdfast/contract'
+import { type ListTotal, limits } from '@holdfast/contract'
 import { type Position, readPosition, signPosition } from './page-key.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -23,9 +23,16 @@ export interface KeysetList<F, Row, Item> {
   rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
   positionOf: (row: Row) => Position
   toItem: (row: Row) => Item
-  /** Answered from counters where there are many rows. */
-  total: (filter: Partial<F>) => Promise<number>
+  /** Answered from counters where there are many rows, else counted so far (`countedSoFar`). */
+  total: (filter: Partial<F>) => Promise<number | ListTotal>
 }
+
+/** How many rows are counted at most: one more than is told. */
+export const mostCountedRows = limits.mostCounted + 1
+
+/** The total of a list of which at most `mostCountedRows` rows were counted. */
+export const countedSoFar = (counted: number): ListTotal =>
+  counted < mostCountedRows ? { total: counted } : { total: limits.mostCounted, is_capped: true }
 
 const defaultLimit = 50
 
@@ -36,7 +43,10 @@ export const answerList = async <F extends object, Row, Item>(
   { list, rows, positionOf, toItem, total }: KeysetList<F, Row, Item>,
 ): Promise<Page<Item> | ListTotal> => {
   const filter: Partial<F> = query.filter ?? {}
-  if (query.query_result_type === 'total') return { total: await total(filter) }
+  if (query.query_result_type === 'total') {
+    const counted = await total(filter)
+    return typeof counted === 'number' ? { total: counted } : counted
+  }
   const { keys } = ctx.platform
   const identity = { list, client: ctx.client, filter }
   const limit = query.limit ?? defaultLimit

@@ -1,9 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
 
 const checkWithinMs = 3_000
 
-/** `/healthz` (the process lives), `/readyz` (it can serve: every part answers) and `/metrics` (Prometheus). */
+/** `/healthz` (the process lives), `/readyz` (it can serve) and, for who has its token, `/metrics` (Prometheus). */
 export const registerOperations = (app: FastifyInstance, platform: Platform): void => {
   app.get('/healthz', { schema: { hide: true } as object }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } as object }, async (_request, reply) => {
@@ -20,10 +22,22 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not_ready', parts: Object.fromEntries(states) })
   })
-  app.get('/metrics', { schema: { hide: true } as object }, async (_request, reply) =>
-    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
-  )
+  registerMetrics(app, platform)
 }
+
+/** Behind a proxy every caller may be of this machine, so an address opens nothing: a token does. */
+const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings }: Platform): void => {
+  const { metricsToken: token } = settings
+  app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
+    if (token === undefined) throw new ProductError('request.unknown_call')
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ProductError('auth.required')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Takes the same time whatever is shown. */
+const isSameSecret = (shown: string, expected: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(shown).digest(), createHash('sha256').update(expected).digest())
 
 const isUp = async (check: () => Promise<void>): Promise<boolean> => {
   const late = new Promise<false>((resolve) => setTimeout(resolve, checkWithinMs, false).unref())

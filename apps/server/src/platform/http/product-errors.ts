@@ -1,13 +1,13 @@
-import { errors, ProductError } from '@holdfast/contract'
-import type { FastifyError } from 'fastify'
+import { errorRecord, errors, ProductError } from '@holdfast/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { StorageFull, StorageUnavailable } from '../objects/index.ts'
 
 const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProductError('request.too_large', { limit_bytes: 'the allowed number of' }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => malformed('this Content-Type is not taken here'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed('the JSON body is empty'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('the body is not JSON'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('Content-Length does not match the body'),
+  FST_ERR_BAD_URL: () => malformed('the address is not valid'),
+  FST_ERR_MAX_PARAM_LENGTH: () => malformed('the address is too long'),
 }
 
 /** PostgreSQL takes neither U+0000 nor what is no UTF-8. */
@@ -50,4 +50,32 @@ const retryAfterSeconds = 5
 export const retryAfter = (error: ProductError): number | null => {
   if (error.status !== 429 && error.status !== 503) return null
   return Number(error.details.retry_after_s ?? retryAfterSeconds)
+}
+
+/** Whether the caller closed the connection before their request was whole: nobody's fault, and nobody is left to be told. */
+export const isClosed = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw.destroyed && !raw.complete
+
+/** Answers a refusal. What is still on its way is not waited for where it would be long. */
+export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
+  const seconds = retryAfter(error)
+  if (seconds !== null) reply.header('retry-after', String(seconds))
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (isTooLongToWaitFor(reply.request, error)) reply.header('connection', 'close')
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorRecord(error)))
+}
+
+/** Most callers read no answer before they have sent all, so what is not long is read and dropped. */
+const longBytes = 64 * 1024
+const notToSendMore: ReadonlySet<number> = new Set([429, 503])
+
+const isTooLongToWaitFor = ({ raw }: FastifyRequest, { status }: ProductError): boolean => {
+  if (raw.complete) return false
+  return (
+    status === 408 ||
+    status === 413 ||
+    (notToSendMore.has(status) && !(Number(raw.headers['content-length']) <= longBytes))
+  )
 }

@@ -7,6 +7,7 @@ import { routePath, routeSchema } from './route-schema.ts'
 /** OpenAPI 3.1 of every call at `/openapi.json`, from the call table; must be registered before the calls. */
 export const registerOpenApi = async (app: FastifyInstance, origin: string): Promise<void> => {
   await app.register(swagger, {
+    exposeHeadRoutes: true,
     openapi: {
       openapi: '3.1.0',
       info: {

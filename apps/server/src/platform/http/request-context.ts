@@ -32,6 +32,7 @@ interface ContextParts {
   client: string
   principal: Principal
   access: Access | null
+  is_address_admitted: boolean
   access_version: number | null
   token_issued_at_s: number | null
   activity: Activity
@@ -43,6 +44,8 @@ interface ContextParts {
 export class RequestContext {
   readonly platform: Platform
   readonly call: CallDeclaration
+  /** False for people outside the account's ranges, whom few calls are open to (`outsideAccountRanges`). */
+  readonly is_address_admitted: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly #access: Access | null
@@ -58,6 +61,7 @@ export class RequestContext {
     this.#client = parts.client
     this.request = parts.request
     this.reply = parts.reply
+    this.is_address_admitted = parts.is_address_admitted
     this.#access = parts.access
     this.#accessVersion = parts.access_version
     this.#tokenIssuedAtS = parts.token_issued_at_s

@@ -1,70 +1,107 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import { ProductError } from '@holdfast/contract'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { parse as parseQuery } from 'qs'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Platform } from '../platform.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
-import { sendError } from './kernel.ts'
-import { toProductError } from './product-errors.ts'
+import { Arrival, type Patiences, usualPatience } from './arrival.ts'
+import { BodyMemory } from './body-memory.ts'
+import { bracketQuery } from './bracket-query.ts'
+import { callerAddress } from './caller-address.ts'
+import { CallerBudgets, type CallLimits, strangerAt } from './caller-budgets.ts'
+import { assertOneHost, ConnectionRefusals } from './connection-refusals.ts'
+import { registerBodies } from './kernel.ts'
+import { isClosed, sendError, toProductError } from './product-errors.ts'
+import { securityHeaders } from './security-headers.ts'
 
-const mebibyte = 1_048_576
+const headersWithinMs = 20_000
 
-/** Requests of one address in a minute. A customer's handsets often share one address behind a proxy. */
-const requestsPerMinute = 6_000
+declare module 'fastify' {
+  interface FastifyInstance {
+    callLimits: CallLimits
+  }
+  interface FastifyRequest {
+    /** The body on its way; null where there is none. */
+    arrival: Arrival | null
+  }
+  interface FastifyContextConfig {
+    /** Of a call: its admission spends the budget. */
+    isCall?: true
+  }
+}
 
-/** Bracket notation (`filter[payload_types][0]=Call`), bounded so that a query can't be made to cost much. */
-const bracketQuery = (text: string) =>
-  parseQuery(text, { depth: 5, parameterLimit: 500, arrayLimit: 100, allowPrototypes: false, plainObjects: false })
-
-/** The HTTP server without its calls: limits, headers, parsers, errors. */
-export const createHttpServer = async (platform: Platform): Promise<FastifyInstance> => {
+/** The HTTP server without its calls: limits, headers, errors. */
+export const createHttpServer = async (
+  platform: Platform,
+  patience: Patiences = usualPatience,
+): Promise<FastifyInstance> => {
   const { settings, log } = platform
+  const headers = securityHeaders(settings.origin)
+  const refusals = new ConnectionRefusals(headers)
+  const callLimits: CallLimits = { budgets: new CallerBudgets(settings), memory: new BodyMemory(), patience }
+  let isClosing = false
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // A list of networks: `true` would believe any forged forwarded address.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    bodyLimit: mebibyte,
-    requestTimeout: 120_000,
+    // Node's limit is of whole requests; a slow handset may send for as long as bytes keep coming (arrival.ts).
+    requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
+    // A request without a Host is refused below, in the product's shape.
+    http: { headersTimeout: headersWithinMs, requireHostHeader: false },
     routerOptions: { maxParamLength: 2_048, querystringParser: bracketQuery, ignoreTrailingSlash: false },
-    return503OnClosing: true,
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply.headers({ ...headers, 'cache-control': 'no-store' }), toProductError(error))
+    },
   })
   // The kernel checks and serialises by itself, from the same schemas.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
+    done(null, request.arrival ? Readable.from(request.arrival.bytesOf(payload)) : payload),
+  )
   app.setErrorHandler((error, request, reply) => {
     const refusal = toProductError(error)
-    if (refusal.code === 'server.internal') request.log.error({ err: error }, 'a request failed')
+    if (refusal.code === 'server.internal' && !isClosed(request)) request.log.error({ err: error }, 'a request failed')
     return sendError(reply, refusal)
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
-  await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: settings.origin.startsWith('https:') ? { maxAge: 63_072_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-  })
-  await app.register(rateLimit, {
-    max: requestsPerMinute,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, { ttl }) =>
-      new ProductError('request.rate_limited', { retry_after_s: Math.ceil(ttl / 1000) }),
-  })
-  // Evidence is never kept by a browser or a proxy.
+  app.decorate('callLimits', callLimits)
+  app.decorateRequest('arrival', null)
+  registerBodies(app)
   app.addHook('onRequest', async (request, reply) => {
+    refusals.noteRequest(request.raw, reply.raw)
+    // On the raw answer, so that the broker's have them, too.
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    // Evidence is never kept by a browser or a proxy.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isClosing) throw new ProductError('server.busy')
+    assertOneHost(request.raw)
+    if (hasBody(request.raw)) {
+      const arrival = new Arrival(request.raw, () => refusals.refuseLate(reply.raw), patience.strangers)
+      request.arrival = arrival
+      request.raw.once('close', () => arrival.end())
+    }
+    if (!request.routeOptions.config.isCall) spendOfStranger(callLimits.budgets, request)
   })
+  // Once the broker had its chance; before a body is read.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw new ProductError('request.unknown_call')
+  })
+  await app.register(cookie)
+  refusals.takeOver(app)
   // Streams of events have no end of their own that a stop could wait for.
-  app.addHook('preClose', async () => platform.events.interrupt())
+  app.addHook('preClose', async () => {
+    isClosing = true
+    platform.events.interrupt()
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -78,3 +115,13 @@ export const createHttpServer = async (platform: Platform): Promise<FastifyInsta
   })
   return app
 }
+
+/** Pages, files and unknown addresses ask nobody who they are. */
+const spendOfStranger = (budgets: CallerBudgets, request: FastifyRequest): void => {
+  const stranger = strangerAt(callerAddress(request))
+  budgets.assertWithin(stranger)
+  budgets.spendRequest(stranger)
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,4 +1,5 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { hasExactNumbers } from '../database/index.ts'
 
 /** An item, of the list that a call takes item by item, that breaks the schema. */
 export interface UnfitItem {
@@ -12,27 +13,25 @@ export interface UnfitItem {
 /** A name that the caller made up can be in it. */
 const longestMessage = 255
 
-/**
- * Takes the items that break the schema out of the list of a body.
- * @param errors everything that is wrong with the body
- * @returns null when more than items is at fault: then the body is refused whole
- */
+/** Takes the items that break the schema out of a list. */
 export const setApart = (
-  body: unknown,
-  list: string,
-  errors: readonly ErrorObject[],
-): { body: unknown; unfit: readonly UnfitItem[] } | null => {
-  const inItem = new RegExp(`^/${list}/(\\d+)(/.*)?$`, 's')
-  const messages = new Map<number, string>()
-  for (const { instancePath, keyword, params, message } of errors) {
-    const [, index, path = ''] = inItem.exec(instancePath) ?? []
-    if (index === undefined) return null
-    const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
-    const first = messages.get(Number(index)) ?? `${path}${unknown} ${message ?? keyword}`.trimStart()
-    messages.set(Number(index), first.slice(0, longestMessage))
+  items: readonly unknown[],
+  check: ValidateFunction,
+): { fit: unknown[]; unfit: readonly UnfitItem[] } => {
+  const fit: unknown[] = []
+  const unfit: UnfitItem[] = []
+  for (const [index, item] of items.entries()) {
+    if (!check(item)) unfit.push({ index, item, message: messageOf(check.errors?.[0]) })
+    else if (!hasExactNumbers(item)) unfit.push({ index, item, message: 'a number is too large to be kept as it is' })
+    else fit.push(item)
   }
-  const { [list]: items = [], ...rest } = body as Record<string, unknown[]>
-  const unfit = [...messages].map(([index, message]) => ({ index, item: items[index], message }))
-  const fit = items.filter((_, index) => !messages.has(index))
-  return { body: { ...rest, [list]: fit }, unfit: unfit.sort((a, b) => a.index - b.index) }
+  check.errors = null
+  return { fit, unfit }
+}
+
+const messageOf = (error: ErrorObject | undefined): string => {
+  if (!error) return 'is not valid'
+  const { instancePath, keyword, params, message } = error
+  const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
+  return `${instancePath}${unknown} ${message ?? keyword}`.trimStart().slice(0, longestMessage)
 }

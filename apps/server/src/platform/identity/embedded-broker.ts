@@ -10,7 +10,7 @@ import { PostgresPeopleStore } from './broker/postgres-people.ts'
 import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams } from './broker/postgres-upstreams.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { recordIdentityEvent } from './identity-trail.ts'
+import { endUpstreamSessions, recordIdentityEvent } from './identity-trail.ts'
 import type { RedirectRules } from './redirect-uris.ts'
 
 export interface IdentityParts {
@@ -41,6 +41,7 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
     accounts: { find: async (client) => (await clients.findActive(client)) ?? undefined },
     upstreams: postgresUpstreams(database, keys),
     keys,
+    endSessions: (logout) => endUpstreamSessions(database, logout),
     redirects,
     upstreamFetch: guardedFetch(settings),
     allowInsecureUpstreams: settings.allowPrivateAddresses,

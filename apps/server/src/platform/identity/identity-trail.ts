@@ -1,11 +1,13 @@
 import { writeUncalled } from '../activities/uncalled-activity.ts'
 import type { Database } from '../database/index.ts'
-import type { IdentityEvent } from './broker/broker-options.ts'
+import type { IdentityEvent, UpstreamLogout } from './broker/broker-options.ts'
+import { endSessions } from './end-sessions.ts'
 
 const refusals = {
   sign_in_failed: { status_code: 401, denial_reason: 'identity.wrong_password' },
   sign_in_limited: { status_code: 429, denial_reason: 'identity.too_many_tries' },
   upstream_failed: { status_code: 401, denial_reason: 'identity.upstream_failed' },
+  logout_refused: { status_code: 400, denial_reason: 'identity.bad_logout_token' },
 } as const
 
 const longestReason = 255
@@ -19,7 +21,7 @@ export const recordIdentityEvent = async (database: Database, event: IdentityEve
   const { client, address } = event
   const user_id = event.event === 'sign_in_failed' ? event.user_reference : null
   const parameters =
-    event.event === 'upstream_failed'
+    event.event === 'upstream_failed' || event.event === 'logout_refused'
       ? { upstream_issuer: event.upstream_issuer, reason: event.reason.slice(0, longestReason) }
       : {}
   await database.transaction(client, (tx) =>
@@ -32,4 +34,23 @@ export const recordIdentityEvent = async (database: Database, event: IdentityEve
       ...refusals[event.event],
     }),
   )
+}
+
+/** Ends somebody's sessions because their provider says so, and puts it on the account's trail. */
+export const endUpstreamSessions = async (
+  database: Database,
+  { client, user_reference, address, upstream_issuer }: UpstreamLogout,
+): Promise<void> => {
+  await database.transaction(client, async (tx) => {
+    await endSessions(tx, user_reference)
+    await writeUncalled(tx, {
+      call: 'POST /identity/backchannel_logout',
+      user_id: user_reference,
+      user_ip: address,
+      parameters: {},
+      events: [{ event: 'portal_user.sessions_ended', details: { user_reference, upstream_issuer } }],
+      status_code: 200,
+      denial_reason: null,
+    })
+  })
 }

@@ -16,6 +16,10 @@ export const appAuthor = (app_reference: string): string => `${app}${app_referen
 /** Whether it is what staff are called in a customer's account. */
 export const isVisitorReference = (user_reference: string): boolean => user_reference.startsWith(staff)
 
+/** The reference of the client app that is called like this; null for what is called otherwise. */
+export const appReferenceIn = (user_reference: string): string | null =>
+  user_reference.startsWith(app) ? user_reference.slice(app.length) : null
+
 /** Whether it is what staff or client apps are called; no customer's own people have such a reference (verify-token.ts). */
 export const isMarkedReference = (user_reference: string): boolean =>
   isVisitorReference(user_reference) || user_reference.startsWith(app)

@@ -1,4 +1,4 @@
-import { ProductError } from '@holdfast/contract'
+import { isFitForReference, ProductError } from '@holdfast/contract'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
@@ -69,7 +69,8 @@ export const personTokens = (client: string, connection: IssuerConnection): Veri
 
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
-  if (sub.length < 3 || sub.length > 255) throw new errors.JWTInvalid('sub is not a user reference')
+  if (sub.length < 3 || sub.length > 255 || !isFitForReference(sub))
+    throw new errors.JWTInvalid('sub is not a user reference')
   if (isMarkedReference(sub)) throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
   // A token for several audiences could have been made for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
-import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
 import Value from 'typebox/value'
+import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
 import { LivingWorkers } from './living-workers.ts'
@@ -48,49 +49,99 @@ export interface RunningJobs {
 
 const drainMs = 5_000
 const connectionsBesideJobs = 3
+const connectionTimeoutMillis = 5_000
+/** The queue's own statements are short; a database that is silent for this long hangs, or its machine is gone. */
+const query_timeout = 60_000
 
 /**
  * Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. Jobs of a worker
- * that died are taken up when the next one starts, and by those that run within seconds.
+ * that died are taken up when the next one starts, and by those that run within seconds. A queue that gave up, as after an
+ * outage of the database, is started again under another name, so that its jobs are taken up, too.
  */
-export const runJobs = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<RunningJobs> => {
+export const runJobs = async (options: RunJobsOptions): Promise<RunningJobs> => {
+  const { log } = options.platform
+  const stopping = new AbortController()
+  const stop = await keepAlive({
+    name: 'The job queue',
+    start: () => runQueue(options),
+    say: (line) => log.warn(line),
+    isRequired: true,
+    stopping: stopping.signal,
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await stop()
+    },
+  }
+}
+
+const runQueue = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<Running> => {
   const { log } = platform
-  const pool = new Pool({ connectionString: databaseUrl, max: concurrency + connectionsBesideJobs })
+  const max = concurrency + connectionsBesideJobs
+  const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })
   const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
   pool.on('error', noteBroken)
   pool.on('connect', (connection) => connection.on('error', noteBroken))
   const living = new LivingWorkers(databaseUrl, log)
-  await living.open()
-  const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => void living.join(workerPool.id))
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency,
-    taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
-    parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: drainMs,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'the job queue reports')
-    }),
-  })
-  runner.events.on('job:error', ({ job, error }) =>
+  const close = () => inTime(Promise.all([living.close(), pool.end()]))
+  try {
+    await living.open()
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => void living.join(workerPool.id))
+    const runner = await run({
+      pgPool: pool,
+      events,
+      concurrency,
+      taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
+      parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: drainMs,
+      // As batches: when a single completion fails, graphile-worker leaves a rejection behind that ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'the job queue reports')
+      }),
+    })
+    const stop = () => runner.stop().catch(() => undefined) // it rejects when it has stopped already
+    noteFailures(runner, log)
+    runner.events.on('worker:getJob:error', ({ error }) => {
+      // PostgreSQL may yet hand out the job that was asked for, to nobody.
+      if (error instanceof Error && error.message === 'Query read timeout') void stop()
+    })
+    const ended = runner.promise
+      .then(
+        () => 'stopped',
+        (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
+      )
+      .finally(close)
+    await living.takeUpAbandoned()
+    return {
+      ended,
+      stop: async () => {
+        await stop()
+        await ended
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const noteFailures = ({ events }: Runner, log: Platform['log']): void => {
+  events.on('job:error', ({ job, error }) =>
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed and is tried again'),
   )
-  runner.events.on('job:failed', ({ job, error }) =>
+  events.on('job:failed', ({ job, error }) =>
     log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for good'),
   )
-  const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'))
-  await living.takeUpAbandoned()
-  return {
-    stop: async () => {
-      await runner.stop()
-      await ended
-      await living.close()
-      await pool.end()
-    },
-  }
+}
+
+/** A database that does not answer does not end connections either; they are left to it then. */
+const inTime = async (closing: Promise<unknown>): Promise<void> => {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
+  await Promise.race([closing.catch(() => undefined), late])
 }
 
 const taskOf =

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Master } from './master-file.ts'
+import type { Master, Masters } from './master-file.ts'
 import { type SigningKey, signingKeyFromSeed } from './signing-key.ts'
 import { unwrapWith, wrapWith } from './wrapping.ts'
 
@@ -11,6 +11,8 @@ import { unwrapWith, wrapWith } from './wrapping.ts'
  * `verificationKeys` still know the old ones.
  */
 export interface Keys {
+  /** Names the current master; tells nothing of it. */
+  readonly fingerprint: string
   /** Encrypts and authenticates with AES-256-GCM; the answer is printable ASCII (see wrapping.ts). */
   wrap(plain: Uint8Array, purpose: string): string
   /** Fails with `UnwrapError` when the text was changed, was wrapped for another purpose or by an unknown master. */
@@ -27,11 +29,12 @@ export interface Keys {
   verifyMac(purpose: string, data: Uint8Array | string, mac: Uint8Array): boolean
 }
 
-export const keysOf = (masters: readonly [Master, ...Master[]]): Keys => {
+export const keysOf = (masters: Masters): Keys => {
   const [current] = masters
   const macWith = rememberingMacs()
   const signingKeyOf = rememberingSigningKeys()
   return {
+    fingerprint: current.id,
     wrap: (plain, purpose) => wrapWith(current, plain, purpose),
     unwrap: (wrapped, purpose) => unwrapWith(masters, wrapped, purpose),
     derive: (purpose, bytes) => deriveFrom(current, `derive/${purpose}`, bytes),

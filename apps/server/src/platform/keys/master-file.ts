@@ -1,6 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { link, open, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { createOnce } from '../files/create-once.ts'
 
 /** A 256-bit secret from which every other key is derived. */
 export interface Master {
@@ -8,6 +8,9 @@ export interface Master {
   id: string
   secret: Uint8Array
 }
+
+/** The first wraps. */
+export type Masters = readonly [Master, ...Master[]]
 
 const masterBytes = 32
 const othersMayRead = 0o007
@@ -17,8 +20,16 @@ const othersMayRead = 0o007
  * unwrap: rotate by putting a new line on top. A missing file is made with one fresh master, mode 0600, durably;
  * when two processes start at once, both end up with the same.
  */
-export const openMasterFile = async (path: string): Promise<readonly [Master, ...Master[]]> => {
-  const text = (await readIfThere(path)) ?? (await createOnce(path))
+export const openMasterFile = async (path: string): Promise<Masters> =>
+  mastersIn(path, (await readIfThere(path)) ?? (await makeMasterFile(path)))
+
+/** Like `openMasterFile`, but makes nothing: `null` when there is no such file. */
+export const readMasterFile = async (path: string): Promise<Masters | null> => {
+  const text = await readIfThere(path)
+  return text === null ? null : mastersIn(path, text)
+}
+
+const mastersIn = async (path: string, text: string): Promise<Masters> => {
   if (((await stat(path)).mode & othersMayRead) !== 0) {
     throw new Error(`The key file ${path} is open to every user of this machine: chmod 600 it`)
   }
@@ -47,32 +58,14 @@ const readIfThere = async (path: string): Promise<string | null> => {
   }
 }
 
-/** Written under another name and linked: a reader never sees half a key, and the first of two writers wins. */
-const createOnce = async (path: string): Promise<string> => {
-  const temporary = join(dirname(path), `.${randomUUID()}.key`)
+/** The first of two writers wins. */
+const makeMasterFile = async (path: string): Promise<string> => {
   try {
-    await writeDurably(temporary, `${randomBytes(masterBytes).toString('base64url')}\n`)
-    await link(temporary, path).catch((error: unknown) => {
-      if (!hasCode(error, 'EEXIST')) throw error
-    })
+    await createOnce(path, `${randomBytes(masterBytes).toString('base64url')}\n`)
   } catch (error) {
     throw new Error(`The key file ${path} is missing and can't be created`, { cause: error })
-  } finally {
-    await rm(temporary, { force: true })
   }
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
   return readFile(path, 'utf8')
-}
-
-const writeDurably = async (path: string, text: string): Promise<void> => {
-  const handle = await open(path, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 const hasCode = (error: unknown, code: string): boolean =>

@@ -3,7 +3,19 @@ import { disguiseOf } from './disguise.ts'
 import type { Attachment } from './message-document.ts'
 import { headBytes } from './watched-content.ts'
 
-/** Types without a signature of their own: they are text and have to be, all of it. */
+/** What the bytes of an attachment are, whatever its sender said of them. */
+export interface AttachmentFacts {
+  name: string | null
+  /** As the sender labelled it. */
+  media_type: string | null
+  /** From the bytes; `application/octet-stream` when nobody knows. */
+  content_type: string
+  size: number
+  /** The label is the type, or another name of it. */
+  isAsLabelled: boolean
+}
+
+/** Types without a signature of their own: what is said to be one, and is text, is taken for it. */
 const textTypes = /^(text\/(plain|vcard|x-vcard|calendar|x-vcalendar|csv)|application\/(smil|smil\+xml|json))$/
 
 /** Names that handsets and file-type use for the same. */
@@ -18,23 +30,50 @@ const sameTypes = [
   ['image/heic', 'image/heif'],
 ]
 
-/** Why an attachment is not what it is declared to be, or undefined. */
-export const attachmentProblem = async (attachment: Attachment): Promise<string | undefined> => {
-  const declared = plainType(attachment.media_type)
-  const sniffed = plainType((await fileTypeFromBuffer(attachment.content))?.mime ?? '')
-  const head = attachment.content.subarray(0, headBytes)
-  const disguise = disguiseOf(head, attachment.content.subarray(-headBytes), sniffed)
-  if (disguise !== undefined) return disguise
-  if (textTypes.test(declared)) return isText(attachment.content) ? undefined : `It is not ${declared} but binary`
-  const isSame = sniffed === declared || sameTypes.some((types) => types.includes(sniffed) && types.includes(declared))
-  return isSame ? undefined : `It is not ${declared} but ${sniffed || 'of an unknown type'}`
+/**
+ * Determines the type of an attachment. A wrong label, or none, is what a stranger wrote: evidence. Only what would act when
+ * it is opened is a problem.
+ */
+export const inspectAttachment = async ({
+  name,
+  media_type,
+  content,
+}: Attachment): Promise<{ facts: AttachmentFacts; problem: string | undefined }> => {
+  const sniffed = plainType((await fileTypeFromBuffer(content))?.mime ?? '')
+  const labelled = plainType(media_type ?? '')
+  const content_type = sniffed || textTypeOf(content, labelled) || 'application/octet-stream'
+  const isAsLabelled =
+    content_type === labelled || sameTypes.some((types) => types.includes(content_type) && types.includes(labelled))
+  return {
+    facts: {
+      name: shortened(name),
+      media_type: shortened(media_type),
+      content_type,
+      size: content.length,
+      isAsLabelled,
+    },
+    problem: disguiseOf(content.subarray(0, headBytes), content.subarray(-headBytes), sniffed),
+  }
 }
 
-const plainType = (mediaType: string): string => mediaType.toLowerCase().replace(/\s*;.*$/, '')
+/** The whole of it stands in the message; a stranger can write megabytes. */
+const shortened = (text: string | null): string | null => text?.slice(0, mostLabelCharacters).toWellFormed() ?? null
+const mostLabelCharacters = 255
+
+const plainType = (mediaType: string): string => mediaType.toLowerCase().replace(/\s*;.*$/s, '')
+
+const textTypeOf = (content: Uint8Array, labelled: string): string | undefined => {
+  if (!isText(content)) return undefined
+  return textTypes.test(labelled) ? labelled : 'text/plain'
+}
+
+/** Control characters that no text has (WHATWG MIME Sniffing, 'binary data byte'). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const binary = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
 const isText = (bytes: Uint8Array): boolean => {
   try {
-    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0')
+    return !binary.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return false
   }

@@ -1,32 +1,12 @@
-import { type Static, Type } from 'typebox'
+import { limits, MessageContent } from '@holdfast/contract'
 import { Value } from 'typebox/value'
 import type { ByteReader } from './byte-reader.ts'
-import { maxPieceBytes } from './byte-reader.ts'
 import { BrokenMedia } from './media-facts.ts'
 
-const MessageDocument = Type.Object(
-  {
-    text: Type.String(),
-    attachments: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            name: Type.String({ maxLength: 255 }),
-            media_type: Type.String({ maxLength: 127 }),
-            content: Type.String(),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
-
 export interface Attachment {
-  name: string
-  /** As the sender declared it. */
-  media_type: string
+  name: string | null
+  /** As the sender labelled it; null when they did not. */
+  media_type: string | null
   content: Buffer
 }
 
@@ -35,21 +15,33 @@ export interface Message {
   attachments: Attachment[]
 }
 
-/**
- * The content of an SMS, MMS or RCS payload: a UTF-8 JSON document `{ text, attachments?: [{ name, media_type, content }] }`
- * with content in base64, at most 8 MiB in all. Throws `BrokenMedia` with what is wrong.
- */
+/** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` with what is wrong. */
 export const readMessageDocument = async (reader: ByteReader): Promise<Message> => {
-  const bytes = await reader.read(maxPieceBytes)
-  if ((await reader.skip(1)) > 0) throw new BrokenMedia(`A message has at most ${maxPieceBytes} bytes`)
-  return parseMessage(bytes)
+  const chunks: Buffer[] = []
+  for (let chunk = await reader.chunk(); chunk; chunk = await reader.chunk()) {
+    if (reader.position() > limits.maxMessageBytes) {
+      throw new BrokenMedia(`A message has at most ${limits.maxMessageBytes} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return parseMessage(Buffer.concat(chunks))
 }
 
 export const parseMessage = (bytes: Uint8Array): Message => {
   const document = parseJson(bytes)
-  if (!Value.Check(MessageDocument, document)) throw new BrokenMedia('It is not { text, attachments }')
-  const { text, attachments = [] }: Static<typeof MessageDocument> = document
-  return { text, attachments: attachments.map((each) => ({ ...each, content: fromBase64(each.content) })) }
+  if (!Value.Check(MessageContent, document)) throw new BrokenMedia('It is not { text, attachments }')
+  const { text = '', attachments = [] } = document
+  if (attachments.length > limits.maxAttachments) {
+    throw new BrokenMedia(`A message has at most ${limits.maxAttachments} files`)
+  }
+  return {
+    text,
+    attachments: attachments.map(({ name = null, media_type = null, content }) => ({
+      name,
+      media_type,
+      content: fromBase64(content),
+    })),
+  }
 }
 
 const parseJson = (bytes: Uint8Array): unknown => {

@@ -1,3 +1,4 @@
+import { limits } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
 import { jpeg, zip } from '../../../test/media-fixtures.ts'
 import { parseMessage, probe } from './index.ts'
@@ -19,22 +20,26 @@ const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])
 describe('a message', () => {
   it.each(['SMS', 'MMS', 'RCS'] as const)('of type %s is a JSON document with text and attachments', async (type) => {
     const good = { media_type: 'application/json', matches: true }
-    expect(await probed({ text: 'Olá 👋', attachments: [photograph] }, type)).toEqual(good)
+    const facts = { name: 'file', media_type: 'image/jpeg', content_type: 'image/jpeg', isAsLabelled: true }
+    expect(await probed({ text: 'Olá 👋', attachments: [photograph] }, type)).toEqual({
+      ...good,
+      attachments: [{ ...facts, size: jpeg(10, 10).length }],
+    })
+    expect(await probed({ subject: 'Fotos', priority: 'high' }, type)).toEqual(good)
     expect(await probed({ text: '' }, type)).toEqual(good)
     expect(await probed({ text: '<script>quoted</script>', attachments: [] }, type)).toEqual(good)
   })
 
   it.each([
     ['plain text', 'Good morning'],
-    ['no text', { attachments: [] }],
-    ['an unknown field', { text: '', html: '' }],
     ['an attachment without content', { text: '', attachments: [{ name: 'a', media_type: 'image/png' }] }],
     ['attachments that are no list', { text: '', attachments: {} }],
     ['damaged base64', { text: '', attachments: [{ ...photograph, content: `${photograph.content}!` }] }],
     ['a list', []],
+    ['more files than anybody looks at', { attachments: Array(limits.maxAttachments + 1).fill({ content: '' }) }],
     ['JSON that is cut short', '{"text":"'],
     ['JSON of a thousand levels', `${'['.repeat(100_000)}`],
-    ['too many bytes', { text: 'x'.repeat(8 * 1024 ** 2) }],
+    ['too many bytes', { text: 'x'.repeat(limits.maxMessageBytes) }],
   ])('does not match with %s', async (_what, content) => {
     expect(await probed(content)).toMatchObject({ matches: false, problem: expect.stringContaining('damaged') })
   })
@@ -58,16 +63,33 @@ describe('a message', () => {
     ['a program', attachment('application/octet-stream', program)],
     ['a program that says so', attachment('application/x-msdownload', program)],
     ['a program as a picture', attachment('image/jpeg', program)],
-    ['a picture as another type', attachment('image/png', jpeg(10, 10))],
     ['HTML as text', attachment('text/plain', '<html><body>hello</body></html>')],
     ['HTML that says so', attachment('text/html', '<html></html>')],
     ['SVG', attachment('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['binary as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62]))],
     ['a picture with a ZIP behind it', attachment('image/jpeg', Buffer.concat([jpeg(10, 10), zip()]))],
-    ['what nobody knows', attachment('application/octet-stream', Buffer.from([1, 2, 3]))],
   ])('may not carry %s', async (_what, item) => {
     const found = await probed({ text: '', attachments: [photograph, item] })
     expect(found).toMatchObject({ matches: false, problem: expect.stringMatching(/^Attachment 2: /) })
+  })
+
+  it.each([
+    ['a picture as another type', attachment('image/png', jpeg(10, 10)), 'image/jpeg'],
+    ['a picture without a label', { content: photograph.content }, 'image/jpeg'],
+    ['a picture whose label is null', { ...photograph, media_type: null }, 'image/jpeg'],
+    ['a picture as a program', attachment('application/x-msdownload', jpeg(10, 10)), 'image/jpeg'],
+    ['a label of nonsense', { ...photograph, media_type: 'x'.repeat(5000) }, 'image/jpeg'],
+    ['a name of nonsense', { ...photograph, name: '\u202e'.repeat(999) }, 'image/jpeg'],
+    ['binary as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62])), 'application/octet-stream'],
+    ['text as a picture', attachment('image/png', 'hello'), 'text/plain'],
+    ['what nobody knows', attachment('image/png', Buffer.from([1, 2, 3])), 'application/octet-stream'],
+  ])('with %s is kept, with its label as it was said', async (_what, item, content_type) => {
+    const found = await probed({ text: '', attachments: [item] })
+    const media_type = ('media_type' in item ? item.media_type : null) ?? null
+    expect(found).toMatchObject({
+      matches: true,
+      attachments: [{ media_type: media_type?.slice(0, 255) ?? null, content_type }],
+    })
+    expect(found.attachments?.[0]?.isAsLabelled).toBe(media_type === 'image/jpeg')
   })
 
   it('gives its attachments as bytes', () => {

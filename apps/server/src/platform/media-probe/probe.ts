@@ -1,5 +1,5 @@
 import type { PayloadType } from '@holdfast/contract'
-import { attachmentProblem } from './attachment-check.ts'
+import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
 import { disguiseOf } from './disguise.ts'
 import { expectedContent } from './expected-types.ts'
@@ -13,6 +13,8 @@ export interface ProbeResult extends MediaFacts {
   matches: boolean
   /** Why it does not match, in a sentence for the person who looks into it. */
   problem?: string
+  /** Of a message that has some. */
+  attachments?: readonly AttachmentFacts[]
 }
 
 /** An image or film of more pixels than this would exhaust whoever opens it ("pixel flood"). */
@@ -32,16 +34,22 @@ export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uin
     disguiseProblem(payloadType, watched.head, tail, sniffed) ??
     read.problem ??
     floodProblem(read.facts)
-  return { ...read.facts, matches: problem === undefined, ...(problem === undefined ? {} : { problem }) }
+  return {
+    ...read.facts,
+    matches: problem === undefined,
+    ...(problem === undefined ? {} : { problem }),
+    ...(read.attachments?.length ? { attachments: read.attachments } : {}),
+  }
 }
 
 interface Reading {
   facts: MediaFacts
+  attachments?: readonly AttachmentFacts[]
   problem?: string
 }
 
 const readAs = async (payloadType: PayloadType, sniffed: string, watched: WatchedContent): Promise<Reading> => {
-  const isMessage = expectedContent[payloadType] === 'message'
+  const isMessage = expectedContent(payloadType) === 'message'
   try {
     if (isMessage) return await readMessage(watched)
     return { facts: await readMedia(watched.head, sniffed, watched.iterator) }
@@ -58,16 +66,18 @@ const readAs = async (payloadType: PayloadType, sniffed: string, watched: Watche
 
 const readMessage = async (watched: WatchedContent): Promise<Reading> => {
   const facts = { media_type: 'application/json' }
-  const { attachments } = await readMessageDocument(byteReader(watched.iterator))
-  for (const [index, attachment] of attachments.entries()) {
-    const problem = await attachmentProblem(attachment)
-    if (problem !== undefined) return { facts, problem: `Attachment ${index + 1}: ${problem}` }
+  const message = await readMessageDocument(byteReader(watched.iterator))
+  const attachments: AttachmentFacts[] = []
+  for (const [index, attachment] of message.attachments.entries()) {
+    const inspected = await inspectAttachment(attachment)
+    if (inspected.problem !== undefined) return { facts, problem: `Attachment ${index + 1}: ${inspected.problem}` }
+    attachments.push(inspected.facts)
   }
-  return { facts }
+  return { facts, attachments }
 }
 
 const contentProblem = (payloadType: PayloadType, mediaType: string, bytes: number): string | undefined => {
-  const expected = expectedContent[payloadType]
+  const expected = expectedContent(payloadType)
   if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
   if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
   return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
@@ -75,7 +85,7 @@ const contentProblem = (payloadType: PayloadType, mediaType: string, bytes: numb
 
 /** A message is JSON, whatever its text says; its attachments are looked at one by one. */
 const disguiseProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
-  expectedContent[payloadType] === 'message' ? undefined : disguiseOf(head, tail, sniffed)
+  expectedContent(payloadType) === 'message' ? undefined : disguiseOf(head, tail, sniffed)
 
 const floodProblem = ({ width = 0, height = 0 }: MediaFacts): string | undefined =>
   width * height > maxPixels ? `It declares ${width} × ${height} pixels` : undefined

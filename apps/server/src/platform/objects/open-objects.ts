@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { folderOf } from './folder-address.ts'
 import { openFolderObjects } from './folder-objects.ts'
 import type { Objects } from './objects.ts'
 import { readS3Address } from './s3-address.ts'
@@ -10,9 +9,5 @@ import { openS3Objects } from './s3-objects.ts'
  * `s3://bucket?endpoint=http://host:port&region=eu-west-1&path_style=true`. Errors never repeat the URL, which may
  * hold credentials.
  */
-export const openObjects = async (url: string): Promise<Objects> => {
-  if (url.startsWith('file://')) return openFolderObjects(fileURLToPath(url))
-  if (url.startsWith('file:')) return openFolderObjects(resolve(url.slice('file:'.length)))
-  if (url.startsWith('s3:')) return openS3Objects(readS3Address(url))
-  throw new Error('OBJECTS_URL must begin with file: or s3:')
-}
+export const openObjects = async (url: string): Promise<Objects> =>
+  url.startsWith('s3:') ? openS3Objects(readS3Address(url)) : openFolderObjects(folderOf(url))

@@ -1,20 +1,65 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { StorageUnavailable } from './errors.ts'
 import type { S3Address } from './s3-address.ts'
 
-const connectionTimeoutMs = 3_000
-/** Between two packets, not for a whole transfer, which may be long. */
-const socketTimeoutMs = 30_000
-const maxAttempts = 4
+/** How long a store may take, in ms; each call ends within them, whatever the store does. */
+export interface S3Limits {
+  connectMs: number
+  /** For one try: from the request, with up to one part of content, to the beginning of the answer. */
+  requestMs: number
+  /** Between two packets of an answer, which may be long as a whole. */
+  idleMs: number
+  /** For a call with all its tries, up to the beginning of its answer; a copy is bound by the others alone. */
+  callMs: number
+}
 
-export const s3Client = (address: S3Address): S3Client =>
-  new S3Client({
+export const usualLimits: S3Limits = { connectMs: 3_000, requestMs: 30_000, idleMs: 30_000, callMs: 45_000 }
+
+const maxAttempts = 3
+
+export const s3Client = (
+  address: S3Address,
+  { connectMs, requestMs, idleMs, callMs }: S3Limits = usualLimits,
+): S3Client => {
+  const client = new S3Client({
     region: address.region,
     forcePathStyle: address.pathStyle,
     maxAttempts,
-    requestHandler: { connectionTimeout: connectionTimeoutMs, socketTimeout: socketTimeoutMs },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: idleMs,
+    },
     // The newer trailing checksums are refused by stores other than AWS; the signature covers the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(address.endpoint && { endpoint: address.endpoint }),
     ...(address.credentials && { credentials: address.credentials }),
   })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        commandName === lengthyCommand ? next(args) : within(callMs, next(args)),
+    { step: 'initialize', name: 'limitOfCall' },
+  )
+  return client
+}
+
+/** The store copies gigabytes by itself, and meanwhile sends something now and then. */
+const lengthyCommand = 'CopyObjectCommand'
+
+const within = async <T>(timeoutMs: number, answer: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StorageUnavailable(`The bucket did not answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -12,7 +12,7 @@ import { drain, type MeasuredContent, measureContent } from './measured-content.
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
 import type { Objects, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
-import { s3Client } from './s3-client.ts'
+import { type S3Limits, s3Client } from './s3-client.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
 import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
 import { uploadStream } from './s3-upload.ts'
@@ -23,8 +23,8 @@ const maxCopyBytes = 5 * 1024 ** 3
 const checkKeyPrefix = '~check/'
 
 /** Objects in a bucket of S3 or of a store that speaks its protocol. The bucket must exist. */
-export const openS3Objects = async (address: S3Address): Promise<Objects> => {
-  const client = s3Client(address)
+export const openS3Objects = async (address: S3Address, limits?: S3Limits): Promise<Objects> => {
+  const client = s3Client(address, limits)
   const Bucket = address.bucket
   const checkKey = `${checkKeyPrefix}${randomUUID()}`
 

@@ -11,12 +11,23 @@ export const portNumber: Reading<number> = (text) => {
   return port >= 1 && port <= 65_535 ? port : undefined
 }
 
+export const ipAddress: Reading<string> = (text) => (isIP(text) === 0 ? undefined : text)
+
+export const metricsToken: Reading<string> = (text) => (/^[\x21-\x7e]{24,}$/.test(text) ? text : undefined)
+
 /** 1 to 64. */
 export const fewOrMany: Reading<number> = (text) => (/^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined)
+
+/** 1 to 1,000,000. */
+export const upToAMillion: Reading<number> = (text) =>
+  /^(?:[1-9]\d{0,5}|1000000)$/.test(text) ? Number(text) : undefined
 
 export const yesOrNo: Reading<boolean> = (text) => ({ true: true, false: false })[text]
 
 export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)
+
+/** A ULID. */
+export const installationId: Reading<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 
 export const httpOrigin: Reading<string> = (text) => {
   const url = URL.parse(text)

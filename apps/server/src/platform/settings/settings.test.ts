@@ -9,6 +9,7 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
   const home = path.resolve('.holdfast')
   expect(readSettings({})).toEqual({
     port: 4400,
+    host: '127.0.0.1',
     home,
     origin: 'http://localhost:4400',
     databaseUrl: undefined,
@@ -18,6 +19,9 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
     identityIssuer: undefined,
     logLevel: 'info',
     trustedProxies: [],
+    callerRequestsPerMinute: 6000,
+    callerMebibytesPerMinute: 32,
+    strangerRequestsPerMinute: 6000,
     workerConcurrency: 2,
     allowPrivateAddresses: false,
   })
@@ -34,6 +38,9 @@ test('an empty setting counts as not set', () => {
 
 test.each<[keyof typeof settingTable, string, unknown?]>([
   ['port', '65535', 65_535],
+  ['host', '0.0.0.0'],
+  ['host', '::'],
+  ['metricsToken', 'a-token-of-24-characters'],
   ['origin', 'https://holdfast.example.com'],
   ['origin', 'https://holdfast.example.com/', 'https://holdfast.example.com'],
   ['databaseUrl', 'postgresql://owner:secret@db.example.com:5432/holdfast'],
@@ -57,6 +64,9 @@ test.each<[keyof typeof settingTable, string]>([
   ['port', '65536'],
   ['port', '4400x'],
   ['port', '-1'],
+  ['host', 'localhost'],
+  ['host', '127.1'],
+  ['metricsToken', 'too-short'],
   ['origin', 'holdfast.example.com'],
   ['origin', 'https://holdfast.example.com/portal'],
   ['origin', 'ftp://holdfast.example.com'],
@@ -93,10 +103,10 @@ test('each wrong setting gets its line', () => {
   )
 })
 
-test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_ISSUER'])(
+test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_ISSUER', 'HOLDFAST_METRICS_TOKEN'])(
   'a refused %s is not repeated, as it may hold a secret',
   (name) => {
-    expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host' })).toThrow(
+    expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host of' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     )
   },

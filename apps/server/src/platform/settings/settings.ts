@@ -7,10 +7,14 @@ import {
   fileAddress,
   httpOrigin,
   httpsAddress,
+  installationId,
+  ipAddress,
   logLevel,
+  metricsToken,
   objectsAddress,
   portNumber,
   postgresAddress,
+  upToAMillion,
   yesOrNo,
 } from './accepted-values.ts'
 
@@ -18,8 +22,12 @@ import {
 export type Settings = {
   /** Port that the portal and the calls are served on. */
   port: number
+  /** Address of this machine that they are served on. */
+  host: string
   /** Absolute path of the folder for everything that the installation keeps on this machine. */
   home: string
+  /** Id of the installation, for a machine that joins it; `undefined`: as the home says. */
+  installation: string | undefined
   /** Where people reach the portal, without a slash at the end: `https://holdfast.example.com`. */
   origin: string
   /** PostgreSQL of one's own, as its owner; `undefined`: the embedded one. Holds a password: never print it. */
@@ -35,8 +43,16 @@ export type Settings = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   /** CIDR ranges of the proxies whose word about a caller's address is believed. */
   trustedProxies: string[]
+  /** Requests that a handset, a person or a client app may make of one process in a minute. */
+  callerRequestsPerMinute: number
+  /** JSON that each of them, or an address that is not admitted, may send in a minute. */
+  callerMebibytesPerMinute: number
+  /** Requests of one address in a minute that were not admitted. Many handsets can share one behind a proxy. */
+  strangerRequestsPerMinute: number
   /** Jobs that a worker does at once. */
   workerConcurrency: number
+  /** What the bearer of a request for `/metrics` shows; `undefined`: nobody is served them. Never print it. */
+  metricsToken: string | undefined
   /** For development: customers' issuers and destinations may be on private addresses. */
   allowPrivateAddresses: boolean
 }
@@ -61,12 +77,26 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: '4400',
     read: portNumber,
   },
+  host: {
+    name: 'HOLDFAST_HOST',
+    purpose: 'address of this machine that they are served on',
+    accepts: 'an IP address, such as 0.0.0.0 for all of IPv4 or :: for all',
+    otherwise: '127.0.0.1, which only this machine reaches',
+    read: ipAddress,
+  },
   home: {
     name: 'HOLDFAST_HOME',
     purpose: 'folder of everything that is kept on this machine',
     accepts: 'the path of a folder',
     otherwise: '.holdfast',
     read: (text) => path.resolve(text),
+  },
+  installation: {
+    name: 'HOLDFAST_INSTALLATION',
+    purpose: 'the installation that a further machine belongs to',
+    accepts: 'its id, 26 characters, as in the file "installation" of its home',
+    otherwise: 'what the home says',
+    read: installationId,
   },
   origin: {
     name: 'HOLDFAST_ORIGIN',
@@ -124,12 +154,40 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     otherwise: 'none',
     read: addressRanges,
   },
+  callerRequestsPerMinute: {
+    name: 'HOLDFAST_CALLER_REQUESTS_PER_MINUTE',
+    purpose: 'requests that a handset, a person or a client app may make of one process in a minute',
+    accepts: 'a number from 1 to 1000000',
+    otherwise: '6000',
+    read: upToAMillion,
+  },
+  callerMebibytesPerMinute: {
+    name: 'HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE',
+    purpose: 'MiB of JSON that each of them may send in a minute, a quarter of it at once',
+    accepts: 'a number from 1 to 1000000',
+    otherwise: '32',
+    read: upToAMillion,
+  },
+  strangerRequestsPerMinute: {
+    name: 'HOLDFAST_STRANGER_REQUESTS_PER_MINUTE',
+    purpose: 'requests of one address in a minute that are made without a good token',
+    accepts: 'a number from 1 to 1000000',
+    otherwise: '6000',
+    read: upToAMillion,
+  },
   workerConcurrency: {
     name: 'HOLDFAST_WORKER_CONCURRENCY',
     purpose: 'recordings that a worker opens and scans at once',
     accepts: 'a number from 1 to 64',
     otherwise: '2',
     read: fewOrMany,
+  },
+  metricsToken: {
+    name: 'HOLDFAST_METRICS_TOKEN',
+    purpose: 'bearer token that opens /metrics',
+    accepts: 'at least 24 characters without spaces',
+    otherwise: 'no metrics are served',
+    read: metricsToken,
   },
   allowPrivateAddresses: {
     name: 'HOLDFAST_ALLOW_PRIVATE_ADDRESSES',
@@ -166,7 +224,9 @@ export function readSettings(environment: Environment): Settings {
   const inHome = (name: string) => pathToFileURL(path.join(home, name)).href
   const settings: Settings = {
     port,
+    host: read('host') ?? '127.0.0.1',
     home,
+    installation: read('installation'),
     origin: read('origin') ?? `http://localhost:${port}`,
     databaseUrl: read('databaseUrl'),
     objectsUrl: read('objectsUrl') ?? inHome('objects'),
@@ -175,7 +235,11 @@ export function readSettings(environment: Environment): Settings {
     identityIssuer: read('identityIssuer'),
     logLevel: read('logLevel') ?? 'info',
     trustedProxies: read('trustedProxies') ?? [],
+    callerRequestsPerMinute: read('callerRequestsPerMinute') ?? 6000,
+    callerMebibytesPerMinute: read('callerMebibytesPerMinute') ?? 32,
+    strangerRequestsPerMinute: read('strangerRequestsPerMinute') ?? 6000,
     workerConcurrency: read('workerConcurrency') ?? 2,
+    metricsToken: read('metricsToken'),
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
@@ -183,9 +247,10 @@ export function readSettings(environment: Environment): Settings {
 }
 
 function refusal(name: string, text: string, accepts: string): string {
-  // Only the settings with our own prefix can't hold a secret.
-  const shown = name.startsWith('HOLDFAST_')
-    ? `is ${JSON.stringify(text)}`
-    : 'is not valid (not shown, it may be secret)'
+  // Of the settings with our own prefix, a token alone is a secret.
+  const shown =
+    name.startsWith('HOLDFAST_') && !name.endsWith('_TOKEN')
+      ? `is ${JSON.stringify(text)}`
+      : 'is not valid (not shown, it may be secret)'
   return `${name} ${shown}; accepted: ${accepts}.`
 }

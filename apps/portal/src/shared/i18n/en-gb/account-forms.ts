@@ -22,5 +22,21 @@ export const accountForms = {
   'settings.user_group': 'Group',
   'settings.role': 'Role',
   'settings.networks': 'Networks of the account',
-  'settings.networks_hint': 'From where the account can be used at all, by people and apps.',
+  'settings.networks_hint':
+    'From where the account can be used at all, by people and apps. New networks have to be confirmed within 15 minutes.',
+  'settings.limit_unconfirmed': 'These networks are not confirmed yet',
+  'settings.limit_unconfirmed_body':
+    'The account can be used from {networks} alone. Unless somebody confirms this from inside, it ends by itself, and this holds again: {otherwise}.',
+  'settings.limit_confirm': 'Confirm these networks',
+  'settings.limit_left': 'Time left to confirm',
+  'settings.limit_confirmed': 'The networks stay as they are',
+  'settings.shut_out':
+    '{count, plural, one {# person or app would be shut out} other {# people and apps would be shut out}}',
+  'settings.shut_out_hint': 'In the last 30 days they called from addresses outside these networks.',
+  'settings.shut_out_app': 'App {name}',
+  'settings.shut_out_inside_too': 'from inside, too',
+  'settings.shut_out_more': 'and {count} more',
+  'settings.shut_out_nobody': 'Nobody of the last 30 days would be shut out.',
+  'settings.shut_out_looking': 'Looking at who called from where in the last 30 days…',
+  'settings.shut_out_unknown': 'Who would be shut out can’t be told now.',
 } as const

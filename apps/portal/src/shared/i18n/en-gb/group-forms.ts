@@ -45,4 +45,15 @@ export const groupForms = {
   'tags.delete': 'Delete this tag',
   'tags.delete_hint': 'Groups that have the tag stand in the way, until you say that they lose it.',
   'tags.delete_body': 'Roles whose conditions name the tag keep their conditions and then match fewer groups.',
+  'gains.title':
+    '{total, plural, one {Saving this gives access to # person or app} other {Saving this gives access to # people and apps}}',
+  'gains.in_groups': '{actions} in {groups}',
+  'gains.more_groups': '{count, plural, one {# more group} other {# more groups}}',
+  'gains.more': '{count, plural, one {and # more} other {and # more}}',
+  'gains.unnamed_person': 'A person',
+  'gains.unnamed_visitor': 'A member of the provider’s staff',
+  'gains.unnamed_app': 'A client app',
+  'gains.accept':
+    '{count, plural, one {Give this access, though I could not do all of it myself} other {Give all # of them this access, though I could not do all of it myself}}',
+  'gains.delete': 'Delete it and give this access',
 } as const

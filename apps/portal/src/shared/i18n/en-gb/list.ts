@@ -1,6 +1,7 @@
 /** The one pattern of all lists, and words that every detail shares. */
 export const list = {
   'list.total': '{total, plural, one {# item} other {# items}}',
+  'list.total_capped': 'More than {total, number} items',
   'list.new': '{count, plural, one {# new} other {# new}}',
   'list.changed': 'Show what has changed',
   'list.filter': 'Filter',
@@ -29,6 +30,7 @@ export const list = {
   'list.from_date': 'From {date}',
   'list.to_date': 'To {date}',
   'list.apply': 'Apply',
+  'list.close': 'Close',
   'list.zone': 'Days begin at midnight in {zone}.',
   'list.failed_more': 'The next rows could not be loaded.',
   'fact.copy': 'Copy {name}',

@@ -43,4 +43,12 @@ export const providerForms = {
   'keys.rotate_title': 'Replace the key of {client}?',
   'keys.rotate_body':
     'Devices learn of the new key with the next recording that they deliver, and seal those that follow with it. Recordings sealed with the old key still open.',
+  'portal_config.title': 'Settings of the portal',
+  'portal_config.maps_key': 'Maps key',
+  'portal_config.maps_key_hint': 'Of the map service. Every browser of the account is told it.',
+  'portal_config.monitoring_url': 'Monitoring address',
+  'portal_config.sample_rate': 'Monitored sessions',
+  'portal_config.sample_rate_hint': 'How many of a hundred sessions report to the monitoring address.',
+  'portal_config.application_id': 'Application ID',
+  'portal_config.region': 'Region',
 } as const

@@ -32,5 +32,15 @@ export const session = {
   'support.role': 'Role {role}',
   'support.left': 'Time left',
   'support.ended': 'Support mode has ended',
-  'support.ended_body': 'The customer ended it, or its time was over.',
+  'support.ended_revoked': '{client} revoked your access.',
+  'support.ended_revoked_because': '{client} revoked your access: {reason}',
+  'support.ended_expired': 'The time that {client} allowed you is over.',
+  'support.ended_canceled': 'You ended your access to {client}.',
+  'support.ended_elsewhere': 'You left {client} in another tab.',
+  'support.ended_otherwise': 'You have no access to {client} any more.',
+  'support.waiting':
+    '{count, plural, one {# request for access waits for your decision} other {# requests for access wait for your decision}}',
+  'support.all_requests': 'All requests',
+  'support.wants_in': '{who} asks to enter as {role}',
+  'support.until_time': 'Until',
 } as const

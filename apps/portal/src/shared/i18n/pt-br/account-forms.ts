@@ -22,5 +22,21 @@ export const accountForms: Record<keyof typeof source, string> = {
   'settings.user_group': 'Grupo',
   'settings.role': 'Função',
   'settings.networks': 'Redes da conta',
-  'settings.networks_hint': 'De onde a conta pode ser usada, por pessoas e aplicativos.',
+  'settings.networks_hint':
+    'De onde a conta pode ser usada, por pessoas e aplicativos. Redes novas precisam ser confirmadas em 15 minutos.',
+  'settings.limit_unconfirmed': 'Estas redes ainda não foram confirmadas',
+  'settings.limit_unconfirmed_body':
+    'A conta só pode ser usada de {networks}. Se ninguém confirmar isso de dentro delas, o limite acaba sozinho e volta a valer: {otherwise}.',
+  'settings.limit_confirm': 'Confirmar estas redes',
+  'settings.limit_left': 'Tempo restante para confirmar',
+  'settings.limit_confirmed': 'As redes ficam como estão',
+  'settings.shut_out':
+    '{count, plural, one {# pessoa ou aplicativo ficaria de fora} other {# pessoas e aplicativos ficariam de fora}}',
+  'settings.shut_out_hint': 'Nos últimos 30 dias, usaram a conta a partir de endereços fora destas redes.',
+  'settings.shut_out_app': 'Aplicativo {name}',
+  'settings.shut_out_inside_too': 'também de dentro',
+  'settings.shut_out_more': 'e mais {count}',
+  'settings.shut_out_nobody': 'Ninguém dos últimos 30 dias ficaria de fora.',
+  'settings.shut_out_looking': 'Verificando quem usou a conta, e de onde, nos últimos 30 dias…',
+  'settings.shut_out_unknown': 'Não é possível dizer agora quem ficaria de fora.',
 }

@@ -21,7 +21,7 @@ export const actions: Record<keyof typeof source, string> = {
   'action.transfers:write': 'Alterar configurações de transferência',
   'action.transfers:run': 'Executar transferências agora',
   'action.devices:read': 'Ver dispositivos',
-  'action.devices:deactivate': 'Desativar dispositivos',
+  'action.devices:deactivate': 'Bloquear dispositivos e remover bloqueios',
   'action.devices:command': 'Enviar comandos a dispositivos',
   'action.device_users:read': 'Ver usuários de dispositivos',
   'action.device_users:write': 'Integrar, alterar e desligar usuários de dispositivos',

@@ -48,4 +48,15 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.delete_hint': 'Grupos que têm a etiqueta impedem a exclusão, até você dizer que eles a perdem.',
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
+  'gains.title':
+    '{total, plural, one {Guardar isto dá acesso a # pessoa ou aplicativo} other {Guardar isto dá acesso a # pessoas e aplicativos}}',
+  'gains.in_groups': '{actions} em {groups}',
+  'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
+  'gains.more': '{count, plural, one {e mais #} other {e mais #}}',
+  'gains.unnamed_person': 'Uma pessoa',
+  'gains.unnamed_visitor': 'Um membro da equipe do provedor',
+  'gains.unnamed_app': 'Um aplicativo',
+  'gains.accept':
+    '{count, plural, one {Dar este acesso, embora eu mesmo não pudesse fazer tudo isso} other {Dar este acesso a todos os #, embora eu mesmo não pudesse fazer tudo isso}}',
+  'gains.delete': 'Excluir e dar este acesso',
 }

@@ -2,6 +2,7 @@ import type { list as source } from '../en-gb/list.ts'
 
 export const list: Record<keyof typeof source, string> = {
   'list.total': '{total, plural, one {# item} other {# itens}}',
+  'list.total_capped': 'Mais de {total, number} itens',
   'list.new': '{count, plural, one {# novo} other {# novos}}',
   'list.changed': 'Mostrar o que mudou',
   'list.filter': 'Filtrar',
@@ -30,6 +31,7 @@ export const list: Record<keyof typeof source, string> = {
   'list.from_date': 'De {date}',
   'list.to_date': 'Até {date}',
   'list.apply': 'Aplicar',
+  'list.close': 'Fechar',
   'list.zone': 'Os dias começam à meia-noite em {zone}.',
   'list.failed_more': 'Não foi possível carregar as próximas linhas.',
   'fact.copy': 'Copiar {name}',

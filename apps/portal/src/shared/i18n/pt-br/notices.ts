@@ -14,6 +14,13 @@ export const notices: Record<keyof typeof source, string> = {
   'error.page_not_found': 'Página não encontrada: {path}',
   'error.retry': 'Tentar novamente',
   'error.home': 'Ir para a página inicial',
+  'error.overview': 'Ir para a visão geral',
+  'error.to_list': 'Ir para {list}',
+  'error.unknown_body': 'Não existe, ou as suas funções não permitem vê-lo.',
+  'error.screen_title': 'Não foi possível carregar esta tela',
+  'error.screen_body':
+    'Não foi possível alcançar o servidor, ou ele está sendo atualizado. Tente novamente em instantes.',
+  'error.screen_offline': 'Você está sem conexão. A tela será carregada assim que a conexão voltar.',
   'error.no_access_title': 'Suas funções não permitem abrir isto',
   'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
   'error.load_title': 'Não foi possível carregar',

@@ -44,4 +44,12 @@ export const providerForms: Record<keyof typeof source, string> = {
   'keys.rotate_title': 'Trocar a chave de {client}?',
   'keys.rotate_body':
     'Os dispositivos conhecem a nova chave com a próxima gravação que entregarem, e selam com ela as seguintes. Gravações seladas com a antiga continuam abrindo.',
+  'portal_config.title': 'Configurações do portal',
+  'portal_config.maps_key': 'Chave de mapas',
+  'portal_config.maps_key_hint': 'Do serviço de mapas. Todos os navegadores da conta a recebem.',
+  'portal_config.monitoring_url': 'Endereço de monitoramento',
+  'portal_config.sample_rate': 'Sessões monitoradas',
+  'portal_config.sample_rate_hint': 'Quantas de cada cem sessões informam ao endereço de monitoramento.',
+  'portal_config.application_id': 'ID do aplicativo',
+  'portal_config.region': 'Região',
 }

@@ -33,5 +33,15 @@ export const session: Record<keyof typeof source, string> = {
   'support.role': 'Função {role}',
   'support.left': 'Tempo restante',
   'support.ended': 'O modo de suporte terminou',
-  'support.ended_body': 'O cliente o encerrou ou o tempo acabou.',
+  'support.ended_revoked': '{client} revogou seu acesso.',
+  'support.ended_revoked_because': '{client} revogou seu acesso: {reason}',
+  'support.ended_expired': 'O tempo que {client} permitiu acabou.',
+  'support.ended_canceled': 'Você encerrou seu acesso a {client}.',
+  'support.ended_elsewhere': 'Você saiu de {client} em outra aba.',
+  'support.ended_otherwise': 'Você não tem mais acesso a {client}.',
+  'support.waiting':
+    '{count, plural, one {# pedido de acesso aguarda sua decisão} other {# pedidos de acesso aguardam sua decisão}}',
+  'support.all_requests': 'Todos os pedidos',
+  'support.wants_in': '{who} pede para entrar como {role}',
+  'support.until_time': 'Até',
 }

@@ -6,7 +6,6 @@ export const validation: Record<keyof typeof source, string> = {
   'validation.email': 'Deve ser um endereço de e-mail válido',
   'validation.alphanumeric': 'Deve conter apenas caracteres alfanuméricos',
   'validation.alphanumeric_with_separators': "Deve conter apenas caracteres alfanuméricos ou ':/-_'",
-  'validation.alphanumeric_with_hyphens': "Deve conter apenas caracteres alfanuméricos ou '-'",
   'validation.pgp_public_key': 'Deve ser uma chave pública PGP válida',
   'validation.public_key': 'Deve ser uma chave pública válida',
   'validation.no_reserved_characters': 'Não deve começar com espaço nem conter nenhum dos caracteres ,+#/:',
@@ -27,6 +26,8 @@ export const validation: Record<keyof typeof source, string> = {
   'validation.dialling_prefix': 'Deve ser um sinal de mais seguido de 1 a 7 dígitos, o primeiro diferente de 0',
   'validation.client_identifier': 'Deve ter de 3 a 40 letras minúsculas, dígitos e hifens, começando com uma letra',
   'validation.printable': 'Não deve conter caracteres de controle',
+  'validation.reference':
+    "Não deve ser '.' nem '..', nem conter caracteres de controle ou que mudem a direção da escrita",
   'validation.format': 'Deve ter o formato esperado',
   'validation.missing_field': 'O campo {field} é obrigatório.',
   'validation.missing_property': 'obrigatório',

@@ -4,6 +4,11 @@ import { accounts } from './0003-accounts.ts'
 import { defaultRoles } from './0004-default-roles.ts'
 import { lostPasses } from './0005-lost-passes.ts'
 import { formerHolders } from './0007-former-holders.ts'
+import { portalConfigs } from './0008-portal-configs.ts'
+import { accountLimits } from './0009-account-limits.ts'
+import { installation } from './0010-installation.ts'
+import { unusual } from './0011-unusual.ts'
+import { blockedDevices } from './0014-blocked-devices.ts'
 
 /** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
 export const migrations: Record<string, readonly string[]> = {
@@ -13,4 +18,9 @@ export const migrations: Record<string, readonly string[]> = {
   '0004-default-roles': defaultRoles,
   '0005-lost-passes': lostPasses,
   '0007-former-holders': formerHolders,
+  '0008-portal-configs': portalConfigs,
+  '0009-account-limits': accountLimits,
+  '0010-installation': installation,
+  '0011-unusual': unusual,
+  '0014-blocked-devices': blockedDevices,
 }

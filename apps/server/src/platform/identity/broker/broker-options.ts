@@ -10,6 +10,15 @@ export type IdentityEvent =
   | { event: 'sign_in_failed'; client: string; user_reference: string | null; address: string }
   | { event: 'sign_in_limited'; client: string; address: string }
   | { event: 'upstream_failed'; client: string; upstream_issuer: string; address: string; reason: string }
+  | { event: 'logout_refused'; client: string; upstream_issuer: string | null; address: string; reason: string }
+
+/** An account's own provider says that somebody signed out there. */
+export interface UpstreamLogout {
+  client: string
+  user_reference: string
+  address: string
+  upstream_issuer: string
+}
 
 export interface BrokerOptions {
   /** `{origin}/identity`: issuer of the id tokens and base of every address of the broker. */
@@ -19,6 +28,8 @@ export interface BrokerOptions {
   accounts: AccountDirectory
   upstreams: UpstreamDirectory
   keys: BrokerKeys
+  /** Ends all sessions of a person, and resolves once that is recorded. */
+  endSessions: (logout: UpstreamLogout) => Promise<void>
   redirects: RedirectRules
   /** Reaches customers' providers; `guardedFetch` in production. */
   upstreamFetch: typeof fetch

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProductError } from '@holdfast/contract'
 import { errors, type Provider } from 'oidc-provider'
+import { AppKeys } from '../app-keys.ts'
 import { accountOfClientId, isAccountName } from '../client-id.ts'
 import { AccountProviders } from './account-providers.ts'
+import { backchannelLogout } from './backchannel-logout.ts'
 import { type BrokerOptions, type BrokerSettings, withDefaults } from './broker-options.ts'
 import { FailedTries } from './failed-tries.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
@@ -32,6 +34,7 @@ export const createBroker = (options: BrokerOptions): Broker => {
   const settings = withDefaults(options)
   const providers = new AccountProviders(settings)
   const tries = new FailedTries(settings.tryLimits, settings.now)
+  const logOut = backchannelLogout(settings, new AppKeys(settings.upstreamFetch))
   const base = new URL(settings.issuer)
 
   const notice = (request: IncomingMessage, response: ServerResponse, status: number, what: Notice): void =>
@@ -57,7 +60,8 @@ export const createBroker = (options: BrokerOptions): Broker => {
     const { client, rest, kind } = accountPath(path, searchParams)
     const account = client === undefined ? undefined : await settings.accounts.find(client)
     if (account === undefined) return notice(request, response, path === '/auth' ? 400 : 404, kind)
-    if (rest === '/upstream') {
+    if (rest === '/backchannel_logout') return logOut({ account, request, response })
+    if (rest === '/callback') {
       return finishUpstream({ settings, account, request, response, provider: providers.of(account.client) })
     }
     if (rest.startsWith('/interaction/')) return interact(account, request, response)
@@ -90,11 +94,11 @@ const accountPath = (path: string, query: URLSearchParams): { client?: string; r
     const client = accountOfClientId(query.get('client_id'))
     return { ...(client === undefined ? {} : { client }), rest: '/auth', kind: 'failed' }
   }
-  const [, upstreamOf] = /^\/upstream\/([^/]+)\/callback$/.exec(path) ?? []
+  const [, upstreamOf, upstreamRest = ''] = /^\/upstream\/([^/]+)(\/callback|\/backchannel_logout)$/.exec(path) ?? []
   const [, accountOf, rest = ''] = /^\/accounts\/([^/]+)(\/.+\/.+)$/.exec(path) ?? []
   const client = upstreamOf ?? accountOf
   if (client === undefined || !isAccountName(client)) return { rest: '', kind: 'unknown' }
-  return { client, rest: upstreamOf === undefined ? rest : '/upstream', kind: 'unknown' }
+  return { client, rest: upstreamOf === undefined ? rest : upstreamRest, kind: 'unknown' }
 }
 
 /**

@@ -13,15 +13,29 @@ const clockAt = (start: string) => {
   }
 }
 
-test('a person has a few tries in a window, from wherever they come', () => {
+test('an address has a few tries at a person in a window', () => {
   const clock = clockAt('2026-01-01T00:00:00Z')
   const tries = new FailedTries(limits, clock.now)
-  for (const address of ['a', 'b', 'c']) expect(tries.take('acme', 'ines', address)).toBe(0)
+  for (let round = 0; round < 3; round += 1) expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
   clock.pass(60)
-  expect(tries.take('acme', ' INES ', 'd')).toBe(540)
-  expect(tries.take('globex', 'ines', 'd')).toBe(0)
+  expect(tries.take('acme', ' INES ', '192.0.2.1')).toBe(540)
+  expect(tries.take('globex', 'ines', '192.0.2.1')).toBe(0)
   clock.pass(540)
-  expect(tries.take('acme', 'ines', 'd')).toBe(0)
+  expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
+})
+
+test('a stranger elsewhere locks nobody out', () => {
+  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
+  for (let round = 0; round < 4; round += 1) tries.take('acme', 'ines', '198.51.100.7')
+  expect(tries.take('acme', 'ines', '198.51.100.7')).toBe(600)
+  expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
+})
+
+test('the addresses of one IPv6 network count as one', () => {
+  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
+  for (const last of [1, 2, 3]) expect(tries.take('acme', 'ines', `2001:db8:1:2::${last}`)).toBe(0)
+  expect(tries.take('acme', 'ines', '2001:db8:1:2:ffff::9')).toBe(600)
+  expect(tries.take('acme', 'ines', '2001:db8:1:3::1')).toBe(0)
 })
 
 test('an address has a few tries, whoever is tried', () => {

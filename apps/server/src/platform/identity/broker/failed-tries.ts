@@ -1,4 +1,6 @@
-/** How many tries are free in a window, for one person and for one network address. */
+import { networkOf } from '../../network-of.ts'
+
+/** How many tries are free in a window, at one person from one network address, and from that address at all. */
 export interface TryLimits {
   perPerson: number
   perAddress: number
@@ -16,8 +18,9 @@ interface Counter {
 }
 
 /**
- * Counts tries at passwords. A try counts before it is checked, so that many at once don't slip through; a success gives
- * the person's and the address's count back. Names that nobody has count like those that somebody has.
+ * Counts tries at passwords. Tries at a person count for the address that they come from: a stranger elsewhere can't lock
+ * the person out. A try counts before it is checked, so that many at once don't slip through; a success gives it back.
+ * Names that nobody has count like those that somebody has.
  */
 export class FailedTries {
   readonly #limits: TryLimits
@@ -31,7 +34,7 @@ export class FailedTries {
 
   /** Takes a try. Answers 0 when it may go ahead, else the seconds until the next one may. */
   take(client: string, login: string, address: string): number {
-    const person = this.#counter(personKey(client, login))
+    const person = this.#counter(personKey(client, login, address))
     const place = this.#counter(addressKey(address))
     const waits = [
       person.tries >= this.#limits.perPerson ? person.windowEndsAt : 0,
@@ -45,8 +48,10 @@ export class FailedTries {
   }
 
   succeeded(client: string, login: string, address: string): void {
-    this.#counters.delete(personKey(client, login))
-    this.#counter(addressKey(address)).tries -= 1
+    this.#counters.delete(personKey(client, login, address))
+    const place = this.#counter(addressKey(address))
+    // Their window may have ended while the password was checked.
+    place.tries = Math.max(0, place.tries - 1)
   }
 
   #counter(key: string): Counter {
@@ -66,5 +71,6 @@ export class FailedTries {
   }
 }
 
-const personKey = (client: string, login: string): string => `person ${client} ${login.trim().toLowerCase()}`
-const addressKey = (address: string): string => `address ${address}`
+const personKey = (client: string, login: string, address: string): string =>
+  JSON.stringify([networkOf(address), client, login.trim().toLowerCase()])
+const addressKey = (address: string): string => networkOf(address)

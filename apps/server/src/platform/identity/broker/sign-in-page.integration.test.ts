@@ -91,7 +91,7 @@ describe('refusals', () => {
     expect(text).toContain('value="&#34;&#62;&#60;script')
   })
 
-  test('after a few tries a person waits, known or not, even with the right password', async () => {
+  test('after a few tries at a person an address waits, known or not, even with the right password', async () => {
     for (const login of ['guessed', 'ines.duarte@example.com']) {
       const browser = new CookieBrowser()
       const page = await openForm(browser)

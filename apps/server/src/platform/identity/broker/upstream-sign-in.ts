@@ -9,6 +9,7 @@ import type { InteractionContext } from './sign-in-interaction.ts'
 import type { Account, UpstreamProvider } from './stores.ts'
 import { personOf, UnusableIdentity } from './upstream-person.ts'
 import { discoverUpstream } from './upstream-provider.ts'
+import { keepUpstreamSession } from './upstream-sessions.ts'
 import { keepTrip, type Trip, takeTrip, tripCookie, tripSeconds } from './upstream-trip.ts'
 
 /** Sends somebody to the account's own provider (authorization code, PKCE, state, nonce). */
@@ -111,14 +112,20 @@ const identify = async (
   }
   if (known !== undefined && !known.is_active) throw new UnusableIdentity('the person is not active')
   await settings.people.save(account.client, person, settings.now())
+  const { user_reference } = person
+  const sid = tokens.claims()?.sid
+  if (typeof sid === 'string') {
+    const name = { client: account.client, issuer: upstream.issuer }
+    await keepUpstreamSession(settings, name, { sid, user_reference })
+  }
   await settings.observe({
     event: 'signed_in',
     client: account.client,
-    user_reference: person.user_reference,
+    user_reference,
     address: settings.addressOf(request),
     upstream_issuer: upstream.issuer,
   })
-  return person.user_reference
+  return user_reference
 }
 
 /** The browser is bound to the interaction by the cookie that oidc-provider checks at the interaction's return address. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Keys } from '../../keys/index.ts'
 import { keysOf } from '../../keys/keys.ts'
-import type { BrokerOptions, IdentityEvent } from '../broker/broker-options.ts'
+import type { BrokerOptions, IdentityEvent, UpstreamLogout } from '../broker/broker-options.ts'
 import { createBroker } from '../broker/create-broker.ts'
 import type { IdentityPerson, UpstreamProvider } from '../broker/stores.ts'
 import { clientIdOf } from '../client-id.ts'
@@ -22,6 +22,7 @@ export interface LoopbackBroker {
   people: MemoryPeopleStore
   upstreams: Map<string, UpstreamProvider>
   events: IdentityEvent[]
+  logouts: UpstreamLogout[]
   faults: unknown[]
   keys: Keys
   close: () => Promise<void>
@@ -35,6 +36,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
   const people = new MemoryPeopleStore()
   const upstreams = new Map<string, UpstreamProvider>()
   const events: IdentityEvent[] = []
+  const logouts: UpstreamLogout[] = []
   const faults: unknown[] = []
   const keys = testKeys()
   const broker = createBroker({
@@ -44,6 +46,9 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
     accounts: accountsOf({ client: 'acme', name: 'Acme <Bank> & Co' }, { client: 'globex', name: 'Globex' }),
     upstreams: { find: async (client) => upstreams.get(client) },
     keys,
+    endSessions: async (logout) => {
+      logouts.push(logout)
+    },
     redirects: { returnUris: [`${origin}/sign-in`], allowLocalPorts: true },
     upstreamFetch: fetch,
     allowInsecureUpstreams: true,
@@ -57,7 +62,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
   await people.save('acme', personWith({ user_reference: 'ines.duarte' }))
   await people.save('acme', personWith({ user_reference: 'former.staff', is_active: false }))
   await people.save('globex', personWith({ user_reference: 'hank.scorpio', roles: null, user_group: null }))
-  return { origin, issuer, store, people, upstreams, events, faults, keys, close }
+  return { origin, issuer, store, people, upstreams, events, logouts, faults, keys, close }
 }
 
 /** At a low cost: the tests sign in many times, and the cost stands in the hash. */

@@ -1,0 +1,75 @@
+import {
+  ClientAppReference,
+  DeviceReference,
+  DeviceUserReference,
+  GroupReference,
+  PayloadReference,
+  RoleReference,
+  TagKey,
+  Ulid,
+} from '@holdfast/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type referencePatterns, refuseMalformed } from './references.ts'
+
+const rules = {
+  payload_reference: PayloadReference,
+  device_reference: DeviceReference,
+  device_user_reference: DeviceUserReference,
+  group_reference: GroupReference,
+  role_reference: RoleReference,
+  tag_key: TagKey,
+  app_reference: ClientAppReference,
+  request_reference: Ulid,
+} as const satisfies Record<keyof typeof referencePatterns, unknown>
+
+const names = Object.keys(rules) as (keyof typeof rules)[]
+
+interface Rule {
+  pattern: string
+  minLength?: number
+  maxLength?: number
+}
+
+const takes = ({ pattern, minLength = 0, maxLength = 1000 }: Rule, value: string): boolean => {
+  const { length } = [...value]
+  return length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(value)
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
+
+/** Texts of the length that a rule takes, many of which fit it. */
+const texts = ({ pattern, minLength = 1, maxLength = 40 }: Rule) =>
+  fc.oneof(
+    fc.stringMatching(new RegExp(pattern, 'u')),
+    fc.string({ unit: fc.constantFrom(...letters), minLength, maxLength }),
+    fc.string({ unit: 'binary', minLength, maxLength }),
+  )
+
+test.each(names)('%s: what the server may have is asked for', (name) => {
+  const rule = rules[name] as unknown as Rule
+  fc.assert(
+    fc.property(texts(rule), (value) => {
+      fc.pre(takes(rule, value))
+      expect(() => refuseMalformed({ params: { [name]: value } })).not.toThrow()
+    }),
+  )
+})
+
+test.each([
+  ['payload_reference', 'x'],
+  ['payload_reference', 'x'.repeat(37)],
+  ['device_reference', 'R5CT:1'],
+  ['device_user_reference', 'ab'],
+  ['group_reference', ' Equities'],
+  ['role_reference', 'no/slash'],
+  ['tag_key', 'trailing '],
+  ['app_reference', 'a'.repeat(61)],
+  ['request_reference', 'not-a-ulid'],
+])('%s: %j names nothing', (name, value) => {
+  expect(() => refuseMalformed({ params: { [name]: value } })).toThrow()
+})
+
+test('other parts of an address are not looked at', () => {
+  expect(() => refuseMalformed({ params: { other: ' ,/' } })).not.toThrow()
+})

@@ -1,0 +1,47 @@
+import { Button, Group } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { failureMessage } from '../../shared/notices/notice.ts'
+import { reloadProfile, useProfile } from '../../shared/session/profile.ts'
+import { signOut } from '../../shared/session/sign-out.ts'
+import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
+import { StateMessage } from '../../shared/ui/state-message.tsx'
+
+const ProfileFailed = ({ failure }: { failure: Error }) => {
+  const t = useText()
+  const router = useRouter()
+  const [isTrying, setTrying] = useState(false)
+  const retry = async () => {
+    setTrying(true)
+    await reloadProfile()
+    // The guards of the screen, which could decide nothing without a profile.
+    await router.invalidate()
+    setTrying(false)
+  }
+  return (
+    <StateMessage
+      icon={IconCloudOff}
+      title={t('shell.profile_failed')}
+      body={failure instanceof ApiError ? failureMessage(failure) : failure.message}
+    >
+      <Group>
+        <Button onClick={() => void retry()} loading={isTrying}>
+          {t('error.retry')}
+        </Button>
+        <Button variant="default" onClick={() => void signOut()}>
+          {t('shell.log_out')}
+        </Button>
+      </Group>
+    </StateMessage>
+  )
+}
+
+/** The screen; or, as none can do without the person's profile, that it could not be loaded. */
+export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
+  const { failure } = useProfile()
+  if (failure) return <ProfileFailed failure={failure} />
+  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+}

@@ -1,0 +1,46 @@
+import { calls } from '@holdfast/contract'
+import { useParams } from '@tanstack/react-router'
+import { FormPage } from '../../shared/forms/form-page.tsx'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { useText } from '../../shared/i18n/text.ts'
+import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import { PortalConfigForm } from './portal-config-form.tsx'
+
+/** One account, as the provider's staff set it up. */
+export default function ClientPage() {
+  const t = useText()
+  const { client = '' } = useParams({ strict: false })
+  const loaded = useLoaded(calls.getPortalConfig, { client })
+  return (
+    <FormPage reference={client} loaded={loaded} action="internal:clients">
+      {(config, isReadOnly) =>
+        config && (
+          <>
+            <PageHeader title={client} />
+            <DetailColumns
+              main={<PortalConfigForm config={config} isReadOnly={isReadOnly} />}
+              side={
+                <Panel>
+                  <Facts
+                    title={t('detail.activity')}
+                    facts={[
+                      { label: t('detail.updated_by'), value: config.updated_by },
+                      {
+                        label: t('detail.updated_at'),
+                        value: config.updated_at && <Moment time={config.updated_at} />,
+                      },
+                    ]}
+                  />
+                </Panel>
+              }
+            />
+          </>
+        )
+      }
+    </FormPage>
+  )
+}

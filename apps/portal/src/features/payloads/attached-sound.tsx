@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../../shared/i18n/text.ts'
+import { openAudio } from './audio-source.ts'
+import classes from './message-attachments.module.css'
+
+/** A sound that came with a message. AMR, which messages carry most, is decoded here: browsers do not. */
+export const AttachedSound = ({ address, contentType }: { address: string; contentType: string }) => {
+  const t = useText()
+  const { data, error } = useQuery({
+    queryKey: ['attached-sound', address],
+    queryFn: () => openAudio(address, contentType),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => () => data?.release(), [data])
+  if (error) return <p className={classes.note}>{t('error.load_title')}</p>
+  if (!data) return <p className={classes.note}>{t('player.preparing')}</p>
+  // biome-ignore lint/a11y/useMediaCaption: a recording of others has no captions
+  return <audio className={classes.sound} src={data.address} controls preload="metadata" />
+}

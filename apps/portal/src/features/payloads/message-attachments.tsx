@@ -1,0 +1,65 @@
+import type { PayloadAttachment } from '@holdfast/contract'
+import { Anchor } from '@mantine/core'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { byteSize } from '../../shared/ui/quantities.ts'
+import { AttachedSound } from './attached-sound.tsx'
+import classes from './message-attachments.module.css'
+import { partyName } from './people.ts'
+
+/** What browsers show; anything else can only be saved. */
+const shownImages = /^image\/(jpeg|png|gif|webp)$/
+
+const addressOf = (message: string, place: number): string =>
+  `${message}${message.includes('?') ? '&' : '?'}attachment=${place}`
+
+/** The file itself; what browsers cannot show is saved instead. */
+const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
+  const { content_type: type } = attachment
+  if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} />
+  if (type.startsWith('audio/')) return <AttachedSound address={address} contentType={type} />
+  // biome-ignore lint/a11y/useMediaCaption: a recording of others has no captions
+  if (type.startsWith('video/')) return <video className={classes.image} src={address} controls preload="none" />
+  return (
+    <Anchor href={address} download size="sm">
+      <bdi>{name}</bdi>
+    </Anchor>
+  )
+}
+
+/** The files of a message, each shown as what its bytes are, with what its sender called it where that is something else. */
+export const MessageAttachments = ({
+  address,
+  attachments,
+}: {
+  address: string
+  attachments: readonly PayloadAttachment[]
+}) => {
+  const t = useText()
+  const intl = useIntl()
+  if (attachments.length === 0) return null
+  return (
+    <ul className={classes.attachments} aria-label={t('message.attachments')}>
+      {attachments.map((attachment, place) => {
+        const { name, media_type: label, content_type: type, size } = attachment
+        const shownName = partyName({ number: null, name: name ?? undefined }, t('message.unnamed'))
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the files of a message never change their order
+          <li key={place} className={classes.attachment}>
+            <File attachment={attachment} address={addressOf(address, place)} name={shownName} />
+            <span className={classes.note}>
+              <bdi>{shownName}</bdi>, {type}, {byteSize(intl, size)}
+            </span>
+            {label?.replace(/;.*$/s, '').trim().toLowerCase() !== type && (
+              <span className={classes.note}>
+                {label
+                  ? t('message.labelled', { label: partyName({ number: null, name: label }, '') })
+                  : t('message.unlabelled')}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

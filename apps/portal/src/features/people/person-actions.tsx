@@ -1,0 +1,64 @@
+import { calls, type PortalUser } from '@holdfast/contract'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { useAsked } from '../../shared/ui/use-asked.ts'
+
+const load = () => import('./person-dialog.tsx')
+const PersonDialog = lazy(load)
+
+/** Somebody who was removed is let back in where they stand, so that a removal is taken back as it was made. */
+const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
+  const t = useText()
+  const { save, isSaving } = useSave({
+    call: calls.restorePortalUser,
+    changes: [calls.listPortalUsers],
+    onSaved: () => notice(text('people.let_in'), user_reference),
+  })
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={isSaving}
+      aria-label={t('people.let_back_in_who', { who: user_reference })}
+      onClick={() => save({ params: { user_reference } })}
+    >
+      {t('people.let_back_in')}
+    </Button>
+  )
+}
+
+const Manage = ({ person }: { person: PortalUser }) => {
+  const t = useText()
+  const { isAsked, asking } = useAsked(load)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('people.manage', { who: person.user_reference })}
+        aria-haspopup="dialog"
+        {...asking}
+        onClick={() => {
+          asking.onClick()
+          setOpen(true)
+        }}
+      >
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+      {isAsked && (
+        <Suspense>
+          <PersonDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What those who may remove people can do about somebody. */
+export const PersonActions = ({ person }: { person: PortalUser }) =>
+  person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />

@@ -1,0 +1,54 @@
+import { calls, type PortalUser } from '@holdfast/contract'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Refusal } from '../../shared/forms/refusal.tsx'
+import { useSave } from '../../shared/forms/use-save.ts'
+import { type MessageId, text, useText } from '../../shared/i18n/text.ts'
+import { notice } from '../../shared/notices/notice.ts'
+import { useProfile } from '../../shared/session/profile.ts'
+
+interface PersonDialogProps {
+  person: PortalUser
+  isOpen: boolean
+  onClose: () => void
+}
+
+const changes = [calls.listPortalUsers]
+
+/** What can be done about somebody, each with what will happen. Nobody removes themselves. */
+const PersonDialog = ({ person: { user_reference }, isOpen, onClose }: PersonDialogProps) => {
+  const t = useText()
+  const { profile } = useProfile()
+  const isOneself = profile?.user_reference === user_reference
+  const done = (id: MessageId) => () => {
+    onClose()
+    notice(text(id), user_reference)
+  }
+  const signingOut = useSave({ call: calls.endPortalUserSessions, changes, onSaved: done('people.signed_out') })
+  const removing = useSave({ call: calls.removePortalUser, changes, onSaved: done('people.removed') })
+  const input = { params: { user_reference } }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('people.manage', { who: user_reference })}
+      centered
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t(isOneself ? 'people.sign_out_oneself_hint' : 'people.sign_out_hint')}</Text>
+        <Button variant="default" loading={signingOut.isSaving} onClick={() => signingOut.save(input)}>
+          {t('people.sign_out')}
+        </Button>
+        <Text size="sm">{t(isOneself ? 'people.remove_oneself' : 'people.remove_hint')}</Text>
+        {!isOneself && (
+          <Button color="red" loading={removing.isSaving} onClick={() => removing.save(input)}>
+            {t('people.remove')}
+          </Button>
+        )}
+        <Refusal refusal={signingOut.refusal ?? removing.refusal} />
+      </Stack>
+    </Modal>
+  )
+}
+
+export default PersonDialog

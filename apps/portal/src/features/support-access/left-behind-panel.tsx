@@ -1,0 +1,68 @@
+import { calls, type LeftBehindItem, type LeftBehindKind } from '@holdfast/contract'
+import { Anchor, Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../shared/access/addresses.ts'
+import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Moment } from '../../shared/ui/moment.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './visit-panel.module.css'
+
+const kindTitles: Readonly<Record<LeftBehindKind, MessageId>> = {
+  account_defaults: 'page.settings',
+  app: 'page.app',
+  group: 'page.group',
+  role: 'page.role',
+  tag: 'page.tag',
+}
+
+const addressOfItem = ({ kind, reference }: LeftBehindItem): string =>
+  kind === 'account_defaults' ? '/dashboard/account/settings' : addressOf(`${kind}s`, reference ?? '')
+
+const Item = ({ item }: { item: LeftBehindItem }) => {
+  const t = useText()
+  const { kind, reference, is_new, changed_at, changed_since } = item
+  const title = t(kindTitles[kind])
+  return (
+    <li className={classes.step}>
+      <span>
+        {reference === null ? '' : `${title} `}
+        <Anchor inherit renderRoot={(props) => <Link {...props} to={addressOfItem(item)} />}>
+          {reference ?? title}
+        </Anchor>{' '}
+        <span className={classes.about}>{t(is_new ? 'support.left_created' : 'support.left_changed')}</span>
+      </span>
+      <span className={classes.time}>
+        <Moment time={changed_at} />
+      </span>
+      {changed_since && (
+        <span className={classes.changed}>
+          {t('support.left_changed_since', { who: changed_since.updated_by })}{' '}
+          <Moment time={changed_since.updated_at} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** What the provider created or changed under a request and what is still there, with the way to each. */
+export const LeftBehindPanel = ({ requestReference }: { requestReference: string }) => {
+  const t = useText()
+  const { data, error, refetch } = useLoaded(calls.getLeftBehind, { request_reference: requestReference })
+  return (
+    <Panel title={t('support.left_behind')}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={48} />}
+      {data?.total === 0 && <p className={classes.none}>{t('support.left_nothing')}</p>}
+      <ul className={classes.steps}>
+        {data?.items.map((item) => (
+          <Item key={`${item.kind} ${item.reference}`} item={item} />
+        ))}
+      </ul>
+      {data && data.total > data.items.length && (
+        <p className={classes.none}>{t('support.left_more', { count: data.total - data.items.length })}</p>
+      )}
+    </Panel>
+  )
+}

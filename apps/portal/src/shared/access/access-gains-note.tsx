@@ -1,0 +1,45 @@
+import type { AccessGains } from '@holdfast/contract'
+import { Alert, Checkbox, List, ScrollArea } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useText } from '../i18n/text.ts'
+import { gainInWords } from './gains-in-words.ts'
+
+interface AccessGainsNoteProps {
+  gains: AccessGains | undefined
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
+/** Before a change of tags is saved: who gains what by it, and the box to tick where its author could not grant that. */
+export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNoteProps) => {
+  const t = useText()
+  if (!gains || gains.total === 0) return null
+  const { total, beyond_own_total: beyond, bearers } = gains
+  return (
+    <Alert
+      color={beyond > 0 ? 'yellow' : 'blue'}
+      icon={<IconUserPlus />}
+      title={t('gains.title', { total })}
+      // The colour of a yellow title is too faint to read on its ground.
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      aria-live="polite"
+    >
+      <ScrollArea.Autosize mah={260} type="auto">
+        <List size="sm">
+          {bearers.map((bearer, index) => (
+            <List.Item key={`${bearer.kind} ${bearer.reference ?? index}`}>{gainInWords(bearer)}</List.Item>
+          ))}
+          {total > bearers.length && <List.Item>{t('gains.more', { count: total - bearers.length })}</List.Item>}
+        </List>
+      </ScrollArea.Autosize>
+      {beyond > 0 && (
+        <Checkbox
+          mt="sm"
+          label={t('gains.accept', { count: beyond })}
+          checked={isAccepted}
+          onChange={(event) => onAccept(event.currentTarget.checked)}
+        />
+      )}
+    </Alert>
+  )
+}

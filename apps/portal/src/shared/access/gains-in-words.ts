@@ -1,0 +1,32 @@
+import type { AccessGain, AccessGains } from '@holdfast/contract'
+import { payloadTypes } from '@holdfast/contract'
+import type { ApiError } from '../api/api-error.ts'
+import { text } from '../i18n/text.ts'
+
+type GainedAction = AccessGain['actions'][number]
+
+const namesOfGroups = ({ groups, group_count }: GainedAction): string => {
+  const more = group_count - groups.length
+  return [...groups, ...(more > 0 ? [text('gains.more_groups', { count: more })] : [])].join(', ')
+}
+
+/** `Play recordings (Call, SMS)` */
+const actionInWords = ({ action, payload_types }: GainedAction): string => {
+  const name = text(`action.${action}`)
+  if (payload_types === null || payload_types.length === payloadTypes.length) return name
+  return `${name} (${payload_types.map((type) => text(`kind.${type}`)).join(', ')})`
+}
+
+/** Who gains what, where: a line for each place in which they gain the same. */
+export const gainInWords = ({ kind, reference, actions }: AccessGain): string => {
+  const who = reference ?? text(`gains.unnamed_${kind}`)
+  const places = Map.groupBy(actions, namesOfGroups)
+  const told = [...places].map(([groups, gained]) =>
+    text('gains.in_groups', { actions: gained.map(actionInWords).join(', '), groups }),
+  )
+  return `${who}: ${told.join('; ')}`
+}
+
+/** What a refusal says of who would gain what: the change has to be confirmed. */
+export const gainsOfRefusal = (refusal: ApiError | null): AccessGains | undefined =>
+  refusal?.code === 'access.opens_to_others' ? (refusal.details as unknown as AccessGains) : undefined

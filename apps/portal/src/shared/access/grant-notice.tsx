@@ -1,0 +1,60 @@
+import type { Granting } from '@holdfast/contract'
+import { Alert, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../i18n/text.ts'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { type Edited, useGranting } from './use-granting.ts'
+
+const mostNamed = 6
+
+const Notice = ({ edited, granting }: { edited: Edited; granting: Granting }) => {
+  const t = useText()
+  const intl = useIntl()
+  const listed = (items: readonly string[], type: 'conjunction' | 'disjunction') => intl.formatList(items, { type })
+  const whatOf = ({ actions, roles }: Pick<Granting, 'actions' | 'roles'>) => {
+    const all = edited === 'roles' ? actions.map((action) => t(`action.${action}`)) : roles
+    const more = all.length - mostNamed
+    const named = more > 1 ? [...all.slice(0, mostNamed), t('grant.more', { count: more })] : all
+    return listed(named, 'conjunction')
+  }
+  const sizeOf = ({ actions, roles }: Pick<Granting, 'actions' | 'roles'>) => actions.length + roles.length
+  const ofAll = granting.granters.filter((granter) => sizeOf(granter) === sizeOf(granting))
+  const ofSome = granting.granters.filter((granter) => !ofAll.includes(granter))
+  const nameOf = ({ display_name }: { display_name: string }) => display_name
+  return (
+    <Alert role="note" icon={<IconInfoCircle />} title={t(`grant.title_${edited}`)} mb="md">
+      <Text size="sm">{whatOf(granting)}</Text>
+      <Text size="sm" mt="xs">
+        {t('grant.why')} {ofAll.length > 0 && t('grant.who', { who: listed(ofAll.map(nameOf), 'disjunction') })}
+        {granting.granters.length === 0 && t('grant.nobody')}
+      </Text>
+      {ofAll.length === 0 &&
+        ofSome.map((granter) => (
+          <Text key={granter.user_reference} size="sm" mt="xs">
+            {t('grant.who_some', { who: nameOf(granter), what: whatOf(granter) })}
+          </Text>
+        ))}
+    </Alert>
+  )
+}
+
+interface GrantNoticeProps {
+  edited: Edited
+  children: ReactNode
+}
+
+/** Before a form that grants: what whoever fills it in can't grant, and who can, so that nobody finds out at its end. */
+export const GrantNotice = ({ edited, children }: GrantNoticeProps) => {
+  const { granting, isLoading } = useGranting(edited)
+  // Drawn at once, so that the form does not move under the hand of whoever has begun.
+  if (isLoading) return <PageSkeleton />
+  const isLimited = granting !== undefined && granting.actions.length + granting.roles.length > 0
+  return (
+    <>
+      {isLimited && <Notice edited={edited} granting={granting} />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AccessGains, CallInput, calls } from '@holdfast/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { callApi } from '../api/client.ts'
+import { gainsOfRefusal } from './gains-in-words.ts'
+
+const pauseMs = 400
+
+type PreviewCall = typeof calls.previewGroup | typeof calls.previewTag
+
+interface GainsRequest<C extends PreviewCall> {
+  call: C
+  /** null: nothing is changed, or it can't be looked at yet. */
+  input: Pick<CallInput<C>, 'params' | 'body'> | null
+  /** A save that was refused tells of the gains, too. */
+  refusal: ApiError | null
+}
+
+/** Who would gain what by the change that is being edited, asked a moment after each change, and whether that was accepted. */
+export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: GainsRequest<C>) => {
+  const asked = JSON.stringify(input)
+  const [settled] = useDebouncedValue(asked, pauseMs)
+  const { data } = useQuery<AccessGains>({
+    queryKey: ['access-gains', call.path, settled],
+    queryFn: ({ signal }) =>
+      callApi(call, { ...JSON.parse(settled), signal, isQuiet: true } as Parameters<
+        typeof callApi<C>
+      >[1]) as Promise<AccessGains>,
+    enabled: settled !== 'null' && settled === asked,
+    // A draft that may not be saved is refused when it is saved, with the reason.
+    retry: (count, error) => count < 1 && !(error instanceof ApiError),
+    staleTime: 0,
+  })
+  // What was accepted is this change, and no other.
+  const [accepted, setAccepted] = useState<string | null>(null)
+  const gains = input === null ? undefined : (gainsOfRefusal(refusal) ?? (settled === asked ? data : undefined))
+  return {
+    gains,
+    isAccepted: accepted === asked,
+    accept: (isAccepted: boolean) => setAccepted(isAccepted ? asked : null),
+  }
+}

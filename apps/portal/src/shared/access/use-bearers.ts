@@ -1,0 +1,20 @@
+import { calls } from '@holdfast/contract'
+import type { ComboboxItemGroup } from '@mantine/core'
+import { useText } from '../i18n/text.ts'
+import { useList } from '../list/use-list.ts'
+import { useCan } from '../session/profile.ts'
+import { usePeople } from './use-people.ts'
+
+const noFilter = {}
+
+/** People and client apps of the account to choose from, as explanations call them. */
+export const useBearers = (search: string): ComboboxItemGroup<string>[] => {
+  const t = useText()
+  const can = useCan()
+  const people = usePeople(search)
+  const apps = useList({ call: calls.listApps, filter: noFilter, pageRows: 100, isEnabled: can('apps:read') })
+  return [
+    { group: t('explain.people'), items: people.map(({ user_reference }) => user_reference) },
+    { group: t('explain.apps'), items: apps.rows.map(({ app_reference }) => `app/${app_reference}`) },
+  ]
+}

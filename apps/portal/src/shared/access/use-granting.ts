@@ -1,0 +1,21 @@
+import { calls, type Granting } from '@holdfast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/client.ts'
+import { useCan } from '../session/profile.ts'
+import { useSession } from '../session/use-session.ts'
+
+export type Edited = 'roles' | 'account' | 'apps'
+
+const actionOf = { roles: 'roles:write', account: 'account:write', apps: 'apps:write' } as const
+
+/** What the person can't grant by what they edit, and who can; nothing is asked of those who may not edit it. */
+export const useGranting = (edited: Edited): { granting: Granting | undefined; isLoading: boolean } => {
+  const can = useCan()
+  const { client, support } = useSession()
+  const { data, isLoading } = useQuery<Granting>({
+    queryKey: ['granting', edited, client, support?.requestReference ?? null],
+    queryFn: ({ signal }) => callApi(calls.explainGranting, { query: { edited }, signal, isQuiet: true }),
+    enabled: can('roles:read') && can(actionOf[edited]),
+  })
+  return { granting: data, isLoading }
+}

@@ -1,0 +1,118 @@
+import { type Access, accessesFromEverywhere, compileRolesInSteps, grantProblem } from '@holdfast/access'
+import { type Action, allActions, type CallInput, type calls, type Granting, type RoleRules } from '@holdfast/contract'
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
+import { rulesOfRoles } from '../roles/index.ts'
+import { rulesIn } from './held-roles.ts'
+import { bearersAfter, rolesHeld } from './role-bearers.ts'
+
+type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
+
+const mostGranters = 10
+/** Roles, and different sets of them that people have, that are looked at: each pair takes up to some milliseconds. */
+const mostRoles = 200
+const mostRoleSets = 50
+
+const neededFor = { roles: 'roles:write', account: 'account:write', apps: 'apps:write' } as const satisfies Record<
+  Edited,
+  Action
+>
+
+/** `GET /access/granting`: what the caller can't grant, and who can, so that they are told before they have filled in a form. */
+export const explainGranting = async (
+  ctx: RequestContext,
+  { query }: CallInput<typeof calls.explainGranting>,
+): Promise<Granting> =>
+  ctx.read(async (tx) => {
+    const given = query.edited === 'roles' ? actionsAsRoles(ctx.client) : await rolesOfAccount(tx)
+    const beyond = await beyondReachOf([ctx.access], given)
+    const granters =
+      beyond.length > 0 ? await grantersOf(tx, ctx.actor.reference, { edited: query.edited, beyond }) : []
+    const named = (rules: readonly RoleRules[]) => namesOf(query.edited, rules)
+    return { ...named(beyond), granters: granters.map(({ can, ...person }) => ({ ...person, ...named(can) })) }
+  })
+
+/** Each action as a role that gives it everywhere. The provider's area can be opened in the provider's own account alone. */
+const actionsAsRoles = (client: string): RoleRules[] =>
+  allActions
+    .filter((action) => client === providerClient || !action.startsWith('internal:'))
+    .map((action) => ({ role_reference: action, permissions: [{ actions_matching: action }] }))
+
+const rolesOfAccount = async (tx: TenantTransaction): Promise<RoleRules[]> => {
+  const rows = await tx.db
+    .selectFrom('roles')
+    .select('role_reference')
+    .where('client', '=', tx.client)
+    .orderBy('role_reference')
+    .limit(mostRoles)
+    .execute()
+  const rules = await rulesOfRoles(
+    tx,
+    rows.map(({ role_reference }) => role_reference),
+  )
+  return rows.flatMap(({ role_reference }) => rules.get(role_reference) ?? [])
+}
+
+const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'actions' | 'roles'> => {
+  const names = rules.map(({ role_reference }) => role_reference)
+  return edited === 'roles' ? { actions: names as Action[], roles: [] } : { actions: [], roles: names }
+}
+
+/** What none of some accesses suffices to grant. */
+const beyondReachOf = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
+  const turn = takingTurns()
+  const beyond: RoleRules[] = []
+  for (const rules of given) {
+    if (accesses.every((access) => grantProblem(access, rules) !== null)) beyond.push(rules)
+    await turn()
+  }
+  return beyond
+}
+
+interface Granter {
+  user_reference: string
+  display_name: string
+  can: readonly RoleRules[]
+}
+
+/** Others who may edit the same and can grant some of what is beyond the caller's reach; those who can grant most of it first. */
+const grantersOf = async (
+  tx: TenantTransaction,
+  caller: string,
+  { edited, beyond }: { edited: Edited; beyond: readonly RoleRules[] },
+): Promise<Granter[]> => {
+  const rules = await rulesOfRoles(tx, await rolesHeld(tx))
+  const known = new Map<string, readonly RoleRules[]>()
+  const granters: Granter[] = []
+  for await (const { kind, reference, display_name, roles, cidr_ranges } of bearersAfter(tx, [], beginning)) {
+    if (kind !== 'person' || known.size >= mostRoleSets) break
+    if (reference === caller) continue
+    const key = JSON.stringify([...roles].sort())
+    const can = known.get(key) ?? (await grantable(rulesIn(rules, roles), { tx, cidr_ranges, edited, beyond }))
+    known.set(key, can)
+    if (can.length > 0) granters.push({ user_reference: reference, display_name, can })
+  }
+  return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, mostGranters)
+}
+
+const beginning = { kind: 'person', reference: '' } as const
+
+interface Wanted {
+  tx: TenantTransaction
+  cidr_ranges: readonly string[] | null
+  edited: Edited
+  beyond: readonly RoleRules[]
+}
+
+/** What of it somebody with these roles can grant, from some address. */
+const grantable = async (held: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: Wanted) => {
+  const compiled = await inTurns(compileRolesInSteps(held, { client: tx.client }))
+  const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })
+    .map(({ access }) => access)
+    .filter((access) => access.can(neededFor[edited]))
+  if (accesses.length === 0) return []
+  const out = new Set(await beyondReachOf(accesses, beyond))
+  return beyond.filter((rules) => !out.has(rules))
+}

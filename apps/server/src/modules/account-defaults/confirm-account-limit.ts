@@ -1,0 +1,28 @@
+import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+
+/**
+ * `POST /account/defaults/confirmation`: the ranges stay. Whoever gets here calls from inside of them; a program does not show
+ * that anybody can still come in.
+ */
+export const confirmAccountLimit = (
+  ctx: RequestContext,
+  { body }: CallInput<typeof calls.confirmAccountLimit>,
+): Promise<AccountDefaults> => {
+  const { user_reference } = ctx.user
+  return ctx.transaction(async (tx) => {
+    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    if (stored.version !== body.version) throw new ProductError('edit.conflict')
+    if (stored.limit_lapses_at === null || hasLapsed(stored, tx.now)) {
+      throw new ProductError('account.nothing_to_confirm')
+    }
+    const confirmed = { confirmed_cidr_ranges: null, limit_lapses_at: null }
+    const saved = await updateDefaults(tx, confirmed, user_reference)
+    await bumpAccessVersion(tx)
+    tx.audit('account_limit.confirmed', { cidr_ranges: stored.cidr_ranges })
+    await tellScreens(tx)
+    return asOf(tx.now, saved)
+  })
+}

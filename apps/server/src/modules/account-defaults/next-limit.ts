@@ -1,0 +1,23 @@
+import { limits } from '@holdfast/contract'
+import { type AccountLimit, rangesAt } from '../../platform/authorization/index.ts'
+
+const confirmWithinMs = limits.accountLimitMinutes * 60_000
+
+/**
+ * The limit after somebody saved `wanted` ranges: others than those that hold have to be confirmed. Lifting the limit, and going
+ * back to the one that was confirmed last, has not.
+ */
+export const nextLimit = (stored: AccountLimit, wanted: string[] | null, now: Date): AccountLimit => {
+  const held = rangesAt(stored, now)
+  const isUnconfirmed = stored.limit_lapses_at !== null && Date.parse(stored.limit_lapses_at) > now.getTime()
+  const confirmed = isUnconfirmed ? stored.confirmed_cidr_ranges : held
+  if (isUnconfirmed && isSame(wanted, held)) return stored
+  if (wanted === null || isSame(wanted, confirmed)) {
+    return { cidr_ranges: wanted, confirmed_cidr_ranges: null, limit_lapses_at: null }
+  }
+  const limit_lapses_at = new Date(now.getTime() + confirmWithinMs).toISOString()
+  return { cidr_ranges: wanted, confirmed_cidr_ranges: confirmed, limit_lapses_at }
+}
+
+const isSame = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null)

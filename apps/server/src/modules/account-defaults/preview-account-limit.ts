@@ -1,0 +1,91 @@
+import { isAddressAdmitted } from '@holdfast/access'
+import { type CallInput, type calls, limits, type ShutOut } from '@holdfast/contract'
+import { earliestId } from '../../platform/clock/identifiers.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { assertRangesReadable } from '../grants/index.ts'
+
+const previewMs = limits.accountLimitPreviewDays * 24 * 60 * 60_000
+const mostTold = 1_000
+const mostAddresses = 20
+
+/**
+ * `POST /account/defaults/preview`: the people and apps of the account that called from addresses outside of the ranges. The
+ * provider's staff are left out: their visits end by themselves.
+ */
+export const previewAccountLimit = async (
+  ctx: RequestContext,
+  { body }: CallInput<typeof calls.previewAccountLimit>,
+): Promise<{ shut_out: ShutOut[]; total: number }> => {
+  const { cidr_ranges } = body
+  assertRangesReadable(cidr_ranges)
+  if (!cidr_ranges?.length) return { shut_out: [], total: 0 }
+  return ctx.read(async (tx) => {
+    const names = await namesOf(tx)
+    const seen = Map.groupBy(await readCallers(tx), ({ kind, reference }) => keyOf(kind, reference))
+    const shut_out = [...seen].flatMap(([key, calls]) => {
+      const name = names.get(key)
+      return name === undefined ? [] : (shutOutBy(cidr_ranges, name, calls) ?? [])
+    })
+    shut_out.sort((a, b) => Number(a.is_seen_inside) - Number(b.is_seen_inside) || (a.reference < b.reference ? -1 : 1))
+    return { shut_out: shut_out.slice(0, mostTold), total: shut_out.length }
+  })
+}
+
+type Caller = Awaited<ReturnType<typeof readCallers>>[number]
+
+const keyOf = (kind: ShutOut['kind'], reference: string): string => `${kind} ${reference}`
+
+const shutOutBy = (ranges: readonly string[], display_name: string, calls: readonly Caller[]): ShutOut | null => {
+  const outside = calls
+    .filter(({ address }) => !isAddressAdmitted({ address, account_cidr_ranges: ranges }))
+    .toSorted((a, b) => (a.last_seen > b.last_seen ? -1 : 1))
+  const [latest] = outside
+  if (!latest) return null
+  const { kind, reference, last_seen } = latest
+  return {
+    kind,
+    reference,
+    display_name,
+    addresses: outside.slice(0, mostAddresses).map(({ address }) => address),
+    last_seen,
+    is_seen_inside: outside.length < calls.length,
+  }
+}
+
+/** Who called from where, without those who were refused. */
+const readCallers = async (tx: TenantTransaction) => {
+  const rows = await tx.db
+    .selectFrom('user_activities')
+    .select((eb) => [
+      'user_id as reference',
+      'is_client_app',
+      'user_ip as address',
+      eb.fn.max('activity_time').as('last_seen'),
+    ])
+    .where('client', '=', tx.client)
+    .where('log_id', '>=', earliestId(new Date(tx.now.getTime() - previewMs)))
+    .where('is_allowed', '=', true)
+    .where('support_reference', 'is', null)
+    .groupBy(['user_id', 'is_client_app', 'user_ip'])
+    .execute()
+  return rows.map(({ is_client_app, ...row }) => ({
+    ...row,
+    kind: is_client_app ? ('client_app' as const) : ('portal_user' as const),
+  }))
+}
+
+/** Of everybody who could call today: who left meanwhile is shut out of nothing. */
+const namesOf = async (tx: TenantTransaction): Promise<Map<string, string>> => {
+  const people = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'name'])
+    .where('client', '=', tx.client)
+    .where('is_active', '=', true)
+    .execute()
+  const apps = await tx.db.selectFrom('client_apps').select('app_reference').where('client', '=', tx.client).execute()
+  return new Map([
+    ...people.map((one) => [keyOf('portal_user', one.user_reference), one.name || one.user_reference] as const),
+    ...apps.map((one) => [keyOf('client_app', one.app_reference), one.app_reference] as const),
+  ])
+}

@@ -1,0 +1,36 @@
+import { ProductError } from '@holdfast/contract'
+import { recordProductActivity } from '../../platform/activities/product-activity.ts'
+import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { providerClient } from '../../platform/clients/clients.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+
+/**
+ * Lifts the network ranges of an account for the operator, on its trail and the provider's.
+ * @returns the ranges that were lifted; null when there was no limit, and nothing to do
+ * @throws ProductError `request.not_found` when there is no such account
+ */
+export const unlockAccount = async ({ clients, database }: Platform, client: string): Promise<string[] | null> => {
+  if (!(await clients.find(client))) throw new ProductError('request.not_found')
+  const lifted = await database.transaction(client, async (tx) => {
+    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const { cidr_ranges } = asOf(tx.now, stored)
+    if (cidr_ranges === null) return null
+    await updateDefaults(tx, { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null }, 'system')
+    await bumpAccessVersion(tx)
+    await recordLifting(tx, client, cidr_ranges)
+    await tellScreens(tx)
+    return cidr_ranges
+  })
+  const isOnBothTrails = client !== providerClient && (await clients.find(providerClient)) !== null
+  if (lifted && isOnBothTrails) await database.transaction(providerClient, (tx) => recordLifting(tx, client, lifted))
+  return lifted
+}
+
+const recordLifting = (tx: TenantTransaction, client: string, cidr_ranges: string[]): Promise<void> =>
+  recordProductActivity(tx, {
+    call: 'COMMAND account unlock',
+    event: 'account_limit.lifted',
+    details: { client, before: { cidr_ranges }, after: { cidr_ranges: null } },
+  })

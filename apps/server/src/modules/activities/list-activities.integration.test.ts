@@ -1,0 +1,129 @@
+import type { ListTotal, PayloadAudit, Permission, UserActivity, VisitEntry } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
+import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
+import { newId } from '../../platform/clock/identifiers.ts'
+
+const base = `/api/admin/v1/${client}`
+const notLisbon = (actions_matching: string): Permission => ({
+  actions_matching,
+  is_denied: true,
+  conditions: [{ names_matching: 'Lisbon' }],
+})
+
+let account: AccountWithRecordings
+let desk: SupportDesk
+let recording: string
+const tokens = { boss: '', auditor: '', reviewer: '', londoner: '', locked: '' }
+
+beforeAll(async () => {
+  account = await AccountWithRecordings.open()
+  recording = await account.addCall(1, 'Lisbon')
+  await account.addRole('All but Lisbon', [{ actions_matching: '*' }, notLisbon('audit:*')])
+  await account.addRole('London alone', [
+    { actions_matching: 'audit:read', conditions: [{ names_matching: 'Lon*' }] },
+    { actions_matching: 'groups:read' },
+  ])
+  await account.addRole('No trail', [{ actions_matching: '*' }, { actions_matching: 'audit:*', is_denied: true }])
+  tokens.boss = await account.signIn('boss', 'Account Administrator', 'Compliance Officer')
+  tokens.auditor = await account.signIn('auditor', 'All but Lisbon')
+  tokens.reviewer = await account.signIn('reviewer', 'Reviewer')
+  tokens.londoner = await account.signIn('londoner', 'London alone')
+  tokens.locked = await account.signIn('locked', 'No trail')
+  desk = await SupportDesk.open(account.server, client, tokens.boss)
+  for (const group of ['London', 'Lisbon']) await account.server.getJson(`${base}/groups/${group}`, tokens.boss)
+})
+afterAll(() => account?.close())
+
+const groupsIn = (items: readonly { group: string | null }[]) => [...new Set(items.map(({ group }) => group))].sort()
+
+const trailOf = async (token: string, query = '') => {
+  const path = `${base}/activities?limit=100&${query}`
+  const { items } = await account.server.getJson<{ items: UserActivity[] }>(path, token)
+  const { total } = await account.server.getJson<{ total: number }>(`${path}&query_result_type=total`, token)
+  return { items, total, groups: groupsIn(items) }
+}
+
+describe('a trail that is denied for one group', () => {
+  it('is told of the others, and of what concerned no group', async () => {
+    const { items, groups } = await trailOf(tokens.auditor)
+    expect(groups).toEqual(['London', null])
+    expect(items.length).toBeGreaterThan(5)
+  })
+
+  it('counts no entry of that group', async () => {
+    expect(await trailOf(tokens.auditor, 'filter[groups][0]=Lisbon')).toEqual({ items: [], total: 0, groups: [] })
+    expect((await trailOf(tokens.boss, 'filter[groups][0]=Lisbon')).total).toBeGreaterThan(0)
+  })
+
+  it('tells the history of no recording of that group', async () => {
+    const path = `/api/client/v1/${client}/payloads/${recording}/audit`
+    expect((await account.server.call('GET', path, { token: tokens.auditor })).status).toBe(403)
+    const history = await account.server.getJson<PayloadAudit>(path, tokens.reviewer)
+    expect(history.records).toBeInstanceOf(Array)
+  })
+
+  it('tells nothing of that group in what staff did on a visit', async () => {
+    const reference = await desk.approved('Compliance Officer')
+    for (const group of ['London', 'Lisbon']) await desk.visit('GET', `${base}/groups/${group}`, reference)
+    const path = `${base}/supportaccess/${reference}/visit`
+    const toldTo = async (token: string) => {
+      const { items } = await account.server.getJson<{ items: VisitEntry[] }>(path, token)
+      const { total } = await account.server.getJson<{ total: number }>(`${path}?query_result_type=total`, token)
+      return [items.map(({ parameters }) => parameters.group_reference), total]
+    }
+    expect(await toldTo(tokens.auditor)).toEqual([['London'], 1])
+    expect(await toldTo(tokens.boss)).toEqual([['London', 'Lisbon'], 2])
+  })
+})
+
+it('is told to whoever reads one group, of that group alone', async () => {
+  expect((await trailOf(tokens.londoner)).groups).toEqual(['London'])
+})
+
+it('is told to nobody to whom it is denied everywhere', async () => {
+  expect((await account.server.call('GET', `${base}/activities`, { token: tokens.locked })).status).toBe(403)
+})
+
+it('keeps a deleted group to who could read its trail while it was there', async () => {
+  for (const group of ['Lon old', 'Lisbon old']) {
+    const made = await account.server.call('PUT', `${base}/groups/${group}`, {
+      token: tokens.boss,
+      body: { version: 0, tags: [] },
+    })
+    expect(made.status).toBe(200)
+    expect((await account.server.call('DELETE', `${base}/groups/${group}`, { token: tokens.boss })).status).toBe(204)
+  }
+  expect((await trailOf(tokens.londoner)).groups).toEqual(['Lon old', 'London'])
+  expect((await trailOf(tokens.auditor)).groups).toEqual(['Lisbon old', 'Lon old', 'London', null])
+})
+
+it('is counted up to 10,000 entries, and says that there are more', async () => {
+  const countOf = () =>
+    account.server.getJson<ListTotal>(`${base}/device_activities?query_result_type=total`, tokens.boss)
+  await addDeviceEntries(9_999)
+  expect(await countOf()).toEqual({ total: 9_999 })
+  await addDeviceEntries(1)
+  expect(await countOf()).toEqual({ total: 10_000 })
+  await addDeviceEntries(1)
+  expect(await countOf()).toEqual({ total: 10_000, is_capped: true })
+})
+
+const mostAtOnce = 2_000
+
+const addDeviceEntries = (count: number): Promise<void> =>
+  account.server.api.platform.database.transaction(client, async (tx) => {
+    const times = { activity_time: tx.now, activity_end_time: tx.now, duration: 0 }
+    const call = { action: 'device', call: 'POST /logs', parameters: '{}', events: '[]', is_allowed: true } as const
+    const by = { device_ip: '192.0.2.1', device_reference: 'London-1', status_code: 200, request_id: 'test' }
+    for (let left = count; left > 0; left -= mostAtOnce) {
+      const entries = Array.from({ length: Math.min(left, mostAtOnce) }, () => ({
+        client,
+        log_id: newId(),
+        ...times,
+        ...call,
+        ...by,
+      }))
+      await tx.db.insertInto('device_activities').values(entries).execute()
+    }
+  })

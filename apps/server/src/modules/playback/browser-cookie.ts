@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * The cookies that playback addresses are bound to. One person's tabs share one, so that recordings play side by side; it is
+ * returned to the call that hands out addresses, which then leaves it as it is. Each has a name of its own: of two tabs that
+ * open their first recording at once, neither replaces the other's.
+ */
+const prefix = 'holdfast_media_'
+const valueBytes = 32
+const valuePattern = /^[A-Za-z0-9_-]{43}$/
+const tagLength = 12
+
+const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** The caller's cookie of this browser as tickets hold it: SHA-256, base64url. Gives the browser one if it has none. */
+export const browserOfCaller = (ctx: RequestContext): string => {
+  const mine = prefixOfCaller(ctx)
+  const cookies = mediaCookies(ctx)
+  const known = cookies.find(([name]) => name.startsWith(mine))
+  if (known) return fingerprint(known[1])
+  // Whoever used this browser before plays nothing any more.
+  for (const [name] of cookies) ctx.reply.clearCookie(name, attributes(ctx))
+  const value = randomBytes(valueBytes).toString('base64url')
+  const browser = fingerprint(value)
+  ctx.reply.setCookie(`${mine}${browser.slice(0, tagLength)}`, value, attributes(ctx))
+  return browser
+}
+
+/** Whether a request comes from the browser that a ticket was issued to. */
+export const isFromBrowser = (ctx: RequestContext, browser: string): boolean =>
+  mediaCookies(ctx).some(([, value]) => fingerprint(value) === browser)
+
+const mediaCookies = ({ request }: RequestContext): [name: string, value: string][] =>
+  Object.entries(request.cookies).flatMap(([name, value]) =>
+    name.startsWith(prefix) && value !== undefined && valuePattern.test(value) ? [[name, value]] : [],
+  )
+
+const prefixOfCaller = ({ caller }: RequestContext): string => {
+  const reference = caller.kind === 'client_app' ? caller.app_reference : caller.user_reference
+  return `${prefix}${fingerprint(`${caller.kind} ${reference}`).slice(0, tagLength)}_`
+}
+
+/** The path holds both calls: the one that hands out addresses and the one that streams. */
+const attributes = ({ client, platform }: RequestContext) => ({
+  path: `/api/client/v1/${client}`,
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: platform.settings.origin.startsWith('https:'),
+})

@@ -1,0 +1,81 @@
+import type { ClientPortalConfig, PortalConfig, UserProfile } from '@holdfast/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+
+const path = '/api/admin/v1/clients/acme/portal_config'
+const settings: PortalConfig = {
+  maps_key: 'pk.test-key',
+  monitoring: { url: 'https://monitoring.example/ingest', sample_rate: 0.25 },
+  application_id: 'portal-acme',
+  region: 'eu-west-1',
+}
+const nothing: PortalConfig = { maps_key: null, monitoring: null, application_id: null, region: null }
+
+let server: TestServer
+const tokens = { nadia: '', ann: '', hank: '' }
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  for (const account of ['admin', 'acme', 'globex']) await server.openAccount(account)
+  tokens.nadia = await server.signIn('admin', { user_reference: 'nadia', roles: ['Internal Administrator'] })
+  tokens.ann = await server.signIn('acme', { user_reference: 'ann', roles: ['Account Administrator'] })
+  tokens.hank = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
+})
+afterAll(() => server?.stop())
+
+const put = (body: object, token = tokens.nadia, address = path) => server.call('PUT', address, { token, body })
+const inProfile = async (account: string, token: string) =>
+  (await server.getJson<UserProfile>(`/api/admin/v1/${account}/profile`, token)).portal_config
+
+it('is nothing before staff have set it', async () => {
+  expect(await inProfile('acme', tokens.ann)).toEqual(nothing)
+  expect(await server.getJson<ClientPortalConfig>(path, tokens.nadia)).toEqual({
+    client: 'acme',
+    ...nothing,
+    updated_at: null,
+    updated_by: null,
+    version: 0,
+  })
+})
+
+it('reaches the profiles of that account alone once it is set', async () => {
+  const response = await put({ version: 0, ...settings })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ client: 'acme', ...settings, version: 1, updated_by: 'admin/nadia' })
+  expect(await inProfile('acme', tokens.ann)).toEqual(settings)
+  expect(await inProfile('globex', tokens.hank)).toEqual(nothing)
+})
+
+it('overwrites nothing unseen, and stands on both trails', async () => {
+  expect((await put({ version: 0, ...nothing })).status).toBe(409)
+  expect((await put({ version: 1, ...settings, maps_key: null })).status).toBe(200)
+  for (const account of ['acme', 'admin']) {
+    const rows = await server.api.platform.database.read(account, (tx) =>
+      tx.db
+        .selectFrom('user_activities')
+        .select(['events', 'status_code'])
+        .where('client', '=', account)
+        .where('call', '=', 'PUT /clients/{client}/portal_config')
+        .orderBy('log_id')
+        .execute(),
+    )
+    expect(rows.map(({ status_code }) => status_code)).toEqual([200, 409, 200])
+    expect(rows.at(-1)?.events).toMatchObject([
+      { event: 'portal_config.updated', details: { before: settings, after: { ...settings, maps_key: null } } },
+    ])
+  }
+})
+
+it('of the own account of the provider is set alike', async () => {
+  const own = '/api/admin/v1/clients/admin/portal_config'
+  expect((await put({ version: 0, ...settings }, tokens.nadia, own)).status).toBe(200)
+  expect(await inProfile('admin', tokens.nadia)).toEqual(settings)
+})
+
+it('takes no address that is not secure, and is for staff alone', async () => {
+  const monitoring = { url: 'http://monitoring.example', sample_rate: 1 }
+  expect((await put({ version: 2, ...settings, monitoring })).status).toBe(400)
+  expect((await put({ version: 2, ...settings }, tokens.ann)).status).toBe(401)
+  expect((await server.call('GET', path, { token: tokens.ann })).status).toBe(401)
+  expect((await put({ version: 0, ...settings }, tokens.nadia, path.replace('acme', 'nobody'))).status).toBe(404)
+})

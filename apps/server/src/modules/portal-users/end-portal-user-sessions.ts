@@ -1,0 +1,19 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { endSessions } from '../../platform/identity/index.ts'
+import { lockPortalUser, takeTurn } from './portal-user-row.ts'
+
+/** `DELETE /portal_users/{user_reference}/sessions`: they are signed out everywhere, on lost devices too. One's own end as well. */
+export const endPortalUserSessions = (
+  ctx: RequestContext,
+  { params: { user_reference } }: CallInput<typeof calls.endPortalUserSessions>,
+): Promise<undefined> => {
+  const caller = ctx.user.user_reference
+  return ctx.transaction(async (tx) => {
+    await takeTurn(tx, caller)
+    await lockPortalUser(tx, user_reference)
+    await endSessions(tx, user_reference)
+    tx.audit('portal_user.sessions_ended', { user_reference })
+    return undefined
+  })
+}

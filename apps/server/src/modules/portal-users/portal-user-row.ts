@@ -1,0 +1,39 @@
+import { ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/**
+ * Changes to people take turns, and come before the person's row as at sign-in: of two administrators who remove each other
+ * at once, one succeeds.
+ */
+export const takeTurn = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
+  await tx.db
+    .selectFrom('account_defaults')
+    .select('client')
+    .where('client', '=', tx.client)
+    .forUpdate()
+    .executeTakeFirst()
+  const caller = await lockPortalUser(tx, user_reference)
+  if (!caller.is_active) throw new ProductError('auth.inactive')
+}
+
+/** @throws ProductError `request.not_found` */
+export const lockPortalUser = async (tx: TenantTransaction, user_reference: string) => {
+  const person = await tx.db
+    .selectFrom('portal_users')
+    .select(['user_reference', 'is_active'])
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw new ProductError('request.not_found')
+  return person
+}
+
+export const setActive = async (tx: TenantTransaction, user_reference: string, is_active: boolean): Promise<void> => {
+  await tx.db
+    .updateTable('portal_users')
+    .set({ is_active, updated_at: tx.now })
+    .where('client', '=', tx.client)
+    .where('user_reference', '=', user_reference)
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { endSessions } from '../../platform/identity/index.ts'
+import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
+
+/**
+ * `DELETE /portal_users/{user_reference}`: they stay on record, and out, whatever their identity says, until somebody lets them
+ * back in. Nobody removes themselves, so that whoever may do this is left.
+ */
+export const removePortalUser = (
+  ctx: RequestContext,
+  { params: { user_reference } }: CallInput<typeof calls.removePortalUser>,
+): Promise<undefined> => {
+  const caller = ctx.user.user_reference
+  if (user_reference === caller) throw new ProductError('portal_user.is_oneself')
+  return ctx.transaction(async (tx) => {
+    await takeTurn(tx, caller)
+    const { is_active } = await lockPortalUser(tx, user_reference)
+    await setActive(tx, user_reference, false)
+    await endSessions(tx, user_reference)
+    tx.audit('portal_user.removed', { user_reference, before: { is_active }, after: { is_active: false } })
+    return undefined
+  })
+}

@@ -1,0 +1,151 @@
+import type { PortalUser } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+
+const acme = '/api/admin/v1/acme'
+let server: TestServer
+let boss: string
+let peer: string
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount('acme', ['Equities'])
+  boss = await server.signIn('acme', { user_reference: 'boss', roles: ['Account Administrator'] })
+  peer = await server.signIn('acme', { user_reference: 'peer', roles: ['Account Administrator'] })
+})
+afterAll(() => server?.stop())
+
+const person = (user_reference: string) => server.signIn('acme', { user_reference, roles: ['Auditor'] })
+
+const outcome = async (response: Response) => {
+  const text = await response.text()
+  return [response.status, text === '' ? null : (JSON.parse(text) as { code?: string }).code]
+}
+const make = async (method: string, path: string, token = boss) =>
+  outcome(await server.call(method, `${acme}/portal_users/${path}`, { token }))
+const done = [204, null]
+
+const profile = async (token: string) => outcome(await server.call('GET', `${acme}/profile`, { token }))
+
+const lastOf = (user_id: string) =>
+  server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select(['call', 'denial_reason', 'events'])
+      .where('client', '=', 'acme')
+      .where('user_id', '=', user_id)
+      .orderBy('log_id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+const brokerRecords = (user_reference: string) =>
+  server.api.platform.database.read('acme', async (tx) => {
+    const records = await tx.db.selectFrom('identity_records').select('payload').where('client', '=', 'acme').execute()
+    return records.filter(({ payload }) => payload.accountId === user_reference).length
+  })
+
+const reopen = (user_reference: string) =>
+  server.api.platform.database.transaction('acme', (tx) =>
+    tx.db
+      .updateTable('portal_users')
+      .set({ sessions_valid_from: new Date(tx.now.getTime() - 10_000) })
+      .where('client', '=', 'acme')
+      .where('user_reference', '=', user_reference)
+      .execute(),
+  )
+
+describe('somebody who is removed', () => {
+  it('is refused at their next call and named on the trail, can not sign in, and is told of in the list', async () => {
+    const token = await person('ann')
+    expect(await make('DELETE', 'ann')).toEqual(done)
+    expect(await profile(token)).toEqual([401, 'auth.inactive'])
+    expect(await lastOf('ann')).toMatchObject({ call: 'GET /profile', denial_reason: 'auth.inactive' })
+    await expect(server.signInAgain('acme', 'ann')).rejects.toThrow('auth.inactive')
+    expect(await lastOf('ann')).toMatchObject({ call: 'GET /exchange', denial_reason: 'auth.inactive' })
+    const { items } = await server.getJson<{ items: PortalUser[] }>(`${acme}/portal_users?filter[search]=ann`, boss)
+    expect(items).toMatchObject([{ user_reference: 'ann', is_active: false }])
+    expect(await lastOf('boss')).toBeDefined()
+  })
+
+  it('is on the trail with who removed them, and so is who lets them back in', async () => {
+    await person('bea')
+    await make('DELETE', 'bea')
+    const removal = { user_reference: 'bea', before: { is_active: true }, after: { is_active: false } }
+    expect((await lastOf('boss'))?.events).toEqual([{ event: 'portal_user.removed', details: removal }])
+    expect(await make('POST', 'bea/restore', peer)).toEqual(done)
+    expect((await lastOf('peer'))?.events).toMatchObject([{ event: 'portal_user.restored' }])
+  })
+
+  it('comes back by signing in anew, with what their identity gives them, and not with a token of before', async () => {
+    const before = await person('cal')
+    await make('DELETE', 'cal')
+    await make('POST', 'cal/restore')
+    expect(await profile(before)).toEqual([401, 'auth.inactive'])
+    expect(await brokerRecords('cal')).toBe(0)
+    await reopen('cal')
+    expect((await profile(await server.signInAgain('acme', 'cal')))[0]).toBe(200)
+  })
+
+  it('loses the stream of events that they have open', async () => {
+    const token = await person('dan')
+    const stream = await server.call('GET', `${acme}/events`, { token })
+    const ended = (async () => {
+      for await (const _chunk of stream.body ?? []);
+      return 'ended'
+    })()
+    await make('DELETE', 'dan')
+    expect(await ended).toBe('ended')
+  })
+})
+
+describe('ending all sessions of somebody', () => {
+  it('refuses their tokens, forgets what the broker kept, and lets them sign in again', async () => {
+    const token = await person('eva')
+    expect(await brokerRecords('eva')).toBeGreaterThan(0)
+    expect(await make('DELETE', 'eva/sessions')).toEqual(done)
+    expect(await brokerRecords('eva')).toBe(0)
+    expect(await profile(token)).toEqual([401, 'auth.inactive'])
+    expect((await lastOf('boss'))?.events).toEqual([
+      { event: 'portal_user.sessions_ended', details: { user_reference: 'eva' } },
+    ])
+    await reopen('eva')
+    expect((await profile(await server.signInAgain('acme', 'eva')))[0]).toBe(200)
+  })
+
+  it('ends their refresh tokens', async () => {
+    await person('fay')
+    const { platform } = server.api
+    const kept = await platform.database.read('acme', (tx) =>
+      tx.db
+        .selectFrom('identity_records')
+        .select(['model', 'payload'])
+        .where('client', '=', 'acme')
+        .where('model', '=', 'RefreshToken')
+        .execute(),
+    )
+    expect(kept.some(({ payload }) => payload.accountId === 'fay')).toBe(true)
+    await make('DELETE', 'fay/sessions')
+    expect(await brokerRecords('fay')).toBe(0)
+  })
+})
+
+describe('who removes', () => {
+  it('is not oneself', async () => {
+    expect(await make('DELETE', 'boss')).toEqual([409, 'portal_user.is_oneself'])
+    expect((await profile(boss))[0]).toBe(200)
+  })
+
+  it('names somebody of the account', async () => {
+    expect(await make('DELETE', 'no.such.person')).toEqual([404, 'request.not_found'])
+    expect(await make('POST', 'no.such.person/restore')).toEqual([404, 'request.not_found'])
+    expect(await make('DELETE', 'no.such.person/sessions')).toEqual([404, 'request.not_found'])
+  })
+
+  it('of two who remove each other at once, one stays', async () => {
+    const gil = await server.signIn('acme', { user_reference: 'gil', roles: ['Account Administrator'] })
+    const hal = await server.signIn('acme', { user_reference: 'hal', roles: ['Account Administrator'] })
+    const outcomes = await Promise.all([make('DELETE', 'hal', gil), make('DELETE', 'gil', hal)])
+    expect(outcomes.map(([status]) => status).toSorted()).toEqual([204, 401])
+  })
+})

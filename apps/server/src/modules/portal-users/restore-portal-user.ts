@@ -1,0 +1,22 @@
+import type { CallInput, calls } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
+
+/**
+ * `POST /portal_users/{user_reference}/restore`: takes a removal back. They sign in anew, with the roles that their identity
+ * gives them: nothing is granted here.
+ */
+export const restorePortalUser = (
+  ctx: RequestContext,
+  { params: { user_reference } }: CallInput<typeof calls.restorePortalUser>,
+): Promise<undefined> => {
+  const caller = ctx.user.user_reference
+  return ctx.transaction(async (tx) => {
+    await takeTurn(tx, caller)
+    const { is_active } = await lockPortalUser(tx, user_reference)
+    await setActive(tx, user_reference, true)
+    tx.audit('portal_user.restored', { user_reference, before: { is_active }, after: { is_active: true } })
+    await tx.notify({ kind: 'session', reference: user_reference, state: null, payload_type: null, group: null })
+    return undefined
+  })
+}

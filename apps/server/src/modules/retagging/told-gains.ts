@@ -1,0 +1,74 @@
+import type { Gain, Group, GroupChange } from '@holdfast/access'
+import type { AccessGain, AccessGains, PayloadType } from '@holdfast/contract'
+import type { RequestContext } from '../../platform/http/index.ts'
+import type { GainingBearer } from './gains-of-bearers.ts'
+
+const mostBearers = 100
+const mostGroups = 20
+
+/** What of the gains the author of a change could not do in the group as it was, and so not grant. */
+export const isBeyondOwn =
+  ({ access }: RequestContext, changes: readonly GroupChange[]) =>
+  ({ action, group_reference, payload_types }: Gain): boolean => {
+    const group = groupsBefore(changes).get(group_reference)
+    if (!group) return true
+    if (payload_types === null) return !access.can(action, { group })
+    return payload_types.some((payload_type) => !access.can(action, { group, payload_type }))
+  }
+
+const groupsBefore = (changes: readonly GroupChange[]): ReadonlyMap<string, Group> =>
+  new Map(changes.map(({ before }) => [before.group_reference, before]))
+
+/** The gains as their author is told of them: names of bearers and groups only where they may know them. */
+export const toldGains = (
+  ctx: RequestContext,
+  changes: readonly GroupChange[],
+  gaining: readonly GainingBearer[],
+): AccessGains => {
+  const isBeyond = isBeyondOwn(ctx, changes)
+  const groups = groupsBefore(changes)
+  const isKnown = (reference: string): boolean => {
+    const group = groups.get(reference)
+    return (
+      group !== undefined && (ctx.access.can('groups:read', { group }) || ctx.access.can('groups:write', { group }))
+    )
+  }
+  const mayNameBearers = ctx.access.can('roles:read')
+  const bearers = gaining.map(({ kind, reference, gains }): AccessGain => {
+    const actions = [
+      ...Map.groupBy(gains, ({ action, payload_types }) => `${action} ${payload_types?.join()}`).values(),
+    ]
+    const told = actions.map((alike) => toldAction(alike, isBeyond, isKnown))
+    return {
+      kind,
+      reference: mayNameBearers ? reference : null,
+      is_beyond_own: told.some(({ is_beyond_own }) => is_beyond_own),
+      actions: told,
+    }
+  })
+  // What the author has to answer for comes first.
+  const sorted = bearers.toSorted((left, right) => Number(right.is_beyond_own) - Number(left.is_beyond_own))
+  return {
+    total: bearers.length,
+    beyond_own_total: bearers.filter(({ is_beyond_own }) => is_beyond_own).length,
+    bearers: sorted.slice(0, mostBearers),
+  }
+}
+
+const toldAction = (
+  alike: readonly Gain[],
+  isBeyond: (gain: Gain) => boolean,
+  isKnown: (group: string) => boolean,
+): AccessGain['actions'][number] => {
+  const [first] = alike
+  if (!first) throw new Error('A group of gains without any')
+  const payload_types: PayloadType[] | null = first.payload_types && [...first.payload_types]
+  const known = alike.map(({ group_reference }) => group_reference).filter(isKnown)
+  return {
+    action: first.action,
+    payload_types,
+    group_count: alike.length,
+    groups: known.slice(0, mostGroups),
+    is_beyond_own: alike.some(isBeyond),
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { type ChangeProblem, changeProblem } from '@holdfast/access'
+import type { RoleFields, RoleRules } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { holdersOfRole } from './role-holders.ts'
+import { membersOfRole } from './role-members.ts'
+import { type RoleRow, rulesOf } from './role-record.ts'
+
+const mostChanges = 100
+
+/** What the trail says of a change of a role. */
+export interface RoleChangeDetails {
+  readonly role_reference: string
+  readonly before: RoleFields | null
+  readonly after: RoleFields
+  /** The account's access version that the change made. */
+  readonly access_version: number
+  /** Of who had the role at that moment. */
+  readonly holders_digest: string
+}
+
+interface RoleChange {
+  readonly stored: RoleRow | null
+  readonly rules: RoleRules
+  readonly isSaved: boolean
+}
+
+/**
+ * The first thing that a change of a role opens and that its author may not open, or null. Measured by the stored version, or
+ * by one before the author's own latest changes: what they took away they can give back.
+ */
+export const problemOfChange = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { stored, rules, isSaved }: RoleChange,
+): Promise<ChangeProblem | null> => {
+  if (!stored) return changeProblem(ctx.access, null, rules)
+  const problem = changeProblem(ctx.access, rulesOf(stored.role_reference, stored), rules)
+  if (!problem || !isAuthorOf(ctx, stored)) return problem
+  const former = await versionsBeforeOwnChanges(tx, stored, { isSaved })
+  return former.some((version) => changeProblem(ctx.access, version, rules) === null) ? null : problem
+}
+
+/** People alone: staff come and go, and whoever makes apps names them. */
+const isAuthorOf = ({ caller }: RequestContext, { updated_by }: RoleRow): boolean =>
+  caller.kind === 'portal_user' && !caller.visit && caller.user_reference === updated_by
+
+/**
+ * The versions of a role that its last author replaced, without interruption and to this moment: nothing else that bears on
+ * access has changed since, and the same people have the role. Otherwise somebody could make a role harmless, give it to
+ * somebody or bring a group into it, and then take that back. The trail tells it, which nobody can rewrite.
+ */
+const versionsBeforeOwnChanges = async (
+  tx: TenantTransaction,
+  { role_reference, updated_by }: RoleRow,
+  { isSaved }: { isSaved: boolean },
+): Promise<RoleRules[]> => {
+  let expected = await accessVersion(tx, isSaved)
+  const { support_access } = await holdersOfRole(tx, role_reference)
+  const digest = await holdersDigest(tx, role_reference)
+  if (support_access > 0 || updated_by === null) return []
+  const versions: RoleRules[] = []
+  for (const { before, access_version, holders_digest } of await changesBy(tx, role_reference, updated_by)) {
+    if (!before || access_version !== expected || holders_digest !== digest) return versions
+    versions.push(rulesOf(role_reference, before))
+    expected -= 1
+  }
+  return versions
+}
+
+/** While the role is saved, nothing else that bears on access changes until the transaction ends. */
+const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<number> => {
+  const row = await tx.db
+    .selectFrom('access_versions')
+    .select('version')
+    .where('client', '=', tx.client)
+    .$if(isSaved, (q) => q.forUpdate())
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Tells whether the same people have a role. Client apps and account defaults come to one only by a change of access. */
+export const holdersDigest = async (tx: TenantTransaction, role_reference: string): Promise<string> => {
+  const members = await membersOfRole(tx, role_reference)
+  const references = members.map(({ user_reference }) => user_reference)
+  return createHash('sha256').update(JSON.stringify(references)).digest('base64url')
+}
+
+/** What somebody made of a role, the newest first. */
+const changesBy = async (
+  tx: TenantTransaction,
+  role_reference: string,
+  author: string,
+): Promise<Partial<RoleChangeDetails>[]> => {
+  const wanted = JSON.stringify([{ event: 'role.updated', details: { role_reference } }])
+  const rows = await tx.db
+    .selectFrom('user_activities')
+    .select('events')
+    .where('client', '=', tx.client)
+    .where('user_id', '=', author)
+    .where('is_client_app', '=', false)
+    .where('support_reference', 'is', null)
+    .where(sql<boolean>`events @> ${wanted}::jsonb`)
+    .orderBy('log_id', 'desc')
+    .limit(mostChanges)
+    .execute()
+  return rows.flatMap(({ events }) => (events as { details: Partial<RoleChangeDetails> }[]).map((one) => one.details))
+}

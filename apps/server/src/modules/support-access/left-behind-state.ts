@@ -1,0 +1,51 @@
+import type { LeftBehindKind } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** A record as it stands, and who changed it last. */
+export interface Standing {
+  reference: string
+  updated_by: string
+  updated_at: string
+}
+
+type ReadStanding = (tx: TenantTransaction, references: readonly string[]) => Promise<Standing[]>
+
+/** Which of these records still exist, for each kind. */
+export const standing: Readonly<Record<LeftBehindKind, ReadStanding>> = {
+  role: ({ db, client }, references) =>
+    db
+      .selectFrom('roles')
+      .select(['role_reference as reference', 'updated_by', 'updated_at'])
+      .where('client', '=', client)
+      .where('role_reference', 'in', references)
+      .execute(),
+  group: ({ db, client }, references) =>
+    db
+      .selectFrom('groups')
+      .select(['group_reference as reference', 'updated_by', 'updated_at'])
+      .where('client', '=', client)
+      .where('group_reference', 'in', references)
+      .execute(),
+  tag: ({ db, client }, references) =>
+    db
+      .selectFrom('tag_definitions')
+      .select(['tag_key as reference', 'updated_by', 'updated_at'])
+      .where('client', '=', client)
+      .where('tag_key', 'in', references)
+      .execute(),
+  app: ({ db, client }, references) =>
+    db
+      .selectFrom('client_apps')
+      .select(['app_reference as reference', 'updated_by', 'updated_at'])
+      .where('client', '=', client)
+      .where('app_reference', 'in', references)
+      .execute(),
+  account_defaults: async ({ db, client }) => {
+    const rows = await db
+      .selectFrom('account_defaults')
+      .select(['updated_by', 'updated_at'])
+      .where('client', '=', client)
+      .execute()
+    return rows.map((row) => ({ reference: '', ...row }))
+  },
+}

@@ -1,0 +1,71 @@
+import type { ChangedGroup, LeftBehindKind } from '@holdfast/contract'
+import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+
+/** What a visit did to a record, its deletions taken off. */
+export interface Trace {
+  kind: LeftBehindKind
+  /** Empty for the account defaults, of which there are one. */
+  reference: string
+  is_new: boolean
+  changed_at: string
+}
+
+/** How details name what an event is about. */
+const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
+  account_defaults: '',
+  app: 'app_reference',
+  group: 'group_reference',
+  role: 'role_reference',
+  tag: 'tag_key',
+}
+
+/** Rows of the trail that are read at a time. */
+const batchRows = 500
+
+/** What the trail says that a visit created or changed and did not delete again, oldest change first. */
+export const tracesOf = async (tx: TenantTransaction, request_reference: string): Promise<Trace[]> => {
+  const traces = new Map<string, Trace>()
+  for (let after = ''; ; ) {
+    const rows = await readRows(tx, request_reference, after)
+    for (const { activity_time, events } of rows) {
+      for (const event of events) follow(traces, event, activity_time)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < batchRows) return [...traces.values()]
+    after = last.log_id
+  }
+}
+
+const readRows = (tx: TenantTransaction, request_reference: string, after: string) =>
+  tx.db
+    .selectFrom('user_activities')
+    .select(['log_id', 'activity_time', 'events'])
+    .where('client', '=', tx.client)
+    .where('support_reference', '=', request_reference)
+    .where('log_id', '>', after)
+    .orderBy('log_id')
+    .limit(batchRows)
+    .execute()
+
+const follow = (traces: Map<string, Trace>, { event, details }: AuditedEvent, changed_at: string): void => {
+  const [noun = '', what] = event.split('.')
+  // Groups that were brought in line with a tag were changed as well.
+  for (const { group_reference } of (details.changed_groups as ChangedGroup[] | undefined) ?? []) {
+    note(traces, { kind: 'group', reference: group_reference, is_new: false, changed_at })
+  }
+  if (!isKind(noun)) return
+  const reference = String(details[referenceNames[noun]] ?? '')
+  if (what === 'updated' && JSON.stringify(details.before) === JSON.stringify(details.after)) return
+  if (what === 'deleted') traces.delete(keyOf({ kind: noun, reference }))
+  else note(traces, { kind: noun, reference, is_new: what === 'created', changed_at })
+}
+
+const isKind = (noun: string): noun is LeftBehindKind => Object.hasOwn(referenceNames, noun)
+
+const note = (traces: Map<string, Trace>, trace: Trace): void => {
+  const known = traces.get(keyOf(trace))
+  traces.set(keyOf(trace), { ...trace, is_new: trace.is_new || (known?.is_new ?? false) })
+}
+
+const keyOf = ({ kind, reference }: Pick<Trace, 'kind' | 'reference'>): string => `${kind} ${reference}`

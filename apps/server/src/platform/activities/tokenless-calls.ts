@@ -1,0 +1,92 @@
+import type { Logger } from 'pino'
+import { providerClient } from '../clients/clients.ts'
+import type { Database } from '../database/index.ts'
+import { networkOf } from '../network-of.ts'
+import { writeUncalled } from './uncalled-activity.ts'
+
+const minuteMs = 60_000
+const settleEveryMs = 10_000
+/** Addresses that are counted each for itself; those beyond are counted together, so that a flood fills nothing. */
+const mostAddresses = 1_000
+
+interface Count {
+  minute: number
+  /** Empty: many. */
+  address: string
+  following: number
+  byCall: Map<string, number>
+}
+
+/**
+ * Calls that showed no token. Nobody is known who could be named, and a row for each would let strangers fill a
+ * customer's trail: so the provider's has the first of an address in a minute, written before it is answered, and one row
+ * with the number of those that followed when the minute is over.
+ */
+export class TokenlessCalls {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #timer: NodeJS.Timeout
+  #counts = new Map<string, Count>()
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database
+    this.#log = log
+    this.#timer = setInterval(() => void this.settle(), settleEveryMs)
+    this.#timer.unref()
+  }
+
+  /** @returns whether it is the first of its address in this minute, which the trail tells by itself */
+  count(address: string, call: string, now = Date.now()): boolean {
+    const minute = Math.floor(now / minuteMs)
+    const own = `${minute} ${networkOf(address)}`
+    if (!this.#counts.has(own) && this.#counts.size < mostAddresses) {
+      this.#counts.set(own, { minute, address, following: 0, byCall: new Map() })
+      return true
+    }
+    const key = this.#counts.has(own) ? own : `${minute}`
+    const count = this.#counts.get(key) ?? { minute, address: '', following: 0, byCall: new Map() }
+    this.#counts.set(key, count)
+    count.following += 1
+    count.byCall.set(call, (count.byCall.get(call) ?? 0) + 1)
+    return false
+  }
+
+  /** Writes the counts of the minutes that are over. */
+  async settle(now = Date.now()): Promise<void> {
+    const over = [...this.#counts].filter(([, { minute }]) => (minute + 1) * minuteMs <= now)
+    for (const [key] of over) this.#counts.delete(key)
+    const told = over.filter(([, { following }]) => following > 0)
+    if (told.length === 0) return
+    try {
+      await this.#write(told.map(([, count]) => count))
+    } catch (error) {
+      this.#log.error({ err: error }, 'calls without a token could not be recorded')
+      for (const [key, count] of told) this.#counts.set(key, count)
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.settle(Number.POSITIVE_INFINITY)
+  }
+
+  #write(counts: readonly Count[]): Promise<void> {
+    return this.#database.transaction(providerClient, async (tx) => {
+      for (const { minute, address, following, byCall } of counts) {
+        await writeUncalled(tx, {
+          call: 'COUNT calls without a token',
+          user_id: 'anonymous',
+          user_ip: address,
+          parameters: {
+            minute: new Date(minute * minuteMs).toISOString(),
+            following,
+            calls: Object.fromEntries(byCall),
+          },
+          events: [],
+          status_code: 401,
+          denial_reason: 'auth.required',
+        })
+      }
+    })
+  }
+}

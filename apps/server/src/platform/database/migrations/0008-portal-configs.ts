@@ -1,0 +1,10 @@
+import { rowLevelSecurity } from './0001-foundation.ts'
+
+/** What the portal of an account runs with, as the provider's staff set it; no row: nothing is set. */
+export const portalConfigs: readonly string[] = [
+  `create table app.portal_configs (
+    client text not null, maps_key text, monitoring jsonb, application_id text, region text,
+    created_at timestamptz(3) not null, updated_at timestamptz(3) not null, updated_by text not null, version integer not null default 1,
+    primary key (client))`,
+  ...rowLevelSecurity('portal_configs'),
+]

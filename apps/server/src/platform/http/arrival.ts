@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { ProductError } from '@holdfast/contract'
+
+/** How long a body may take. */
+export interface Patience {
+  /** Milliseconds within which something has to arrive. */
+  idleMs: number
+  /** Milliseconds for the whole; absent where bytes that keep coming are enough. */
+  wholeMs?: number
+}
+
+export interface Patiences {
+  /** With whoever is not known: a body that trickles holds a connection. */
+  strangers: Patience
+  /** With admitted callers, for bodies that are kept in memory until they are whole. */
+  json: Patience
+  /** For recordings: a slow handset gets through as long as bytes keep coming. */
+  uploads: Patience
+}
+
+export const usualPatience: Patiences = {
+  strangers: { idleMs: 30_000, wholeMs: 30_000 },
+  json: { idleMs: 60_000, wholeMs: 600_000 },
+  uploads: { idleMs: 60_000 },
+}
+
+type Watched = Pick<IncomingMessage, 'complete' | 'readableLength'> & { socket: { bytesRead: number } }
+
+/** Watches a body arrive, and ends what does not. */
+export class Arrival {
+  readonly #request: Watched
+  readonly #onLate: () => void
+  readonly #begunAt = Date.now()
+  /** Rejects when the body is late. */
+  readonly #late = Promise.withResolvers<never>()
+  #isRead = false
+  #timer: NodeJS.Timeout | undefined
+  #isLate = false
+
+  /** @param onLate for a body that nobody reads: what is dropped after a refusal, or belongs to the broker */
+  constructor(request: Watched, onLate: () => void, patience: Patience) {
+    this.#request = request
+    this.#onLate = onLate
+    this.#late.promise.catch(() => undefined)
+    this.expect(patience)
+  }
+
+  get isLate(): boolean {
+    return this.#isLate
+  }
+
+  /** From now on, with another patience. */
+  expect({ idleMs, wholeMs = Number.POSITIVE_INFINITY }: Patience): void {
+    clearTimeout(this.#timer)
+    const { socket } = this.#request
+    const before = socket.bytesRead
+    const leftMs = this.#begunAt + wholeMs - Date.now()
+    const check = (): void => {
+      if (this.#request.complete) return
+      // Bytes that lie here unread are held up by ourselves.
+      const isFlowing = socket.bytesRead !== before || this.#request.readableLength > 0
+      this.#isLate = !isFlowing || this.#begunAt + wholeMs <= Date.now()
+      if (!this.#isLate) this.expect({ idleMs, wholeMs })
+      else if (this.#isRead) this.#late.reject(new ProductError('request.timeout'))
+      else this.#onLate()
+    }
+    this.#timer = setTimeout(check, Math.max(0, Math.min(idleMs, leftMs)))
+    this.#timer.unref()
+  }
+
+  /**
+   * The bytes of a body. Whoever stops reading leaves the connection as it is, so that a refusal can be told on it.
+   * @throws ProductError `request.timeout`; the stream's own error when it breaks off
+   */
+  async *bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
+    this.#isRead = true
+    const chunks: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false })
+    try {
+      for (;;) {
+        const { done, value } = await Promise.race([chunks.next(), this.#late.promise])
+        if (done) return
+        yield value
+      }
+    } finally {
+      this.#isRead = false
+      if (!this.#isLate) await chunks.return?.()
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,34 @@
+import { parse } from 'qs'
+
+/** `plainObjects`: names like `constructor` are names like any other, and refused by the schema. */
+const bounds = { depth: 5, parameterLimit: 500, arrayLimit: 100, plainObjects: true } as const
+
+/**
+ * Reads bracket notation (`filter[payload_types][0]=Call`), bounded so that a query can't be made to cost much. What the
+ * parser passes over in silence (`filter[__proto__]`, names beyond its limits) stands in the answer under its whole name, which no
+ * call knows: a filter that is not applied must not be taken for one that is.
+ */
+export const bracketQuery = (text: string): Record<string, unknown> => {
+  const query: Record<string, unknown> = parse(text, bounds)
+  const parameters = text.split('&').filter((parameter) => parameter !== '')
+  if (countValues(query) === parameters.length) return query
+  const passedOver = parameters.filter((parameter, index) => index >= bounds.parameterLimit || isPassedOver(parameter))
+  for (const parameter of passedOver.slice(0, bounds.arrayLimit)) query[nameOf(parameter)] = ''
+  return query
+}
+
+const isPassedOver = (parameter: string): boolean => countValues(parse(parameter, bounds)) === 0
+
+const countValues = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, inner) => sum + countValues(inner), 0)
+    : 1
+
+const nameOf = (parameter: string): string => {
+  const [name = ''] = parameter.split('=', 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

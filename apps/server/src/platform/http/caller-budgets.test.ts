@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { CallerBudgets, callerOf, strangerAt } from './caller-budgets.ts'
+
+const mebibyte = 1024 * 1024
+const budgets = () =>
+  new CallerBudgets({ callerRequestsPerMinute: 60, callerMebibytesPerMinute: 4, strangerRequestsPerMinute: 2 })
+const device = callerOf(
+  'acme',
+  { kind: 'device', device_reference: 'SN1', device_user_reference: null, group: 'g', held_since: null },
+  '192.0.2.1',
+)
+const stranger = strangerAt('192.0.2.1')
+
+describe('requests', () => {
+  it('may come at once, as many as those of a minute, and then one by one', () => {
+    const own = budgets()
+    for (let sent = 0; sent < 60; sent++) {
+      own.assertWithin(device, 0)
+      own.spendRequest(device, 0)
+    }
+    expect(() => own.assertWithin(device, 0)).toThrow('Too many requests; try again in 1 s')
+    own.assertWithin(device, 1_000)
+  })
+
+  it('are not counted again when the clock is set back', () => {
+    const own = budgets()
+    own.spendRequest(device, 3_600_000)
+    own.assertWithin(device, 0)
+  })
+
+  it('of strangers have a budget of their own', () => {
+    const own = budgets()
+    own.spendRequest(stranger, 0)
+    own.spendRequest(stranger, 0)
+    expect(() => own.assertWithin(stranger, 0)).toThrow('Too many requests; try again in 30 s')
+    own.assertWithin(device, 0)
+    own.assertWithin(strangerAt('192.0.2.2'), 0)
+  })
+})
+
+describe('bytes', () => {
+  it('may come at once, a quarter of those of a minute; what was begun is taken whole, and paid for', () => {
+    const own = budgets()
+    own.spendBytes(device, mebibyte - 1, 0)
+    own.assertWithin(device, 0)
+    own.spendBytes(device, 12 * mebibyte, 0)
+    expect(() => own.assertWithin(device, 60_000)).toThrow('Too many requests')
+    expect(() => own.assertWithin(device, 179_000)).toThrow('Too many requests; try again in 1 s')
+    own.assertWithin(device, 180_001)
+  })
+})
+
+describe('a caller', () => {
+  it('without a token is their address; of IPv6 their network', () => {
+    expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(stranger)
+    expect(strangerAt('2001:db8:1:2::1')).toBe(strangerAt('2001:db8:1:2:ffff::9'))
+    expect(strangerAt('2001:db8:1:2::1')).not.toBe(strangerAt('2001:db8:1:3::1'))
+  })
+
+  it('is told of once in a minute', () => {
+    const own = budgets()
+    expect([own.isToldNow(device), own.isToldNow(device), own.isToldNow(stranger)]).toEqual([true, false, true])
+  })
+})

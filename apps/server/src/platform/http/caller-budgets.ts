@@ -1,0 +1,115 @@
+import { ProductError } from '@holdfast/contract'
+import { LRUCache } from 'lru-cache'
+import { networkOf } from '../network-of.ts'
+import type { Settings } from '../settings/index.ts'
+import type { Patiences } from './arrival.ts'
+import type { BodyMemory } from './body-memory.ts'
+import type { Principal } from './principals.ts'
+
+const minuteMs = 60_000
+const mebibyte = 1024 * 1024
+const mostCallers = 100_000
+/** Bytes that may come at once, as part of those of a minute. */
+const burst = 0.25
+
+interface Level {
+  amount: number
+  at: number
+}
+
+/** A leaky bucket for each caller: an amount a minute, of which `most` may come at once. */
+class Budget {
+  readonly #levels = new LRUCache<string, Level>({ max: mostCallers })
+  readonly #perMs: number
+  readonly #most: number
+
+  constructor(perMinute: number, most = perMinute) {
+    this.#perMs = perMinute / minuteMs
+    this.#most = most
+  }
+
+  /** Whoever has something left may spend more than that: a body that was begun is taken whole. */
+  spend(caller: string, amount: number, now: number): void {
+    const level = this.#levelOf(caller, now) + amount
+    this.#levels.set(caller, { amount: level, at: now }, { ttl: Math.max(1, Math.ceil(level / this.#perMs)) })
+  }
+
+  /** Seconds until the caller has at least one left; 0 when they have. */
+  waitSeconds(caller: string, now: number): number {
+    const missing = this.#levelOf(caller, now) + 1 - this.#most
+    return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / this.#perMs / 1000))
+  }
+
+  #levelOf(caller: string, now: number): number {
+    const { amount, at } = this.#levels.get(caller) ?? { amount: 0, at: now }
+    // A clock that was set back must not count as use.
+    return Math.max(0, amount - Math.max(0, now - at) * this.#perMs)
+  }
+}
+
+type BudgetSettings = Pick<
+  Settings,
+  'callerRequestsPerMinute' | 'callerMebibytesPerMinute' | 'strangerRequestsPerMinute'
+>
+
+/**
+ * What each caller may ask of one process: requests, and bytes of JSON bodies, which are read and checked. Handsets, people
+ * and client apps have one each; whoever is not admitted shares that of their address. Bytes of recordings are not counted:
+ * they are registered before.
+ */
+export class CallerBudgets {
+  readonly #requests: Budget
+  readonly #strangers: Budget
+  readonly #bytes: Budget
+  readonly #told = new LRUCache<string, true>({ max: mostCallers, ttl: minuteMs })
+
+  constructor(settings: BudgetSettings) {
+    const bytes = settings.callerMebibytesPerMinute * mebibyte
+    this.#requests = new Budget(settings.callerRequestsPerMinute)
+    this.#strangers = new Budget(settings.strangerRequestsPerMinute)
+    this.#bytes = new Budget(bytes, bytes * burst)
+  }
+
+  /** @throws ProductError `request.rate_limited` */
+  assertWithin(caller: string, now = Date.now()): void {
+    const requests = isAddress(caller) ? this.#strangers : this.#requests
+    const retry_after_s = Math.max(requests.waitSeconds(caller, now), this.#bytes.waitSeconds(caller, now))
+    if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
+  }
+
+  spendRequest(caller: string, now = Date.now()): void {
+    const requests = isAddress(caller) ? this.#strangers : this.#requests
+    requests.spend(caller, 1, now)
+  }
+
+  spendBytes(caller: string, bytes: number, now = Date.now()): void {
+    this.#bytes.spend(caller, bytes, now)
+  }
+
+  /** Whether this is the first time within a minute: the trail tells once that a caller is limited, not each time. */
+  isToldNow(caller: string): boolean {
+    if (this.#told.has(caller)) return false
+    this.#told.set(caller, true)
+    return true
+  }
+}
+
+/** What calls share while the process serves. */
+export interface CallLimits {
+  budgets: CallerBudgets
+  memory: BodyMemory
+  patience: Patiences
+}
+
+const addressMark = 'address '
+const isAddress = (caller: string): boolean => caller.startsWith(addressMark)
+
+export const strangerAt = (address: string): string => `${addressMark}${networkOf(address)}`
+
+/** Whose budget a call is taken from. */
+export const callerOf = (client: string, principal: Principal, address: string): string => {
+  if (principal.kind === 'device') return JSON.stringify(['device', client, principal.device_reference])
+  if (principal.kind === 'portal_user') return JSON.stringify(['person', client, principal.user_reference])
+  if (principal.kind === 'client_app') return JSON.stringify(['app', client, principal.app_reference])
+  return strangerAt(address)
+}

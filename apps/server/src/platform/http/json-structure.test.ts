@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { JsonStructure } from './json-structure.ts'
+
+const count = (pieces: readonly string[], { maxDepth = 10, maxMarks = 1_000 } = {}): number => {
+  const structure = new JsonStructure({ maxDepth, maxMarks })
+  for (const piece of pieces) structure.take(Buffer.from(piece))
+  return structure.marks
+}
+
+describe('the marks of a JSON text', () => {
+  it('are those outside of its texts', () => {
+    expect(count(['{"a":[1,2],"b":{}}'])).toBe(7)
+    expect(count(['{"a,b":"{[:,"}'])).toBe(2)
+    expect(count(['["\\",[","\\\\",1]'])).toBe(3)
+  })
+
+  it('are the same in whatever pieces it comes', () => {
+    const text = '{"a\\"[":["\\\\",{"b":"é,"}],"c":-1.5e3}'
+    for (let at = 0; at <= text.length; at++) {
+      expect(count([text.slice(0, at), text.slice(at)])).toBe(count([text]))
+    }
+  })
+})
+
+describe('limits', () => {
+  it('of values are told as soon as they are passed', () => {
+    expect(count(['[1,2,3]'], { maxMarks: 3 })).toBe(3)
+    expect(() => count(['[1,2,3,'], { maxMarks: 3 })).toThrow('request holds too many values')
+  })
+
+  it('of depth count what is open', () => {
+    expect(count(['[[],[],[[]]]'], { maxDepth: 3 })).toBe(7)
+    expect(() => count(['[[[['], { maxDepth: 3 })).toThrow('nested too deeply')
+  })
+})

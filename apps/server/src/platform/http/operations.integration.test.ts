@@ -1,0 +1,57 @@
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../../../../../tests/setup/server.ts'
+
+const token = 'a-token-for-prometheus-alone'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.start({ environment: { HOLDFAST_METRICS_TOKEN: token } })
+})
+afterAll(() => server.stop())
+
+const metrics = (shown?: string) => server.call('GET', '/metrics', shown === undefined ? {} : { token: shown })
+
+describe('/metrics', () => {
+  it('is for who has the token', async () => {
+    const answer = await metrics(token)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE ')])
+  })
+
+  it.each([undefined, '', `${token}x`, token.slice(0, -1)])('is refused to who shows %j', async (shown) => {
+    const answer = await metrics(shown)
+    expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
+  })
+
+  it('is not there without a token, on the machine itself either', async () => {
+    const other = await TestServer.start()
+    const answer = await other.call('GET', '/metrics')
+    await other.stop()
+    expect(answer.status).toBe(404)
+  })
+})
+
+const otherAddresses = Object.values(networkInterfaces())
+  .flatMap((addresses = []) => addresses)
+  .filter(({ internal, family }) => !internal && family === 'IPv4')
+  .map(({ address }) => address)
+
+describe('the server', () => {
+  it('answers on the loopback address alone unless told otherwise', async () => {
+    const { port } = new URL(server.origin)
+    expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
+    for (const address of ['127.0.0.2', ...otherAddresses]) {
+      await expect(fetch(`http://${address}:${port}/healthz`)).rejects.toThrow()
+    }
+  })
+
+  it('answers where HOLDFAST_HOST says', async () => {
+    const open = await TestServer.start({ environment: { HOLDFAST_HOST: '0.0.0.0' } })
+    const { port } = new URL(open.origin)
+    const answers = await Promise.all(
+      ['127.0.0.2', ...otherAddresses].map((address) => fetch(`http://${address}:${port}/healthz`)),
+    )
+    await open.stop()
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+})

@@ -1,0 +1,22 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+
+/**
+ * The headers that every answer has, also those that no route gives. They are the same for all, so they are made once.
+ * @param origin where people reach the portal
+ */
+export const securityHeaders = (origin: string): Readonly<Record<string, string>> => {
+  const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
+  const setHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 63_072_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  setHeaders(answer.req, answer, (error?: unknown) => {
+    if (error) throw error
+  })
+  const headers = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)])
+  return Object.fromEntries(headers) as Record<string, string>
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { head, rawRequest } from '../../../../../tests/setup/raw-request.ts'
+import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
+
+/** Bodies that do not arrive, at a server that is less patient than usual. */
+
+const soon = { idleMs: 300, wholeMs: 300 }
+
+let server: DeviceServer
+let device: TestDevice
+beforeAll(async () => {
+  server = await DeviceServer.start({ patience: { strangers: soon, json: soon, uploads: { idleMs: 300 } } })
+  device = await server.addDevice('SLOW-1')
+})
+afterAll(() => server.stop())
+
+const begun = (line: string, headers: Record<string, string>) =>
+  rawRequest(device.base, head(line, headers), 'x'.repeat(10))
+
+const json = { 'content-type': 'application/json', 'content-length': '1000' }
+const codeOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).code]
+
+describe('a body that does not go on', () => {
+  it('of a stranger is answered before it is there, and its connection is closed', async () => {
+    const answer = await begun('POST /api/device/v1/payloads', json)
+    // The latter when the server itself took that long to find out who they are.
+    expect([
+      [401, 'auth.required'],
+      [408, 'request.timeout'],
+    ]).toContainEqual(codeOf(answer))
+    await answer.closed
+  })
+
+  it('to an unknown address ends its connection, too', async () => {
+    const answer = await begun('POST /nothing', json)
+    expect(codeOf(answer)).toEqual([404, 'request.unknown_call'])
+    await answer.closed
+  })
+
+  it('of a handset is told so, and is on the trail', async () => {
+    const authorization = `Bearer ${device.access_token}`
+    const answer = await begun('POST /api/device/v1/payloads', { ...json, authorization })
+    expect(codeOf(answer)).toEqual([408, 'request.timeout'])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    await answer.closed
+    expect(await refusalsOf('SLOW-1')).toContain('request.timeout')
+  })
+
+  it('of a part of a recording is told so', async () => {
+    const { registration, sealed } = await server.record(device, new Uint8Array(3_000))
+    await device.register(registration)
+    const address = `/api/device/v1/payloads/${registration.payload_reference}/content`
+    const answer = await begun(`PATCH ${address}`, {
+      authorization: `Bearer ${device.access_token}`,
+      'content-type': 'application/octet-stream',
+      'content-length': String(sealed.byteLength),
+      'upload-offset': '0',
+      'content-digest': `sha-256=:${createHash('sha256').update(sealed).digest('base64')}:`,
+    })
+    expect(codeOf(answer)).toEqual([408, 'request.timeout'])
+    await answer.closed
+    expect((await device.upload(registration.payload_reference, 0, sealed)).status).toBe(204)
+  })
+})
+
+const refusalsOf = async (device_reference: string) => {
+  const rows = await server.platform.database.read(server.client, (tx) =>
+    tx.db
+      .selectFrom('device_activities')
+      .select('denial_reason')
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', device_reference)
+      .execute(),
+  )
+  return rows.map((row) => row.denial_reason)
+}

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ProductError } from '@holdfast/contract'
+import { errors } from 'jose'
+import type { AppKeys } from '../app-keys.ts'
+import type { BrokerSettings } from './broker-options.ts'
+import { FailedTries } from './failed-tries.ts'
+import { readForm } from './http-input.ts'
+import { type LogoutToken, verifyLogoutToken } from './logout-token.ts'
+import type { Account, UpstreamProvider } from './stores.ts'
+import { discoverUpstream } from './upstream-provider.ts'
+import { keepLogoutToken, ownerOfUpstreamSession, wasLogoutTokenUsed } from './upstream-sessions.ts'
+
+interface LogoutRequest {
+  account: Account
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** What a provider is told of a request that is refused; nobody else is told more. */
+class RefusedLogout extends Error {}
+
+/** Refused requests of one network address; beyond them it has to wait, so that strangers don't fill the trail. */
+const refusedLimits = { perPerson: Number.POSITIVE_INFINITY, perAddress: 60, windowSeconds: 15 * 60 }
+
+/**
+ * Takes what an account's own provider says of people who signed out there (OpenID Connect Back-Channel Logout 1.0): all their
+ * sessions end here at once. Answers 200, also when nobody was signed in; 400 for what is no good logout token.
+ */
+export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKeys) => {
+  const tries = new FailedTries(refusedLimits, settings.now)
+
+  const logout = async ({ account, request }: LogoutRequest, upstream: UpstreamProvider | undefined): Promise<void> => {
+    if (upstream === undefined) throw new RefusedLogout('the account has no provider of its own')
+    const token = await tokenIn(request, settings, upstream, upstreamKeys)
+    const name = { client: account.client, issuer: upstream.issuer }
+    if (await wasLogoutTokenUsed(settings, name, token.jti)) throw new RefusedLogout('the token was used before')
+    const user_reference = token.sub ?? (token.sid && (await ownerOfUpstreamSession(settings, name, token.sid)))
+    const person = user_reference ? await settings.people.findByReference(account.client, user_reference) : undefined
+    // A provider speaks for its own people alone.
+    if (person?.upstream_issuer === upstream.issuer) {
+      await settings.endSessions({
+        client: account.client,
+        user_reference: person.user_reference,
+        address: settings.addressOf(request),
+        upstream_issuer: upstream.issuer,
+      })
+    }
+    // Not earlier: a logout that failed has to be possible again.
+    await keepLogoutToken(settings, name, token.jti)
+  }
+
+  return async (context: LogoutRequest): Promise<void> => {
+    const { account, request, response } = context
+    const address = settings.addressOf(request)
+    const waitSeconds = tries.take(account.client, '', address)
+    if (waitSeconds > 0) return answer(response, 429, 'slow_down', { 'retry-after': String(waitSeconds) })
+    const upstream = await settings.upstreams.find(account.client)
+    try {
+      await logout(context, upstream)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      await settings.observe({
+        event: 'logout_refused',
+        client: account.client,
+        upstream_issuer: upstream?.issuer ?? null,
+        address,
+        reason: error.message,
+      })
+      return answer(response, 400, 'invalid_request')
+    }
+    tries.succeeded(account.client, '', address)
+    answer(response, 200)
+  }
+}
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof RefusedLogout || (error instanceof errors.JOSEError && error.code !== errors.JOSEError.code)
+
+/** @throws ProductError `server.dependency_down` when the provider's keys can't be had, so that it tries again */
+const tokenIn = async (
+  request: IncomingMessage,
+  settings: BrokerSettings,
+  upstream: UpstreamProvider,
+  upstreamKeys: AppKeys,
+): Promise<LogoutToken> => {
+  if (request.method !== 'POST') throw new RefusedLogout('the token has to be posted')
+  const token = (await readForm(request))?.get('logout_token')
+  if (!token) throw new RefusedLogout('there is no logout_token')
+  try {
+    const { jwks_uri } = (await discoverUpstream(settings, upstream)).serverMetadata()
+    if (jwks_uri === undefined) throw new Error('the provider publishes no keys')
+    const keys = upstreamKeys.publishedAt(jwks_uri).find
+    return await verifyLogoutToken(token, { upstream, keys, now: settings.now() })
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    settings.reportFault(error)
+    throw new ProductError('server.dependency_down', { part: "The customer's identity provider" })
+  }
+}
+
+const answer = (
+  response: ServerResponse,
+  status: number,
+  error?: string,
+  headers: Record<string, string> = {},
+): void => {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
+    .end(error === undefined ? '' : JSON.stringify({ error }))
+}

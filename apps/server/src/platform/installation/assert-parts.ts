@@ -1,0 +1,26 @@
+import { openStoreMark } from '../objects/open-store-mark.ts'
+import type { Settings } from '../settings/index.ts'
+import { connectAsOwner } from './connect-as-owner.ts'
+import { judgeParts } from './judge-parts.ts'
+import { readParts } from './read-parts.ts'
+
+/**
+ * Compares the parts and makes none: for who is about to make a folder or a database before `settleInstallation` is called.
+ * @param embedded what is known of the embedded database, which is not running; unused where DATABASE_URL names one
+ * @throws InstallationError, SettingsError one line
+ */
+export const assertPartsBelongTogether = async (
+  settings: Settings,
+  embedded: () => 'new' | 'stopped',
+): Promise<void> => {
+  const { databaseUrl, home, objectsUrl } = settings
+  const mark = await openStoreMark(objectsUrl)
+  const owner = databaseUrl === undefined ? null : await connectAsOwner(databaseUrl)
+  try {
+    const database = owner ?? { state: embedded(), place: `the embedded one of ${home}` }
+    judgeParts(await readParts(settings, mark, database))
+  } finally {
+    mark.close()
+    await owner?.end()
+  }
+}

@@ -1,0 +1,77 @@
+import type { Client, QueryConfig } from 'pg'
+import type { FoundDatabase, InstallationRecord } from './parts.ts'
+
+/** Sees whether an object is there; for recordings that the database has processed. */
+type HasObject = (key: string) => Promise<boolean>
+
+/** 'inst' in ASCII: tells this advisory lock from others in the database. */
+const lockKey = 0x696e7374
+/** Longer than another process takes to migrate: who waits is not to give up, but not to wait for ever either. */
+const turnTimeoutMs = 600_000
+
+/** Processes that start at the same moment compare and make the parts one after the other, until `owner` disconnects. */
+export const takeTurn = async (owner: Client): Promise<void> => {
+  const turn: QueryConfig & { query_timeout: number } = {
+    text: 'select pg_advisory_lock($1)',
+    values: [lockKey],
+    query_timeout: turnTimeoutMs,
+  }
+  await owner.query(turn)
+}
+
+/** What the database says of itself. Reads alone. */
+export const readDatabase = async (owner: Client, hasObject: HasObject): Promise<FoundDatabase> => {
+  const { rows } = await owner.query<{ has_record: boolean; has_schema: boolean }>(
+    `select to_regclass('app.installation') is not null as has_record, to_regclass('app.clients') is not null as has_schema`,
+  )
+  const record = rows[0]?.has_record ? await readRecord(owner) : null
+  if (record) return { state: 'named', ...record }
+  if (!rows[0]?.has_schema) return { state: 'new' }
+  return { state: 'unnamed', wrappedBy: await readWrappedBy(owner), lacksObject: await findLacking(owner, hasObject) }
+}
+
+const readRecord = async (owner: Client): Promise<InstallationRecord | null> => {
+  const { rows } = await owner.query<InstallationRecord>(
+    `select installation_id as id, master_key as "masterKey", former_master_keys as "formerMasterKeys",
+      completed_at is not null as "isComplete" from app.installation`,
+  )
+  return rows[0] ?? null
+}
+
+/** Wrapped texts name the fingerprint of their master (platform/keys/wrapping.ts). */
+const readWrappedBy = async (owner: Client): Promise<string[]> => {
+  const { rows } = await owner.query<{ fingerprint: string }>(
+    `select split_part(private_key_wrapped, '.', 2) as fingerprint from app.client_keys
+      union select split_part(secret_wrapped, '.', 2) from app.account_secrets`,
+  )
+  return rows.map(({ fingerprint }) => fingerprint)
+}
+
+/** One object may be damaged; when none of several is there, it is another store, or an empty one. */
+const findLacking = async (owner: Client, hasObject: HasObject): Promise<string | null> => {
+  const { rows } = await owner.query<{ s3_path: string }>(
+    `select s3_path from app.payloads where payload_state = 'Processed' and s3_path is not null limit 5`,
+  )
+  for (const { s3_path } of rows) if (await hasObject(s3_path)) return null
+  return rows[0]?.s3_path ?? null
+}
+
+export const insertRecord = async (owner: Client, id: string, masterKey: string): Promise<void> => {
+  await owner.query(
+    `insert into app.installation (installation_id, master_key, former_master_keys, created_at) values ($1, $2, '{}', now())`,
+    [id, masterKey],
+  )
+}
+
+export const completeRecord = async (owner: Client): Promise<void> => {
+  await owner.query('update app.installation set completed_at = now() where completed_at is null')
+}
+
+/** The operator put a new master key before the one that wrapped until now. */
+export const replaceMasterKey = async (owner: Client, masterKey: string): Promise<void> => {
+  await owner.query(
+    `update app.installation set master_key = $1, former_master_keys = former_master_keys || master_key
+      where master_key <> $1`,
+    [masterKey],
+  )
+}

@@ -1,0 +1,1 @@
+export { settleInstallation } from './settle-installation.ts'

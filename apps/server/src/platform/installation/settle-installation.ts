@@ -1,0 +1,67 @@
+import type { Client } from 'pg'
+import { newId } from '../clock/identifiers.ts'
+import { migrate, rolePasswordOf } from '../database/index.ts'
+import { type Keys, openKeys } from '../keys/index.ts'
+import { openStoreMark } from '../objects/open-store-mark.ts'
+import type { StoreMark } from '../objects/store-mark.ts'
+import type { Settings } from '../settings/index.ts'
+import { connectAsOwner } from './connect-as-owner.ts'
+import { completeRecord, insertRecord, replaceMasterKey, takeTurn } from './database-record.ts'
+import { makeHome, writeHomeId } from './home-id.ts'
+import { InstallationError } from './installation-error.ts'
+import { judgeParts } from './judge-parts.ts'
+import type { FoundDatabase, Parts } from './parts.ts'
+import { readParts } from './read-parts.ts'
+
+/**
+ * Makes sure that home, database, object store and master key belong to one installation before anything is changed,
+ * makes them when none of them exists, and brings the database to the current schema.
+ * @throws InstallationError, SettingsError one line: what does not fit, where, and what to do
+ */
+export const settleInstallation = async (settings: Settings & { databaseUrl: string }): Promise<Keys> => {
+  const mark = await openStoreMark(settings.objectsUrl)
+  const owner = await connectAsOwner(settings.databaseUrl)
+  try {
+    await takeTurn(owner)
+    const parts = await readParts(settings, mark, owner)
+    judgeParts(parts)
+    const { found } = parts.database
+    const isComplete = found.state === 'named' && found.isComplete
+    if (!isComplete) await makeHome(settings.home)
+    const keys = await openMasterKey(settings.keysUrl)
+    if (found.state === 'named') await replaceMasterKey(owner, keys.fingerprint)
+    await migrate(settings.databaseUrl, rolePasswordOf(keys), { isKeyProven: isProven(found) })
+    if (isComplete && parts.home.id !== null) return keys
+    await nameParts(owner, parts, mark, keys)
+    // Another installation may have taken the same folder or bucket in this moment.
+    judgeParts(await readParts(settings, mark, owner))
+    await completeRecord(owner)
+    return keys
+  } finally {
+    mark.close()
+    await owner.end()
+  }
+}
+
+const openMasterKey = async (url: string): Promise<Keys> => {
+  try {
+    return await openKeys(url)
+  } catch (error) {
+    throw new InstallationError(`KEYS_URL: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+/** Whether something in the database tells that the master key is the right one. */
+const isProven = (found: FoundDatabase): boolean =>
+  found.state === 'named' || (found.state === 'unnamed' && found.wrappedBy.length > 0)
+
+/** The database first: who is interrupted finds the same id there at the next start and goes on. */
+const nameParts = async (owner: Client, parts: Parts, mark: StoreMark, keys: Keys): Promise<void> => {
+  const { home, database, objects } = parts
+  const { found } = database
+  const id = found.state === 'named' ? found.id : newId()
+  if (found.state !== 'named') await insertRecord(owner, id, keys.fingerprint)
+  if (objects.id === null) await mark.write(id)
+  await makeHome(home.place)
+  await writeHomeId(home.place, id)
+}

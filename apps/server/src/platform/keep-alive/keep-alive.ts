@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Something that runs, ends some day, and can be stopped in order. */
+export type Running = { ended: Promise<string>; stop: () => Promise<void> }
+
+type KeptAlive = {
+  name: string
+  start: () => Promise<Running>
+  /** Tells the operator that it ended, and that it is started again. */
+  say: (line: string) => void
+  /** Whether a first start that fails is given up; otherwise it is tried again, as every later one. */
+  isRequired: boolean
+  /** Aborts when everything is to stop: what ends then is not started again. */
+  stopping: AbortSignal
+}
+
+const firstDelayMs = 100
+const maxDelayMs = 10_000
+/** A part that ran this long has recovered: its next end counts as the first. */
+const healthyAfterMs = 30_000
+
+/**
+ * Starts a part and starts it again, with growing pauses, whenever it ends by itself.
+ * @returns once the first start succeeded or, where the part is not required, failed: a function that stops the part, to
+ *   be called after `stopping` aborted
+ * @throws what the first start of a required part throws
+ */
+export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
+  const { stopping } = kept
+  let current: Running | undefined = await (kept.isRequired ? kept.start() : kept.start().catch(endedAtOnce))
+  const watch = async () => {
+    let failures = 0
+    while (!stopping.aborted) {
+      const since = Date.now()
+      const reason = await current?.ended
+      current = undefined
+      if (stopping.aborted) return
+      failures = Date.now() - since > healthyAfterMs ? 0 : failures
+      do {
+        kept.say(`${kept.name} ${failures === 0 ? reason : 'is not up yet'}; starting it again.`)
+        await pause(Math.min(maxDelayMs, firstDelayMs * 2 ** failures), undefined, { signal: stopping })
+        failures += 1
+        current = await kept.start().catch((error) => kept.say(`${kept.name}: ${messageOf(error)}`) as undefined)
+      } while (!current && !stopping.aborted)
+    }
+  }
+  const watched = watch().catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error
+  })
+  return async () => {
+    await current?.stop()
+    await watched
+    await current?.stop() // it may have been starting in that moment
+  }
+}
+
+/** A start that failed, as a part that ended: what follows is the same. */
+const endedAtOnce = (error: unknown): Running => ({
+  ended: Promise.resolve(`did not start (${messageOf(error)})`),
+  stop: async () => {},
+})
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

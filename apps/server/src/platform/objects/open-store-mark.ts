@@ -1,0 +1,14 @@
+import { folderOf } from './folder-address.ts'
+import { folderStoreMark } from './folder-store-mark.ts'
+import { readS3Address } from './s3-address.ts'
+import type { StoreMark } from './store-mark.ts'
+
+/**
+ * The code that speaks S3 is loaded only where it is needed: much of the time to start would go into it.
+ * @param url OBJECTS_URL, see `openObjects`
+ */
+export const openStoreMark = async (url: string): Promise<StoreMark> => {
+  if (!url.startsWith('s3:')) return folderStoreMark(folderOf(url))
+  const { s3StoreMark } = await import('./s3-store-mark.ts')
+  return s3StoreMark(readS3Address(url))
+}

@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { Action } from './actions.ts'
+import { GroupReference, UserReference } from './fields.ts'
+import { nullable } from './nullable.ts'
+import { PayloadType } from './payload-types.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** Somebody who can do more after a change of tags than before. */
+export const AccessGain = Type.Object({
+  kind: Type.Enum(['person', 'visitor', 'app'], { description: "`visitor`: the provider's staff who are let in now" }),
+  reference: nullable(UserReference),
+  is_beyond_own: Type.Boolean({ description: 'Some of it the author of the change could not do, and so not grant' }),
+  actions: Type.Array(
+    Type.Object({
+      action: Action,
+      payload_types: nullable(Type.Array(PayloadType)),
+      group_count: Count,
+      groups: Type.Array(GroupReference, { maxItems: 20 }),
+      is_beyond_own: Type.Boolean(),
+    }),
+  ),
+})
+export type AccessGain = Static<typeof AccessGain>
+
+export const AccessGains = Type.Object(
+  {
+    total: Count,
+    beyond_own_total: Count,
+    bearers: Type.Array(AccessGain, { maxItems: 100 }),
+  },
+  {
+    title: 'AccessGains',
+    description:
+      'Who gains what by a change of tags. People and apps are named to those who may see roles, groups to those who may see them.',
+  },
+)
+export type AccessGains = Static<typeof AccessGains>
+
+/** A change of tags that gives others what its author could not do is saved only with this. */
+export const acceptGains = {
+  accept_gains: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Saves a change that lets others do what its author could not grant them; without it: access.opens_to_others',
+    }),
+  ),
+}

@@ -1,0 +1,77 @@
+/** What is unusual about a recording: it is evidence all the same, kept as it came, and marked so that people see it. */
+import { Type } from 'typebox'
+import { usual } from './limits.ts'
+import type { PayloadMeta } from './payload-metadata.ts'
+import type { PayloadRegistration } from './payload-registration.ts'
+
+export const unusualMarks = [
+  'many_locations',
+  'many_imeis',
+  'many_parties',
+  'long_duration',
+  'long_text',
+  'large_metadata',
+  'position_off_globe',
+  'no_direction',
+  'no_length',
+  'no_thread',
+  'no_parties',
+  'hidden_characters',
+  'odd_reference',
+  'attachment_label',
+] as const
+export const UnusualMark = Type.Enum(unusualMarks)
+export type UnusualMark = (typeof unusualMarks)[number]
+
+type Registered = Pick<PayloadRegistration, 'payload_reference' | 'payload_type' | 'numbers' | 'meta'>
+
+/** The marks of a recording as its handset registers it; `attachment_label` is found when the content is opened. */
+export const unusualOf = (item: Registered): UnusualMark[] => {
+  const meta = item.meta as PayloadMeta
+  const isMessage = item.payload_type === 'SMS' || item.payload_type === 'MMS' || item.payload_type === 'RCS'
+  const locations = meta.locations ?? []
+  const size = new TextEncoder().encode(JSON.stringify([item.numbers, meta])).length
+  const marks: Partial<Record<UnusualMark, boolean>> = {
+    many_locations: locations.length > usual.mostLocations,
+    many_imeis: (meta.imeis?.length ?? 0) > usual.mostImeis,
+    many_parties: Math.max(item.numbers.length, meta.message_parties?.length ?? 0) > usual.mostParties,
+    long_duration: isLong(meta),
+    long_text: hasLongText(meta),
+    large_metadata: size > usual.mostMetadataBytes,
+    position_off_globe: locations.some(isOffGlobe),
+    no_direction: isMessage && meta.direction === undefined,
+    no_length: isMessage && meta.length === undefined,
+    no_thread: isMessage && meta.thread_id === undefined,
+    no_parties: isMessage && (meta.message_parties?.length ?? 0) === 0,
+    hidden_characters: numbersOf(item.numbers, meta).some((number) => hidden.test(number)),
+    odd_reference: !plainReference.test(item.payload_reference),
+  }
+  return unusualMarks.filter((mark) => marks[mark])
+}
+
+/** Control characters and those that turn the writing direction: what is read is not what is there. */
+const hidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const plainReference = /^[A-Za-z0-9-]*$/
+const mostSeconds = usual.mostRecordingDays * 24 * 60 * 60
+
+const isLong = ({ duration = 0, full_duration = 0 }: PayloadMeta): boolean =>
+  duration > mostSeconds || full_duration > mostSeconds * 1000
+
+const isOffGlobe = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
+  Math.abs(latitude) > 90 || Math.abs(longitude) > 180
+
+const partiesOf = ({ second_parties, message_parties }: PayloadMeta) => [
+  ...(second_parties ?? []),
+  ...(message_parties ?? []),
+]
+
+const numbersOf = (numbers: readonly string[], meta: PayloadMeta): string[] => [
+  ...numbers,
+  ...partiesOf(meta).flatMap(({ phone_number }) => phone_number ?? []),
+]
+
+const hasLongText = ({ notes = '', ...meta }: PayloadMeta): boolean =>
+  notes.length > usual.mostNotesCharacters ||
+  [...Object.values(meta), ...Object.values(meta.carrier ?? {}), ...partiesOf(meta).map(({ name }) => name)].some(
+    (value) => typeof value === 'string' && value.length > usual.mostTextCharacters,
+  )

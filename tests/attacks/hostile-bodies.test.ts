@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { calls, fullPath } from '@holdfast/contract'
+import { Agent } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { type MortalPart, startMortal } from '../faults/mortal-part.ts'
+import { freePort } from '../setup/loopback.ts'
+import { head, rawRequest } from '../setup/raw-request.ts'
+import { worstBodies } from '../setup/worst-bodies.ts'
+
+/** The worst bodies that we know, sent to an api in a process of its own, which would take a process of the tests with it. */
+
+let northwind: AccountWithHandsets
+let home: string
+let token: string
+beforeAll(async () => {
+  northwind = await AccountWithHandsets.open()
+  home = await mkdtemp(path.join(tmpdir(), 'holdfast-hostile-'))
+  token = (await northwind.verified('HOSTILE-1')).access_token
+})
+afterAll(async () => {
+  await northwind.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+interface Process {
+  api: MortalPart
+  origin: string
+}
+
+const startApi = async (environment: Record<string, string> = {}): Promise<Process> => {
+  const port = await freePort()
+  const { settings } = northwind.server
+  const origin = `http://127.0.0.1:${port}`
+  const api = startMortal('api', 0, {
+    HOLDFAST_HOME: settings.home,
+    HOLDFAST_ORIGIN: northwind.server.origin,
+    HOLDFAST_PORT: String(port),
+    HOLDFAST_LOG_LEVEL: 'fatal',
+    HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8',
+    KEYS_URL: settings.keysUrl,
+    OBJECTS_URL: settings.objectsUrl,
+    DATABASE_URL: settings.databaseUrl,
+    NODE_COMPILE_CACHE: home,
+    ...environment,
+  })
+  await api.ready
+  return { api, origin }
+}
+
+const payloads = fullPath(calls.registerPayloads)
+const mebibyte = 1024 * 1024
+const json = { 'content-type': 'application/json' }
+const bearer = () => ({ authorization: `Bearer ${token}` })
+
+const post = (origin: string, address: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${address}`, { method: 'POST', headers: { ...json, ...headers }, body })
+
+const codeOf = (body: string) => (JSON.parse(body) as { code: string }).code
+
+describe('an api under hostile bodies', () => {
+  let running: Process
+  beforeAll(async () => {
+    running = await startApi()
+  })
+  afterAll(() => running.api.kill())
+
+  it('refuses a stranger before their body was sent', async () => {
+    const length = String(12 * mebibyte)
+    const answer = await rawRequest(running.origin, head(`POST ${payloads}`, { ...json, 'content-length': length }))
+    expect([answer.status, codeOf(answer.body)]).toEqual([401, 'auth.required'])
+  })
+
+  it.each([
+    [fullPath(calls.verifyDevice), 16 * 1024 + 1],
+    [payloads, 12 * mebibyte + 1],
+    [fullPath(calls.readPayloadStatuses), 16 * 1024 + 1],
+  ])('refuses a body of %s that is longer than the call may hold before it was sent', async (address, length) => {
+    const headers = { ...json, ...bearer(), 'content-length': String(length) }
+    const answer = await rawRequest(running.origin, head(`POST ${address}`, headers))
+    expect([answer.status, codeOf(answer.body)]).toEqual([413, 'request.too_large'])
+    await answer.closed
+  })
+
+  it('refuses a body of unknown length as soon as it is longer than the call may hold', async () => {
+    const headers = { ...json, 'transfer-encoding': 'chunked' }
+    const piece = `8000\r\n${' '.repeat(0x8000)}\r\n`
+    const answer = await rawRequest(running.origin, head(`POST ${fullPath(calls.verifyDevice)}`, headers), piece)
+    expect([answer.status, codeOf(answer.body)]).toEqual([413, 'request.too_large'])
+  })
+
+  it.each([
+    ['too many values', `{"items":[${'{},'.repeat(600_000)}`, 413, 'request.too_many_values'],
+    [
+      'too many names',
+      `{"items":[{${Array.from({ length: 600_000 }, (_, at) => `"${at}":1`).join()}`,
+      413,
+      'request.too_many_values',
+    ],
+    ['too deep', `{"items":${'['.repeat(200)}`, 400, 'request.malformed'],
+  ])('refuses %s before all was sent', async (_what, beginning, status, code) => {
+    const headers = { ...json, ...bearer(), 'content-length': String(12 * mebibyte) }
+    const answer = await rawRequest(running.origin, head(`POST ${payloads}`, headers), beginning)
+    expect([answer.status, codeOf(answer.body)]).toEqual([status, code])
+  })
+
+  it('lives through the worst bodies of every public and device call from 50 at once, and serves others', async () => {
+    const hostile = new Agent({ connections: 50 })
+    const senders = Array.from({ length: 50 }, async (_, sender) => {
+      const own = worstBodies(`SENDER-${sender}`).filter((_body, index) => index % 50 === sender)
+      for (const { address, method, body } of own) {
+        const headers = { ...json, ...bearer() }
+        // A server that refuses early may close before all was sent.
+        const status = await hostile
+          .request({ origin: running.origin, path: address, method: method as 'POST', headers, body })
+          .then(
+            async (response) => {
+              await response.body.dump()
+              return response.statusCode
+            },
+            () => 'closed' as const,
+          )
+        // 200: of a list that is taken item by item, each was refused.
+        expect(['closed', 200, 400, 401, 413, 429, 503]).toContain(status)
+      }
+    })
+    await Promise.all(senders)
+    await hostile.close()
+    expect(running.api.isDead()).toBe(false)
+    const other = await northwind.verified('PEACEFUL-1')
+    const answer = await post(
+      running.origin,
+      fullPath(calls.readPayloadStatuses),
+      '{"payload_references":["01J00000000000000000000000"]}',
+      {
+        authorization: `Bearer ${other.access_token}`,
+      },
+    )
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { items: [{ payload_reference: '01J00000000000000000000000', status: 'not_found' }] },
+    ])
+  })
+})
+
+describe('budgets', () => {
+  const statuses = fullPath(calls.readPayloadStatuses)
+  const body = '{"payload_references":["01J00000000000000000000000"]}'
+  const limitedOnTrail = async (device_reference: string) => {
+    const rows = await northwind.read((tx) =>
+      tx.db
+        .selectFrom('device_activities')
+        .select('denial_reason')
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', device_reference)
+        .where('status_code', '=', 429)
+        .execute(),
+    )
+    return rows.length
+  }
+
+  it('of requests are those of a handset, whatever others at its address do; the trail tells it once', async () => {
+    const { api, origin } = await startApi({ HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1' })
+    try {
+      const tokens = await Promise.all(
+        ['BUSY-1', 'BUSY-2'].map(async (name) => (await northwind.verified(name)).access_token),
+      )
+      const ask = async (of: number) => {
+        const response = await post(origin, statuses, body, { authorization: `Bearer ${tokens[of]}` })
+        return {
+          status: response.status,
+          wait: Number(response.headers.get('retry-after')),
+          text: await response.text(),
+        }
+      }
+      expect((await ask(0)).status).toBe(200)
+      const limited = await ask(0)
+      expect([limited.status, codeOf(limited.text)]).toEqual([429, 'request.rate_limited'])
+      expect(limited.wait).toBeGreaterThan(0)
+      expect(limited.wait).toBeLessThanOrEqual(60)
+      expect((await ask(0)).status).toBe(429)
+      expect((await ask(1)).status).toBe(200)
+      expect(await limitedOnTrail('BUSY-1')).toBe(1)
+      expect(await limitedOnTrail('BUSY-2')).toBe(0)
+    } finally {
+      await api.kill()
+    }
+  })
+
+  it('of strangers are those of their address, and leave the admitted of the same address alone', async () => {
+    const { api, origin } = await startApi({ HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '1' })
+    try {
+      const from = async (address: string, headers: Record<string, string> = {}) =>
+        (await post(origin, statuses, body, { 'x-forwarded-for': address, ...headers })).status
+      expect(await from('203.0.113.1')).toBe(401)
+      expect(await from('203.0.113.1')).toBe(429)
+      expect(await from('203.0.113.1', { authorization: 'Bearer a.b.c' })).toBe(429)
+      expect(await from('203.0.113.1', bearer())).toBe(200)
+      expect(await from('203.0.113.2')).toBe(401)
+      expect(await from('2001:db8::1')).toBe(401)
+      expect(await from('2001:db8::2')).toBe(429)
+    } finally {
+      await api.kill()
+    }
+  })
+
+  it('of bytes let a body that was begun in whole, and the next one wait', async () => {
+    const { api, origin } = await startApi({ HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1' })
+    try {
+      const { access_token } = await northwind.verified('TALKATIVE-1')
+      const telemetry = JSON.stringify({ reported_at: '2026-01-05T10:00:00.000Z', padding: 'x'.repeat(600_000) })
+      const send = () =>
+        post(origin, fullPath(calls.receiveTelemetry), telemetry, { authorization: `Bearer ${access_token}` })
+      expect((await send()).status).toBe(400)
+      // Either the answer, or that the server closed the connection upon it.
+      const next = await send().catch(() => null)
+      expect(next?.status ?? 429).toBe(429)
+      expect(await limitedOnTrail('TALKATIVE-1')).toBe(1)
+    } finally {
+      await api.kill()
+    }
+  })
+})

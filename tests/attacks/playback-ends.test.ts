@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { AccountUnderAttack } from './account-under-attack.ts'
+
+/** Content on its way to somebody ends when they are removed or signed out: not with the next request alone. */
+
+/** Far more than what lies in the buffers of a connection. */
+const manyBytes = 12 * 1024 * 1024
+const wavHeaderBytes = 44
+
+let account: AccountUnderAttack
+let recording: string
+beforeAll(async () => {
+  account = await AccountUnderAttack.start()
+  const sealed = account.handset.record(await longCall(), 'Call', {
+    direction: 'O',
+    second_parties: [{ phone_number: '+447700900123' }],
+    content_type: 'audio/wav',
+  })
+  recording = sealed.registration.payload_reference
+  await account.handset.register(sealed.registration)
+  await account.handset.uploadPart(sealed, 0, sealed.object.length)
+  const isProcessed = async () => (await account.handset.status(recording)) === 'processed'
+  await vi.waitUntil(isProcessed, { timeout: 100_000, interval: 100 })
+}, 180_000)
+afterAll(() => account?.stop())
+
+/** A call whose second half is silence without end. */
+const longCall = async (): Promise<Buffer> => {
+  const call = await readFile(new URL('../../media/calls/07-en-voicemail-8k.wav', import.meta.url))
+  const long = Buffer.concat([call, Buffer.alloc(manyBytes)])
+  long.writeUInt32LE(long.length - 8, 4)
+  long.writeUInt32LE(long.length - wavHeaderBytes, wavHeaderBytes - 4)
+  return long
+}
+
+it.each(['', '/sessions'])('DELETE /portal_users/amir%s', async (what) => {
+  const { server, tokens } = account
+  const media = await account.fetchMedia(await account.handOut(tokens.amir, recording))
+  expect(media.status).toBe(200)
+  const path = `/api/admin/v1/acme/portal_users/amir${what}`
+  expect((await server.call('DELETE', path, { token: tokens.boss })).status).toBe(204)
+  await expect(media.arrayBuffer()).rejects.toThrow()
+  await server.setActive('acme', 'amir', true)
+  await server.api.platform.database.transaction('acme', (tx) =>
+    tx.db
+      .updateTable('portal_users')
+      .set({ sessions_valid_from: new Date(0) })
+      .where('client', '=', 'acme')
+      .where('user_reference', '=', 'amir')
+      .execute(),
+  )
+})

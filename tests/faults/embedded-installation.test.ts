@@ -1,0 +1,91 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
+import { runProduct, runRefused } from '../setup/run-product.ts'
+
+/** The home holds the database and the key; the recordings lie elsewhere. */
+let folder: string
+let home: string
+let objects: string
+const environment = () => ({ HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'holdfast-embedded-'))
+  chmodSync(folder, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  home = path.join(folder, 'home')
+  objects = path.join(folder, 'objects')
+  await (await runProduct(home, environment())).stop()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Until the test is over it is not where it was. */
+const takeAway = async (place: string): Promise<void> => {
+  await rename(place, `${place}.aside`)
+  onTestFinished(async () => {
+    await rm(place, { recursive: true, force: true })
+    await rename(`${place}.aside`, place)
+  })
+}
+
+const everything = () => (readdirSync(folder, { recursive: true }) as string[]).sort()
+const inHome = (name: string) => path.join(home, name)
+
+describe('npm start on an installation that exists', () => {
+  it.each<[string, () => Promise<unknown>, () => string]>([
+    [
+      'its data folder',
+      () => takeAway(inHome('postgres/data')),
+      () =>
+        `The database in ${inHome('postgres/data')} is missing: restore it from a backup, or correct HOLDFAST_HOME.`,
+    ],
+    [
+      'the record of its database',
+      () => takeAway(inHome('postgres.json')),
+      () => `${inHome('postgres.json')} is missing, and with it the password of the database`,
+    ],
+    [
+      'its key',
+      () => takeAway(inHome('master.key')),
+      () => `KEYS_URL: the master key ${inHome('master.key')} of installation`,
+    ],
+    ['its object folder', () => takeAway(objects), () => `OBJECTS_URL: ${objects} is not the object store of`],
+    [
+      'what is in its object folder',
+      async () => {
+        await takeAway(objects)
+        await mkdir(objects)
+      },
+      () => `OBJECTS_URL: ${objects} is not the object store of`,
+    ],
+    ['its home', () => takeAway(home), () => `The database (the embedded one of ${home}) of installation`],
+  ])('without %s is one line and no start, and makes nothing', async (_what, take, said) => {
+    await take()
+    const before = everything()
+    const ended = await runRefused(environment())
+    expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
+    expect(ended.said.match(/\n/g)).toHaveLength(1)
+    expect(everything()).toEqual(before)
+  })
+
+  it('with another key is one line and no start', async () => {
+    await takeAway(inHome('master.key'))
+    await openKeys(`file:${inHome('master.key')}`)
+    const said = `KEYS_URL: ${inHome('master.key')} is not the master key of installation`
+    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+  })
+
+  it('in a home that lost its id is one line and no start', async () => {
+    await takeAway(inHome('installation'))
+    const said = `HOLDFAST_HOME: ${home} is not a home of installation`
+    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+    expect(existsSync(inHome('installation'))).toBe(false)
+  })
+
+  it('starts again once everything is where it was', async () => {
+    const product = await runProduct(home, environment())
+    expect(await product.stop()).toBe(0)
+  })
+})

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChildPart, startChild } from '../../apps/server/src/commands/child-part.ts'
+import type { Running } from '../../apps/server/src/platform/keep-alive/keep-alive.ts'
+import { type Machine, newMachine } from '../setup/machine.ts'
+
+const run = promisify(execFile)
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+
+let machine: Machine
+let stopping: AbortController
+beforeAll(async () => {
+  machine = await newMachine()
+  stopping = new AbortController()
+})
+afterAll(async () => {
+  stopping?.abort()
+  await machine?.remove()
+})
+
+const part = (command: string, logFolder: string): ChildPart => ({
+  name: command,
+  program,
+  args: [command],
+  environment: { PATH: process.env.PATH, HOLDFAST_LOG_LEVEL: 'info', ...machine.environment },
+  logFolder,
+  stopping: stopping.signal,
+})
+
+const origin = () => `http://127.0.0.1:${machine.environment.HOLDFAST_PORT}`
+
+/** Each answer is a line of the log. */
+const askOften = async (): Promise<void> => {
+  for (let count = 0; count < 20; count += 1) {
+    const response = await fetch(`${origin()}/api/admin/v1/nobody/unknown-call`)
+    expect(response.status).toBe(404)
+  }
+}
+
+/** A file system of a few pages; null, with the reason in the title, where this account may not mount one. */
+const mountSmall = async (folder: string): Promise<string | null> => {
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', folder])
+    return folder
+  } catch {
+    await rm(folder, { recursive: true, force: true })
+    return null
+  }
+}
+
+const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-log-')))
+
+describe('parts whose log has no room', () => {
+  it.each(['serve', 'work'])('%s starts, stays up and stops in order when nothing can be written', async (command) => {
+    const folder = path.join(machine.folder, `log of ${command}`)
+    mkdirSync(folder)
+    symlinkSync('/dev/full', path.join(folder, `${command}.log`))
+    const running = await startChild(part(command, folder))
+    if (command === 'serve') await askOften()
+    await running.stop()
+    expect(await running.ended).toBe('ended with code 0')
+  })
+
+  it('a part starts where not even the file of its log can be made', async () => {
+    const file = path.join(machine.folder, 'no folder')
+    writeFileSync(file, '')
+    const running = await startChild(part('work', file))
+    await running.stop()
+    expect(await running.ended).toBe('ended with code 0')
+  })
+})
+
+describe.runIf(small)(`a log disk that fills${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`, () => {
+  const folder = small ?? ''
+  let running: Running
+  afterAll(async () => {
+    await running?.stop()
+    await run('umount', [folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('ends no part, and lines are written again once there is room', async () => {
+    running = await startChild(part('serve', folder))
+    const filler = path.join(folder, 'filler')
+    const { bavail, bsize } = statfsSync(folder)
+    writeFileSync(filler, Buffer.alloc(bavail * bsize))
+    // More lines than the last page of the file has room for.
+    for (let round = 0; round < 3; round += 1) await askOften()
+    const log = path.join(folder, 'serve.log')
+    const { size } = statSync(log)
+    await askOften()
+    expect(statSync(log).size).toBe(size)
+    rmSync(filler)
+    await askOften()
+    expect(statSync(log).size).toBeGreaterThan(size)
+  })
+})

@@ -1,0 +1,60 @@
+import { connect } from 'node:net'
+import { calls, fullPath } from '@holdfast/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { head } from '../setup/raw-request.ts'
+
+/** What a server logs when its connections break: that they did, and nothing that hangs on them. */
+
+let northwind: AccountWithHandsets
+let token: string
+const lines: string[] = []
+beforeAll(async () => {
+  northwind = await AccountWithHandsets.open({
+    environment: { HOLDFAST_LOG_LEVEL: 'info' },
+    logTo: { write: (line) => lines.push(line) },
+  })
+  token = (await northwind.verified('CUT-1')).access_token
+  // What it said while it started.
+  lines.length = 0
+})
+afterAll(() => northwind.close())
+
+const warning = 40
+const warnings = () => lines.filter((line) => JSON.parse(line).level >= warning)
+
+const refusals = async () => {
+  const rows = await northwind.read((tx) =>
+    tx.db.selectFrom('device_activities').select('denial_reason').where('client', '=', tx.client).execute(),
+  )
+  return rows.map(({ denial_reason }) => denial_reason)
+}
+
+it('a connection that the caller resets is no error, and is on the trail', async () => {
+  const { port } = new URL(northwind.server.origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  const address = fullPath(calls.readPayloadStatuses)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '1000' }
+  socket.write(`${head(`POST ${address}`, headers)}{`)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  // Once a later call is answered, this one waits for the rest of its body.
+  const body = { payload_references: ['01J00000000000000000000000'] }
+  expect((await northwind.server.call('POST', address, { token, body })).status).toBe(200)
+  socket.resetAndDestroy()
+  await expect.poll(refusals, { timeout: 30_000 }).toContain('request.incomplete')
+  expect(warnings()).toEqual([])
+})
+
+it('a database connection that breaks is told, without the connection, its keys or its password', async () => {
+  const owner = new pg.Client({ connectionString: northwind.server.settings.databaseUrl })
+  await owner.connect()
+  await owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await owner.end()
+  const told = () => warnings().some((line) => line.includes('a database connection broke'))
+  await expect.poll(told, { timeout: 30_000 }).toBe(true)
+  const text = lines.join('')
+  expect(text).not.toMatch(/"client"|secretKey|password|processID|connectionParameters|postgres(ql)?:\/\/[^…]*@/)
+})

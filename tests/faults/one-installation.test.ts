@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
+import { type Machine, newMachine } from '../setup/machine.ts'
+import { runPart, runToEnd } from '../setup/run-part.ts'
+
+const createAccount = 'client create acme --name Acme --administrator ann --administrator-email ann@acme.example'.split(
+  ' ',
+)
+
+let machine: Machine
+let other: Machine
+let id: string
+let otherId: string
+beforeAll(async () => {
+  ;[machine, other] = await Promise.all([newMachine(), newMachine()])
+  for (const each of [machine, other]) await (await runPart('serve', each.environment)).stop()
+  id = idOf(machine)
+  otherId = idOf(other)
+})
+afterAll(() => Promise.all([machine?.remove(), other?.remove()]))
+
+const idOf = ({ home }: Machine): string => readFileSync(path.join(home, 'installation'), 'utf8').trim()
+
+const query = async (url: string, text: string): Promise<object[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const onDatabase = (name: string): string => {
+  const url = new URL(machine.database.ownerUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Everything that a start could make or change: files, rows, and the password that the running processes know. */
+const stateOf = async ({ folder, database }: Machine) => ({
+  files: (readdirSync(folder, { recursive: true }) as string[]).sort(),
+  record: await query(database.ownerUrl, 'select * from app.installation'),
+  asApp: await query(database.appUrl, 'select current_user as name'),
+})
+
+/** Until the test is over it is not where it was. */
+const takeAway = async (place: string): Promise<undefined> => {
+  await rename(place, `${place}.aside`)
+  onTestFinished(async () => {
+    await rm(place, { recursive: true, force: true })
+    await rename(`${place}.aside`, place)
+  })
+}
+
+describe('an installation that exists is not started', () => {
+  /** What is done to it, which also answers the settings that it is then started with; and what is said. */
+  const faults: [name: string, commit: () => Promise<object | undefined>, said: () => string][] = [
+    [
+      'without its key',
+      () => takeAway(machine.keyFile),
+      () =>
+        `KEYS_URL: the master key ${machine.keyFile} of installation ${id} is missing, and without it no recording opens: restore it from a backup, or correct KEYS_URL or HOLDFAST_HOME.`,
+    ],
+    [
+      'with another key',
+      async () => {
+        await takeAway(machine.keyFile)
+        await openKeys(`file:${machine.keyFile}`)
+      },
+      () => `KEYS_URL: ${machine.keyFile} is not the master key of installation ${id}, which has the fingerprint `,
+    ],
+    [
+      'without its object folder',
+      () => takeAway(machine.objects),
+      () => `OBJECTS_URL: ${machine.objects} is not the object store of installation ${id}, or it is gone: restore it`,
+    ],
+    [
+      'with an empty object folder, as while its disk is not mounted',
+      async () => {
+        await takeAway(machine.objects)
+        await mkdir(machine.objects)
+      },
+      () => `OBJECTS_URL: ${machine.objects} is not the object store of installation ${id}, or it is gone: restore it`,
+    ],
+    [
+      'with the object folder of another',
+      async () => ({ OBJECTS_URL: other.environment.OBJECTS_URL }),
+      () => `OBJECTS_URL (${other.objects}) to installation ${otherId}: correct the setting that is wrong.`,
+    ],
+    [
+      'without its home',
+      () => takeAway(machine.home),
+      () => `HOLDFAST_HOME: ${machine.home} is not a home of installation ${id}, or it is gone: restore it`,
+    ],
+    [
+      'with the home of another',
+      async () => ({ HOLDFAST_HOME: other.home }),
+      () => `HOLDFAST_HOME (${other.home}) belongs to installation ${otherId}, the database (`,
+    ],
+    [
+      'with the database of another',
+      async () => ({ DATABASE_URL: other.environment.DATABASE_URL }),
+      () => `HOLDFAST_HOME (${machine.home}) belongs to installation ${id}, the database (`,
+    ],
+    [
+      'with an empty database',
+      async () => ({ DATABASE_URL: onDatabase('postgres') }),
+      () => `The database (postgres at `,
+    ],
+  ]
+
+  it.each(faults)('%s: one line, and nothing is made or changed', async (_what, commit, said) => {
+    const settings = await commit()
+    const before = await stateOf(machine)
+    const ended = await runToEnd(['serve'], { ...machine.environment, ...settings })
+    expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
+    expect(ended.said.match(/\n/g)).toHaveLength(1)
+    expect(await stateOf(machine)).toEqual(before)
+  })
+
+  it.each([['start'], ['work'], createAccount, ['history']])('whatever the command is: %s', async (...command) => {
+    await takeAway(machine.keyFile)
+    await takeAway(machine.home)
+    const before = await stateOf(machine)
+    const ended = await runToEnd(command, machine.environment)
+    expect(ended).toEqual({ code: 1, said: expect.stringMatching(/^KEYS_URL: the master key .* is missing[^\n]*\n$/) })
+    expect(await stateOf(machine)).toEqual(before)
+  })
+
+  it('starts again once everything is where it was', async () => {
+    expect((await runToEnd(createAccount, machine.environment)).said).toContain('The account acme (Acme) is open')
+  })
+})
+
+describe('a further machine', () => {
+  const further = (settings: object = {}) => ({
+    ...machine.environment,
+    HOLDFAST_HOME: path.join(machine.folder, 'further'),
+    HOLDFAST_PORT: other.environment.HOLDFAST_PORT,
+    ...settings,
+  })
+
+  it('with another key changes nothing, and the running one goes on', async () => {
+    const keysUrl = `file://${path.join(other.folder, 'their.key')}`
+    await openKeys(keysUrl)
+    const running = await runPart('serve', machine.environment)
+    onTestFinished(async () => void (await running.stop()))
+    const before = await stateOf(machine)
+    const { code, said } = await runToEnd(['serve'], further({ KEYS_URL: keysUrl, HOLDFAST_INSTALLATION: id }))
+    expect([code, said]).toEqual([1, expect.stringContaining(`is not the master key of installation ${id}`)])
+    expect(await stateOf(machine)).toEqual(before)
+    const ready = await fetch(`http://127.0.0.1:${machine.environment.HOLDFAST_PORT}/readyz`)
+    expect(ready.status).toBe(200)
+  })
+
+  it('joins when it is told which installation it belongs to, and needs that once', async () => {
+    await expect(runPart('work', further())).rejects.toThrow(`For a further machine set HOLDFAST_INSTALLATION=${id}.`)
+    for (const settings of [{ HOLDFAST_INSTALLATION: id }, {}]) {
+      expect(await (await runPart('work', further(settings))).stop()).toMatchObject({ code: 0 })
+    }
+  })
+
+  it('does not join another', async () => {
+    const { code, said } = await runToEnd(['work'], { ...machine.environment, HOLDFAST_INSTALLATION: otherId })
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^HOLDFAST_INSTALLATION belongs to installation \S+, HOLDFAST_HOME/),
+    ])
+  })
+})
+
+it('a new installation does not take the login roles from one that uses them', async () => {
+  const before = await stateOf(machine)
+  const name = `fresh_${path.basename(other.folder).replace(/\W/g, '').toLowerCase()}`
+  await query(machine.database.ownerUrl, `create database ${name}`)
+  onTestFinished(async () => void (await query(machine.database.ownerUrl, `drop database ${name}`)))
+  const fresh = path.join(other.folder, 'fresh')
+  const { code, said } = await runToEnd(['serve'], {
+    HOLDFAST_HOME: fresh,
+    DATABASE_URL: onDatabase(name),
+  })
+  expect([code, said]).toEqual([1, expect.stringContaining('This PostgreSQL serves another installation (database ')])
+  expect(await stateOf(machine)).toEqual(before)
+})
+
+it('processes that start an installation at the same moment make one', async () => {
+  const fresh = await newMachine()
+  onTestFinished(() => fresh.remove())
+  const parts = await Promise.all(['serve', 'work', 'work'].map((command) => runPart(command, fresh.environment)))
+  await Promise.all(parts.map((part) => part.stop()))
+  const [record] = await query(
+    fresh.database.ownerUrl,
+    'select installation_id as id, completed_at from app.installation',
+  )
+  expect(record).toEqual({ id: idOf(fresh), completed_at: expect.any(Date) })
+  expect(readFileSync(path.join(fresh.objects, '~installation'), 'utf8').trim()).toBe(idOf(fresh))
+})

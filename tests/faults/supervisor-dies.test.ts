@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const server = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+
+/** Accepts connections and never answers, as a database that hangs. */
+let silent: Server
+let home: string
+let databaseUrl: string
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'holdfast-supervisor-'))
+  silent = createServer((socket) => socket.on('error', () => {}))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  databaseUrl = `postgres://owner:secret@127.0.0.1:${address.port}/holdfast`
+})
+afterAll(async () => {
+  silent.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Each part would wait for the database for ever; it has to end because its supervisor is gone. */
+describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, while it is still starting', (command) => {
+  const part = () =>
+    fork(server, [command], {
+      env: { HOLDFAST_SUPERVISED: '1', HOLDFAST_HOME: home, HOLDFAST_LOG_LEVEL: 'fatal', DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+
+  it('ends when its supervisor was gone before it looked', async () => {
+    const child = part()
+    const exited = once(child, 'exit')
+    child.disconnect()
+    expect(await exited).toEqual([0, null])
+  })
+
+  it('ends when its supervisor dies while the database does not answer', async () => {
+    const child = part()
+    const exited = once(child, 'exit')
+    const connected = once(silent, 'connection')
+    child.send('go')
+    await connected
+    child.disconnect()
+    expect(await exited).toEqual([0, null])
+  })
+})

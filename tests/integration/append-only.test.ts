@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../setup/database.ts'
+
+const denied = { code: '42501' }
+
+let database: TestDatabase
+let app: Client
+let provider: Client
+beforeAll(async () => {
+  database = await testDatabase()
+  app = new Client({ connectionString: database.appUrl })
+  provider = new Client({ connectionString: database.providerUrl })
+  await Promise.all([app.connect(), provider.connect()])
+  await app.query(`set app.client = 'acme'`)
+})
+afterAll(async () => {
+  await Promise.all([app?.end(), provider?.end()])
+  await database?.drop()
+})
+
+/** What every row of the table must have, with a value for each. */
+const rows: Record<string, string> = {
+  user_activities: `(client, log_id, user_id, roles, user_ip, is_client_app, activity_time, activity_end_time, duration,
+      action, call, is_allowed, parameters, events, status_code, request_id)
+    values ('acme', 'log', 'ann', '{}', '', false, now(), now(), 0, 'public', 'GET /', true, '{}', '[]', 200, 'request')`,
+  device_activities: `(client, log_id, device_ip, device_reference, activity_time, activity_end_time, duration, action,
+      call, is_allowed, parameters, events, status_code, request_id)
+    values ('acme', 'log', '', 'device', now(), now(), 0, 'public', 'GET /', true, '{}', '[]', 200, 'request')`,
+  custody_events: `(client, event_id, payload_reference, event, occurred_at, actor_kind, actor, details)
+    values ('acme', 'log', 'payload', 'payload.registered', now(), 'device', 'device', '{}')`,
+}
+
+const keys: Record<string, string> = {
+  user_activities: 'log_id',
+  device_activities: 'log_id',
+  custody_events: 'event_id',
+}
+
+describe.each(Object.keys(rows))('%s, as the role that serves calls', (table) => {
+  it('takes rows and gives them back', async () => {
+    await app.query(`insert into app.${table} ${rows[table]}`)
+    expect((await app.query(`select client from app.${table}`)).rows).toEqual([{ client: 'acme' }])
+  })
+
+  it.each([
+    ['change', `update app.${table} set client = client`],
+    [
+      'replace',
+      `insert into app.${table} ${rows[table]} on conflict (client, ${keys[table]}) do update set client = 'acme'`,
+    ],
+    ['delete', `delete from app.${table}`],
+    ['truncate', `truncate app.${table}`],
+    ['lock', `select client from app.${table} for update`],
+    ['drop', `drop table app.${table}`],
+  ])('lets nobody %s them', async (_what, statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject(denied)
+  })
+
+  it('is read alone by the role of the provider’s area', async () => {
+    await expect(provider.query(`delete from app.${table}`)).rejects.toMatchObject(denied)
+    await expect(provider.query(`insert into app.${table} ${rows[table]}`)).rejects.toMatchObject(denied)
+  })
+})
+
+it('the installation’s own row is closed to both roles', async () => {
+  for (const role of [app, provider]) {
+    await expect(role.query('select from app.installation')).rejects.toMatchObject(denied)
+  }
+})

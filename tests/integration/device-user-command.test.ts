@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DocumentHandset } from '../conformance/document-handset.ts'
+import { TestServer } from '../setup/server.ts'
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+const client = 'initech'
+
+let server: TestServer
+let enrolment_secret: string
+beforeAll(async () => {
+  server = await TestServer.start()
+  enrolment_secret = (await server.openAccount(client, ['London'])).enrolment_secret
+})
+afterAll(() => server?.stop())
+
+const holdfast = (...args: string[]): Promise<{ code: number; complained: string }> => {
+  const { databaseUrl, keysUrl, origin, home } = server.settings
+  const settings = { HOLDFAST_HOME: home, DATABASE_URL: databaseUrl, KEYS_URL: keysUrl, HOLDFAST_ORIGIN: origin }
+  const env = { ...process.env, ...settings, HOLDFAST_LOG_LEVEL: 'error' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, _told, complained) => {
+      resolve({ code: error ? Number(error.code) : 0, complained })
+    })
+  })
+}
+
+const person = ['--email', 'ana.reis@example.com', '--first-name', 'Ana', '--surname', 'Reis']
+
+describe('holdfast device-user create', () => {
+  it('makes a person whose new handset then authenticates, and says so on the trail', async () => {
+    const options = ['--group', 'London', '--services', 'calls,sms', ...person]
+    expect(await holdfast('device-user', 'create', client, 'ana.reis', ...options)).toMatchObject({ code: 0 })
+    const handset = new DocumentHandset({
+      origin: server.origin,
+      client,
+      enrolment_secret,
+      device_reference: 'R58N12ABCDE',
+      device_user_reference: 'ana.reis',
+      installation_id: 'made at the first start',
+    })
+    expect(await handset.begin()).toMatchObject({ install_state: 'NewInstall', enabled_services: ['calls', 'sms'] })
+    const trail = await server.api.platform.database.read(client, (tx) =>
+      tx.db.selectFrom('user_activities').select('events').where('client', '=', client).execute(),
+    )
+    expect(trail.flatMap(({ events }) => events)).toContainEqual({
+      event: 'device_user.onboarded',
+      details: { device_user_reference: 'ana.reis', group: 'London' },
+    })
+    expect(await holdfast('device-user', 'create', client, 'ana.reis', ...options)).toMatchObject({
+      code: 2,
+      complained: expect.stringContaining('initech has a device user ana.reis already'),
+    })
+  })
+
+  it.each([
+    ['an unknown group', ['--group', 'Nowhere', '--services', 'calls', ...person], '--group: '],
+    ['an unknown service', ['--group', 'London', '--services', 'faxes', ...person], '--services'],
+    ['no group', ['--services', 'calls', ...person], '--group is missing'],
+    ['an option that there is not', ['--colour', 'red'], 'holdfast device-user create <client> <reference>'],
+  ])('says what is wrong with %s', async (_what, options, complaint) => {
+    const { code, complained } = await holdfast('device-user', 'create', client, 'joe.low', ...options)
+    expect(complained).toContain(complaint)
+    expect(code).toBe(2)
+  })
+})

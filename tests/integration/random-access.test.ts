@@ -1,0 +1,69 @@
+import type { RoleRules } from '@holdfast/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { TestServer } from '../setup/server.ts'
+import { client, furnish } from './random-access/furniture.ts'
+import { heardEvents } from './random-access/heard-events.ts'
+import { plainAnswers } from './random-access/plain-answers.ts'
+import { type Bearer, randomBearer, roleNames } from './random-access/random-roles.ts'
+import { SeenAnswers } from './random-access/seen-answers.ts'
+
+/**
+ * Random roles against the running server: what its lists, totals, details, statistics and live events tell is what a plain
+ * reading of the rules says. More cases: HOLDFAST_CASES=500; the same again: HOLDFAST_SEED=… as a failure prints it.
+ */
+
+const cases = Number(process.env.HOLDFAST_CASES ?? 12)
+const seed = Number(process.env.HOLDFAST_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const longestCaseMs = 10_000
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8' } })
+  await furnish(server)
+  for (const role of roleNames) await server.addRole(client, role, [{ actions_matching: 'groups:read' }])
+  token = await server.signIn(client, { user_reference: 'bearer', roles: roleNames })
+})
+afterAll(() => server?.stop())
+
+/** As if these were all the roles of the bearer: saving them by a call would refuse some of what the rules have to withstand. */
+const giveRoles = (roles: readonly RoleRules[]): Promise<void> =>
+  server.api.platform.database.transaction(client, async (tx) => {
+    for (const { role_reference, permissions, payload_types, cidr_ranges } of roles) {
+      await tx.db
+        .updateTable('roles')
+        .set({
+          permissions: JSON.stringify(permissions),
+          payload_types: payload_types ? [...payload_types] : null,
+          cidr_ranges: cidr_ranges ? [...cidr_ranges] : null,
+        })
+        .where('client', '=', client)
+        .where('role_reference', '=', role_reference)
+        .execute()
+    }
+    const held = roles.map(({ role_reference }) => role_reference)
+    const bearer = tx.db.updateTable('portal_users').set({ roles: held }).where('client', '=', client)
+    await bearer.where('user_reference', '=', 'bearer').execute()
+    await bumpAccessVersion(tx)
+  })
+
+const holds = async (bearer: Bearer): Promise<void> => {
+  await giveRoles(bearer.roles)
+  const { events, onDashboard, ...plain } = plainAnswers(bearer)
+  const { onDashboard: shown, ...seen } = await new SeenAnswers(server, token, bearer.address).all()
+  expect(seen).toEqual(plain)
+  if (shown === null) expect(onDashboard.devices).toBe(0)
+  else expect(shown).toEqual(onDashboard)
+  expect(await heardEvents(server, { token, address: bearer.address, audible: events })).toEqual(events)
+}
+
+it(
+  `tells bearers of random roles what the rules say (${cases} cases, HOLDFAST_SEED=${seed})`,
+  async () => {
+    await fc.assert(fc.asyncProperty(randomBearer, holds), { numRuns: cases, seed, endOnFailure: cases > 50 })
+  },
+  60_000 + cases * longestCaseMs,
+)

@@ -1,0 +1,93 @@
+import type { Group } from '@holdfast/access'
+import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
+import { plainlyAllowed } from '../../../packages/access/test/plain-reading.ts'
+import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './furniture.ts'
+import type { Bearer } from './random-roles.ts'
+
+/** What a bearer of roles is to be told, by a plain reading of the rules over the furniture. */
+export const plainAnswers = ({ roles, address }: Bearer) => {
+  const can = (action: Action, group?: string | null, payload_type?: PayloadType): boolean => {
+    const found = groups.find(({ group_reference }) => group_reference === group)
+    return plainlyAllowed(roles, {
+      client,
+      address,
+      action,
+      ...(found ? { group: found } : {}),
+      ...(payload_type ? { payload_type } : {}),
+    })
+  }
+  const inGroups = <T extends { readonly group: string | null }>(action: Action, things: readonly T[]) =>
+    things.filter(({ group }) => can(action, group))
+  const mayFind = ({ group, payload_type }: Recording) => can('payloads:read', group, payload_type)
+  const found = recordings.filter(mayFind)
+  const seenDevices = inGroups('devices:read', devices)
+  const seenUsers = inGroups('device_users:read', deviceUsers)
+  const byDevice = (one: string) => found.filter(({ device_reference }) => device_reference === one)
+  const byUser = (one: string) => found.filter(({ device_user_reference }) => device_user_reference === one)
+  return {
+    ofProfile: groups.map(nameOf).filter((group) => isVisible(can, group)),
+    groups: groups.map(nameOf).filter((group) => can('groups:read', group)),
+    devices: seenDevices.map(({ device_reference }) => device_reference),
+    deviceUsers: seenUsers.map(({ device_user_reference }) => device_user_reference),
+    onDashboard: { devices: seenDevices.length, users: seenUsers.length },
+    payloads: found.map(referenceOf).sort(),
+    payloadsInLegal: found
+      .filter(({ group }) => group === 'Legal')
+      .map(referenceOf)
+      .sort(),
+    callsAlone: found
+      .filter(({ payload_type }) => payload_type === 'Call')
+      .map(referenceOf)
+      .sort(),
+    payloadsOfDevices: devices.map(({ device_reference }) => byDevice(device_reference).map(referenceOf).sort()),
+    payloadsOfUsers: deviceUsers.map(({ device_user_reference: one }) => byUser(one).map(referenceOf).sort()),
+    playable: found
+      .filter(({ group, payload_type }) => can('payloads:play', group, payload_type))
+      .map(referenceOf)
+      .sort(),
+    trail: trail.filter((group) => can('audit:read', group)),
+    apps: inGroups('apps:read', apps)
+      .map(({ app_reference }) => app_reference)
+      .sort(),
+    people: can('roles:read')
+      ? people.map(({ user_reference, user_group }) => [
+          user_reference,
+          can('groups:read', user_group) ? user_group : null,
+        ])
+      : [],
+    ofTheAccount: (['roles:read', 'tags:read', 'account:read', 'support_access:read'] as const).filter((one) =>
+      can(one),
+    ),
+    events: audible(can),
+  }
+}
+
+export type PlainAnswers = ReturnType<typeof plainAnswers>
+
+const nameOf = ({ group_reference }: Group): string => group_reference
+const referenceOf = ({ payload_reference }: Recording): string => payload_reference
+
+type Can = (action: Action, group?: string | null, payload_type?: PayloadType) => boolean
+
+const isVisible = (can: Can, group: string): boolean =>
+  payloadTypes.some((type) => can('payloads:read', group, type)) ||
+  (['devices:read', 'device_users:read', 'groups:read'] as const).some((action) => can(action, group))
+
+/** Live events that could be heard, one of each kind and group. */
+export const soundings = [
+  ...groups.flatMap(({ group_reference: group }) => [
+    { kind: 'device', action: 'devices:read', group, payload_type: null } as const,
+    { kind: 'device_user', action: 'device_users:read', group, payload_type: null } as const,
+    { kind: 'group', action: 'groups:read', group, payload_type: null } as const,
+    { kind: 'app', action: 'apps:read', group, payload_type: null } as const,
+    { kind: 'payload', action: 'payloads:read', group, payload_type: 'Call' } as const,
+    { kind: 'payload', action: 'payloads:read', group, payload_type: 'SMS' } as const,
+  ]),
+  { kind: 'role', action: 'roles:read', group: null, payload_type: null } as const,
+  { kind: 'tag', action: 'tags:read', group: null, payload_type: null } as const,
+]
+
+const audible = (can: Can): number[] =>
+  soundings.flatMap(({ action, group, payload_type }, index) =>
+    can(action, group, payload_type ?? undefined) ? index : [],
+  )

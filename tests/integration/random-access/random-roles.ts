@@ -1,0 +1,89 @@
+import type { Condition, Permission, RoleRules } from '@holdfast/contract'
+import fc from 'fast-check'
+import { brokenRegexes } from '../../../packages/access/test/plain-reading.ts'
+import { types } from './furniture.ts'
+
+/** Roles whose matchers meet the groups, tags and actions of the furniture often, and tell them apart. */
+
+const actionMatchers = [
+  '*',
+  '*:read',
+  '*:*',
+  'payloads:*',
+  'payloads:read',
+  'payloads:play',
+  'devices:read',
+  'device*',
+  'device_users:read',
+  'groups:*',
+  'audit:read',
+  'a*',
+  'apps:read',
+  'roles:read',
+  'tags:*',
+  'internal:*',
+]
+const actionRegexes = [
+  '.*',
+  '.*:read',
+  '(payloads|audit|groups):.*',
+  'device(s|_users):read',
+  '[a-d].*',
+  'audit:(read|export)',
+  'payloads:(read|play)|apps:read',
+]
+const nameMatchers = ['*', 'Sales*', '*UK', 'Legal', 'Trading', 'S*EU', 'sales*', '*a*', 'Nobody']
+const nameRegexes = ['Sales (EU|UK)', 'Sales.*', '[LT].*', '.*', 'Sales', '.{7}', ...brokenRegexes.slice(0, 2)]
+const keyMatchers = ['region', 'desk', '*', 'r*', 'Region']
+const keyRegexes = ['region|desk', '.*', 'reg']
+const valueMatchers = ['EU', 'UK', '*', 'rates', 'E*']
+const valueRegexes = ['EU|UK', '.*', 'r.*', '[EU]+']
+
+const sometimes = (ofFour: number) => fc.integer({ min: 0, max: 3 }).map((drawn) => drawn < ofFour)
+
+const condition: fc.Arbitrary<Condition> = fc
+  .record({ is_regex: sometimes(1), is_denied: sometimes(1), parts: fc.integer({ min: 1, max: 7 }) })
+  .chain(({ is_regex, is_denied, parts }) =>
+    fc.record({
+      ...(parts & 1 ? { names_matching: fc.constantFrom(...(is_regex ? nameRegexes : nameMatchers)) } : {}),
+      ...(parts & 2 ? { keys_matching: fc.constantFrom(...(is_regex ? keyRegexes : keyMatchers)) } : {}),
+      ...(parts & 4 ? { values_matching: fc.constantFrom(...(is_regex ? valueRegexes : valueMatchers)) } : {}),
+      is_denied: fc.constant(is_denied),
+      is_regex: fc.constant(is_regex),
+    }),
+  )
+
+const permission: fc.Arbitrary<Permission> = sometimes(1).chain((is_regex) =>
+  fc.record({
+    actions_matching: fc.constantFrom(...(is_regex ? actionRegexes : actionMatchers)),
+    is_denied: sometimes(1),
+    is_regex: fc.constant(is_regex),
+    conditions: fc.oneof(fc.constant<Condition[]>([]), fc.array(condition, { minLength: 1, maxLength: 2 })),
+  }),
+)
+
+/** Within the ranges of some roles, and many, so that the limit of requests from one address is never met. */
+const address = fc
+  .tuple(fc.constantFrom('10.1.2', '192.0.2'), fc.nat(249))
+  .map(([network, host]) => `${network}.${host}`)
+
+const role = (role_reference: string): fc.Arbitrary<RoleRules> =>
+  fc.record({
+    role_reference: fc.constant(role_reference),
+    permissions: fc.array(permission, { minLength: 1, maxLength: 4 }),
+    payload_types: fc.oneof(fc.constant(null), fc.subarray([...types], { minLength: 1 })),
+    cidr_ranges: fc.constantFrom(null, null, null, ['10/8'], ['192.0.2.0/24', '10.9/16']),
+  })
+
+export const roleNames = ['Random 1', 'Random 2', 'Random 3']
+
+/** Three roles, of which some may have been deleted, and from where their bearer calls. */
+export const randomBearer = fc.record({
+  roles: fc.tuple(...roleNames.map(role)).chain((roles) => fc.subarray(roles, { minLength: 1 })),
+  address,
+})
+
+export interface Bearer {
+  readonly roles: readonly RoleRules[]
+  readonly address: string
+}

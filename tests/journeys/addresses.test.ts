@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const unknownRecording = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+
+/** What cannot be the name of anything. */
+const malformed = [
+  '/dashboard/services/calls/x',
+  `/dashboard/services/photos/${'x'.repeat(37)}`,
+  '/dashboard/devices/a:b',
+  '/dashboard/devices/users/ab',
+  '/dashboard/account/support-access/no-ulid',
+  '/dashboard/access/roles/no%2Fslash',
+]
+
+describe('an address that leads nowhere', () => {
+  journey('is told within the shell, without asking the server about it', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/.*\/(payloads|devices|users|supportaccess|roles)\//.test(request.url())) asked.push(request.url())
+    })
+    for (const path of [...malformed, '/dashboard/no/such', '/no/such', '/dashboard/devices/logs']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+      await page.getByText(/^Page not found: /).waitFor()
+      await navigation(page).getByRole('link', { name: 'Calls', exact: true }).waitFor()
+      expect(await page.getByRole('main').count(), path).toBe(1)
+    }
+    expect(asked).toEqual([])
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+  journey('is told with the public pages around it to whoever is not signed in', async ({ visitor }) => {
+    const { page } = visitor
+    await page.goto('/no/such')
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.waitForURL('**/sign-in')
+  })
+
+  journey('leads from a recording that does not exist to the list', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/status of 404/)
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto(`/dashboard/services/photos/${unknownRecording}`)
+    const words = page.getByText('Data not found', { exact: true })
+    await words.waitFor()
+    expect(await words.count()).toBe(1)
+    expect(await page.getByText('An error occurred', { exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Go to Photos' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Photos' }).waitFor()
+  })
+})
+
+describe('on the terms, whoever is signed out is led to the sign-in page', () => {
+  journey('having logged out there', async ({ visitor }) => {
+    const { page } = visitor
+    await page.goto('/sign-in')
+    // Somebody whom no other journey signs in: the terms are accepted once.
+    await visitor.nameAccount('aurora')
+    await visitor.enterPassword('beatriz.costa')
+    await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/sign-in')
+    await page.getByRole('textbox', { name: 'Account identifier' }).waitFor()
+  })
+
+  journey('in another tab', async ({ visitor }) => {
+    await visitor.signIn(client, 'tom.baker')
+    const other = await visitor.openTab()
+    await other.goto('/terms')
+    await other.getByText('You accepted this version.', { exact: true }).waitFor()
+    await visitor.signOut()
+    await other.waitForURL('**/sign-in**')
+  })
+
+  journey('by the server, and brought back', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/status of 401|Authentication expired/)
+    await visitor.signIn(client, 'tom.baker')
+    await page.evaluate(() => {
+      const state = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')
+      state.tokens = { idToken: 'gone', refreshToken: 'gone', expiresAt: 0 }
+      sessionStorage.setItem('holdfast.session', JSON.stringify(state))
+    })
+    await page.goto('/terms')
+    await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('return_to') === '/terms')
+    await page.getByText('Authentication expired', { exact: true }).waitFor()
+  })
+})

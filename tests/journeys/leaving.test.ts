@@ -1,0 +1,132 @@
+import type { PayloadType } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+import { processedRecording } from './recordings.ts'
+
+const client = 'meridian'
+
+/** [address of the list, its name, payload type, heading of a list that the journey goes to from there]. */
+const kinds: readonly [string, string, PayloadType][] = [
+  ['calls', 'Calls', 'Call'],
+  ['photos', 'Photos', 'Photo'],
+  ['videos', 'Videos', 'Video'],
+  ['messages', 'Messages', 'SMS'],
+  ['interviews', 'Interviews', 'Interview'],
+]
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const custody = (page: Page) => page.getByRole('heading', { name: 'Chain of custody' })
+
+/** The person is where they went, and the recording is gone from the screen. */
+const expectArrival = async (page: Page, path: string, name: string): Promise<void> => {
+  await heading(page, name).waitFor()
+  await custody(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(path)
+}
+
+const expectRecording = async (page: Page, path: string): Promise<void> => {
+  await custody(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+}
+
+/** Five other screens by the navigation, then by the palette; Back leads to the recording again each time. */
+const elsewhere = [
+  ['/dashboard/devices', 'Devices'],
+  ['/dashboard/devices/users', 'Device users'],
+  ['/dashboard/access/groups', 'Groups'],
+  ['/dashboard/services/calls', 'Calls'],
+  ['/dashboard/services/messages', 'Messages'],
+] as const
+
+journey.for(kinds)(
+  'one of the %s is left by whatever way somebody chooses',
+  async ([kind, list, type], { visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const { payload_reference } = await processedRecording(visitor, { client, payload_type: type })
+    const listPath = `/dashboard/services/${kind}`
+    const path = `${listPath}/${payload_reference}`
+    await page.goto(listPath)
+    await heading(page, list).waitFor()
+    await page.goto(path)
+    await expectRecording(page, path)
+
+    for (const [to, name] of elsewhere) {
+      await navigation(page).getByRole('link', { name, exact: true }).click()
+      await expectArrival(page, to, name)
+      await page.goBack()
+      await expectRecording(page, path)
+    }
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: list }).click()
+    await expectArrival(page, listPath, list)
+    await page.goBack()
+    await expectRecording(page, path)
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Search' }).fill('Devices')
+    await page.getByRole('button', { name: 'Devices', exact: true }).click()
+    await expectArrival(page, '/dashboard/devices', 'Devices')
+    await page.goBack()
+    await expectRecording(page, path)
+
+    await page.goto('/dashboard/devices/users')
+    await expectArrival(page, '/dashboard/devices/users', 'Device users')
+    await page.goBack()
+    await expectRecording(page, path)
+    await page.goBack()
+    await expectArrival(page, listPath, list)
+  },
+)
+
+journey.for(kinds)(
+  'Back from one of the %s leads to the same row and filters',
+  async ([kind, list, type], { arrive }) => {
+    const visitor = await arrive({ viewport: { width: 1280, height: 480 } })
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await processedRecording(visitor, { client, payload_type: type })
+    const address = `/dashboard/services/${kind}?filter[payload_states][0]=Processed&filter[period]=90d`
+    await page.goto(address)
+    const table = page.getByRole('table', { name: list })
+    await table.waitFor()
+    // Well into the list, and past its first page where it has several.
+    for (let turn = 0; turn < 8; turn++) {
+      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
+      await page.waitForFunction(() => document.querySelectorAll('[role=row] a').length > 0)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    }
+    const inSight = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLAnchorElement>('[role=row] a')]
+      const row = rows.find((link) => link.getBoundingClientRect().top > 200)
+      return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
+    })
+    const row = page.locator(`[role=row] a[href="${inSight.path}"]`)
+    await row.click()
+    await expectRecording(page, inSight.path)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await row.waitFor()
+    expect(decodeURIComponent(page.url())).toContain(address)
+    const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
+    await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
+    expect(inSight.scrolled).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Remove filter State Ready' }).waitFor()
+    await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
+  },
+)
+
+journey('a reference that was pasted opens as what it is, and Back leads past it', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn(client, 'ruth.castellan')
+  const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Photo' })
+  await page.goto('/dashboard/devices')
+  await heading(page, 'Devices').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search' }).fill(payload_reference)
+  await page.getByRole('button', { name: `Open recording ${payload_reference}` }).click()
+  await expectRecording(page, `/dashboard/services/photos/${payload_reference}`)
+  await page.goBack()
+  await expectArrival(page, '/dashboard/devices', 'Devices')
+})

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { journey } from './journey.ts'
+
+const pictureFrom = async () => {
+  const handset = await equitiesHandset('R58-MESSAGES')
+  const picture = (await mediaFile('attachments/dragonfly.jpg')).toString('base64')
+  const voice = (await mediaFile('attachments/voice-note.amr')).toString('base64')
+  const attachments = [
+    { name: 'invoice.pdf', media_type: 'application/pdf', content: picture },
+    { content: voice },
+    { name: 'data.png', media_type: 'image/png', content: Buffer.from([0, 1, 2, 3]).toString('base64') },
+  ]
+  const content = Buffer.from(JSON.stringify({ subject: 'Invoice', text: 'As agreed', attachments }))
+  const message_parties = [{ phone_number: '+447700900123', name: 'Ben Low', role: 'from' }]
+  const recording = handset.record(content, 'MMS', { direction: 'I', message_parties })
+  await handset.deliver(recording)
+  const { payload_reference } = recording.registration
+  await expect.poll(() => handset.status(payload_reference), { timeout: 60_000 }).toBe('processed')
+  return payload_reference
+}
+
+journey('a message is read with its files, each shown as what it is and not as it was called', async ({ visitor }) => {
+  const { page } = visitor
+  const reference = await pictureFrom()
+  await visitor.signIn('meridian', 'amir.khan')
+  await page.goto(`/dashboard/services/messages/${reference}`)
+  await page.getByText('Unusual', { exact: true }).first().waitFor()
+  await page.getByText('No length; Names no conversation; A file that is not what its sender called it').waitFor()
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await page.getByText('Invoice\nAs agreed').waitFor()
+  const picture = page.getByRole('img', { name: 'invoice.pdf' })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.getByText('Its sender called it application/pdf').waitFor()
+  await page.getByText('Its sender did not say what it is').waitFor()
+  const sound = page.locator('audio')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'data.png' }).click()
+  expect((await saving).suggestedFilename()).toBe('data.png')
+
+  await page.goto('/dashboard/services/messages?filter[is_unusual]=true')
+  await page.getByRole('button', { name: /^Remove filter Unusual/ }).waitFor()
+  await expect.poll(() => page.locator(`a[href$="${reference}"]`).count()).toBeGreaterThan(0)
+})

@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { journey } from './journey.ts'
+import { settled } from './screens.ts'
+
+const screens = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]
+
+for (const viewport of screens) {
+  journey(`'1 new' moves no row of a list that is ${viewport.width} pixels wide`, async ({ arrive }) => {
+    const visitor = await arrive({ viewport })
+    const { page } = visitor
+    await visitor.signIn('meridian', 'ruth.castellan')
+    await page.goto('/dashboard/services/interviews')
+    await settled(page)
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+    const before = await row.boundingBox()
+    const handset = await equitiesHandset(`R58-NEW-ROW-${viewport.width}`)
+    const content = await mediaFile('calls/04-en-busy-line.amr')
+    await handset.register(handset.record(content, 'Interview', { content_type: 'audio/amr' }).registration)
+    const pill = page.getByRole('button', { name: /^\d+ new$/ })
+    await pill.waitFor()
+    expect(await row.boundingBox()).toEqual(before)
+    await pill.click()
+    await pill.waitFor({ state: 'detached' })
+  })
+}

@@ -1,0 +1,160 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from './axe.ts'
+import { journey } from './journey.ts'
+import { settled } from './screens.ts'
+
+const client = 'meridian'
+const desk = { width: 1440, height: 900 }
+const phone = { width: 360, height: 740 }
+
+/** Something that is not on a screen before it is asked for. */
+interface Part {
+  name: string
+  address: string
+  /** Opens it; answers what is there then. */
+  open: (page: Page) => Promise<Locator>
+  /** Where it is there at all; everywhere if it is not said. */
+  width?: number
+}
+
+const clicked = async (page: Page, button: RegExp | string, shown: Locator): Promise<Locator> => {
+  await page.getByRole('button', { name: button }).first().click()
+  return shown
+}
+
+const listOf = async (page: Page, field: string | RegExp): Promise<Locator> => {
+  await page.getByRole('combobox', { name: field }).first().click()
+  return page.getByRole('listbox').getByRole('option').first()
+}
+
+const ofReviewers: readonly Part[] = [
+  {
+    name: 'navigation',
+    address: '/dashboard',
+    open: (page) => clicked(page, 'Open navigation', page.getByRole('link', { name: 'Calls', exact: true })),
+    width: phone.width,
+  },
+  {
+    name: 'keys',
+    address: '/dashboard',
+    open: async (page) => {
+      await page.keyboard.press('Shift+?')
+      return page.getByRole('dialog', { name: 'Keyboard' })
+    },
+  },
+  {
+    name: 'palette',
+    address: '/dashboard',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder(/^Go to a screen/).fill('calls')
+      return page.getByRole('dialog').getByRole('button', { name: /Calls/ })
+    },
+  },
+  {
+    name: 'person',
+    address: '/dashboard',
+    open: (page) =>
+      clicked(
+        page,
+        'Your menu',
+        page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Log out' }),
+      ),
+  },
+  {
+    name: 'period',
+    address: '/dashboard/services/calls',
+    open: (page) => clicked(page, /^Period/, page.getByRole('dialog', { name: /^Period/ }).getByLabel('From')),
+  },
+  {
+    name: 'filters',
+    address: '/dashboard/services/calls',
+    open: (page) => clicked(page, /^Filter/, page.getByRole('dialog')),
+  },
+]
+
+const ofAdministrators: readonly Part[] = [
+  {
+    name: 'roles to choose from',
+    address: '/dashboard/account/settings',
+    open: (page) => listOf(page, 'Role'),
+  },
+  { name: 'roles of an app', address: '/dashboard/account/apps/create', open: (page) => listOf(page, 'Roles') },
+  { name: 'actions of a role', address: '/dashboard/access/roles/create', open: (page) => listOf(page, /Action/) },
+  { name: 'people and apps', address: '/dashboard/access/people', open: (page) => listOf(page, 'Person or app') },
+  { name: 'kinds', address: '/dashboard/access/people', open: (page) => listOf(page, 'Kind') },
+  {
+    name: 'explanation',
+    address: '/dashboard/access/people',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Person or app' }).fill('olivia.hart')
+      await page.getByRole('button', { name: 'Why?' }).click()
+      await page.getByRole('button', { name: /without effect/ }).click()
+      return page.getByRole('status').getByRole('listitem').first()
+    },
+  },
+  {
+    name: 'explanation of what is allowed',
+    address: '/dashboard/access/people',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Person or app' }).fill('olivia.hart')
+      await page.getByRole('combobox', { name: 'Action' }).fill('change and delete roles')
+      await page.getByRole('option').first().click()
+      await page.getByRole('button', { name: 'Why?' }).click()
+      return page.getByText('olivia.hart can do this')
+    },
+  },
+  {
+    name: 'question before something is deleted',
+    address: '/dashboard/access/groups/Equities%20London',
+    open: (page) => clicked(page, 'Delete', page.getByRole('dialog').getByRole('button', { name: 'Delete' })),
+  },
+  {
+    name: 'question before something is lost',
+    address: '/dashboard/access/groups/create',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Group', exact: true }).fill('Unsaved')
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
+      return page.getByRole('dialog').getByRole('button').first()
+    },
+  },
+]
+
+const people: readonly (readonly [string, readonly Part[]])[] = [
+  ['ruth.castellan', ofReviewers],
+  ['olivia.hart', ofAdministrators],
+]
+
+for (const viewport of [desk, phone]) {
+  for (const [person, parts] of people) {
+    journey(
+      `what ${person} opens on a screen ${viewport.width} pixels wide is without a fault that axe finds, light and dark`,
+      { timeout: 300_000 },
+      async ({ arrive }) => {
+        const found: string[] = []
+        const visitor = await arrive({ colorScheme: 'light', viewport })
+        const { page } = visitor
+        await visitor.signIn(client, person)
+        for (const { name, address, open, width } of parts) {
+          if (width !== undefined && width !== viewport.width) continue
+          await page.goto(address)
+          await settled(page)
+          const opened = await open(page)
+          await opened.waitFor()
+          await settled(page)
+          const note = (mode: string) => (problem: string) => found.push(`${name}, ${mode}: ${problem}`)
+          const inLight = await violations(page)
+          inLight.forEach(note('light'))
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await settled(page)
+          expect(await opened.isVisible(), name).toBe(true)
+          const inDark = await violations(page, ['color-contrast'])
+          inDark.forEach(note('dark'))
+          await page.emulateMedia({ colorScheme: 'light' })
+        }
+        expect(found).toEqual([])
+      },
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+
+describe('an account administrator', () => {
+  journey('removes somebody, who is out at once, and lets them back in', async ({ visitor, arrive }) => {
+    const { page } = visitor
+    const grace = await arrive()
+    grace.expectComplaint(/status of 40[013]|Authentication expired/)
+    await grace.signIn(client, 'grace.lee')
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/people?filter[search]=grace')
+    await page.getByRole('button', { name: 'Manage grace.lee' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Manage grace.lee' })
+    await dialog.getByText(/Their sessions end at once, and they can’t sign in any more/).waitFor()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    const back = page.getByRole('button', { name: 'Let grace.lee back in' })
+    await back.waitFor()
+    await dialog.waitFor({ state: 'detached' })
+
+    await grace.page.goto('/dashboard/account/audit')
+    await grace.page.waitForURL('**/sign-in**')
+    await back.click()
+    await page.getByRole('button', { name: 'Manage grace.lee' }).waitFor()
+    await grace.signIn(client, 'grace.lee')
+    await grace.page.goto('/dashboard/account/audit')
+    await grace.page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
+  })
+
+  journey('is not offered to remove themselves', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/access/people?filter[search]=olivia')
+    await page.getByRole('button', { name: 'Manage olivia.hart' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Manage olivia.hart' })
+    await dialog.getByText('Nobody removes themselves: another administrator can.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0)
+  })
+
+  journey(
+    'sees whom networks would shut out before saving them, and is not shut out by a slip',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      visitor.expectComplaint(/status of 409/)
+      await page.goto('/dashboard/account/settings')
+      await page.getByText('Only these networks', { exact: true }).click()
+      const networks = page.getByRole('combobox', { name: 'Only these networks' })
+      await networks.fill('203.0.113.0/24')
+      await networks.press('Enter')
+      await page.getByRole('status').filter({ hasText: 'would be shut out' }).getByText('Olivia Hart').waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('textbox', { name: `Type “${client}” to confirm` }).waitFor()
+      const path = `/api/admin/v1/${client}/account/defaults`
+      expect(await visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
+    },
+  )
+
+  journey('limits the account to networks, confirms them from inside, and lifts them again', async ({ visitor }) => {
+    const { page } = visitor
+    const path = `/api/admin/v1/${client}/account/defaults`
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/account/settings')
+    await page.getByText('Only these networks', { exact: true }).click()
+    const networks = page.getByRole('combobox', { name: 'Only these networks' })
+    await networks.fill('127.0.0.1/32')
+    await networks.press('Enter')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+
+    const banner = page.getByRole('alert').filter({ hasText: 'These networks are not confirmed yet' })
+    await banner.getByText(/can be used from 127\.0\.0\.1\/32 alone/).waitFor()
+    await banner
+      .getByRole('timer', { name: 'Time left to confirm' })
+      .filter({ hasText: /^1[0-4]:\d\d$/ })
+      .waitFor()
+    // Another tab finds it again: it belongs to the account.
+    await page.reload()
+    await banner.getByRole('button', { name: 'Confirm these networks' }).click()
+    await banner.waitFor({ state: 'detached' })
+    expect(await visitor.read(path)).toMatchObject({ cidr_ranges: ['127.0.0.1/32'], unconfirmed_limit: null })
+
+    await page.getByText('Any network', { exact: true }).click()
+    await save.click()
+    await save.and(page.locator(':disabled')).waitFor()
+    expect(await visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
+  })
+})

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { recordOnHandset, type Taken } from './demo-handset.ts'
+import { hear } from './hearing.ts'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+
+const call: Taken = { file: 'calls/07-en-voicemail-8k.wav', payload_type: 'Call', content_type: 'audio/wav' }
+const otherCall: Taken = { file: 'calls/03-en-reference-spelled.m4a', payload_type: 'Call', content_type: 'audio/mp4' }
+const video: Taken = { file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' }
+const photo: Taken = { file: 'photographs/03-london-nuthatch.jpg', payload_type: 'Photo', content_type: 'image/jpeg' }
+
+const pathOf = async (services: string, taken: Taken): Promise<string> =>
+  `/dashboard/services/${services}/${await recordOnHandset(taken)}`
+
+/** The sound or video that was played last goes on from its middle, and its address still gives content. */
+const expectStillPlaying = async (page: Page): Promise<void> => {
+  await page.bringToFront()
+  const middle = await page.evaluate(async () => {
+    const media = globalThis.mediaPlayed.at(-1)
+    if (!media) throw new Error('nothing was played')
+    // What is short is in the browser as a whole.
+    const { status } = await fetch(media.currentSrc, { headers: { range: 'bytes=100-199' } })
+    if (status !== 206) throw new Error(`The address answers ${status}`)
+    media.currentTime = media.duration / 2
+    await media.play()
+    return media.duration / 2
+  })
+  await expect
+    .poll(() => page.evaluate(() => globalThis.mediaPlayed.at(-1)?.currentTime ?? 0))
+    .toBeGreaterThan(middle + 0.2)
+}
+
+const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true }).click()
+
+const watch = async (page: Page): Promise<void> => {
+  await show(page)
+  await page.locator('video').evaluate((shown: HTMLVideoElement) => shown.play())
+}
+
+describe('one person, several tabs', () => {
+  journey('the same call and another one all keep playing and seeking', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const [first, other] = [await pathOf('calls', call), await pathOf('calls', otherCall)]
+    const [second, third] = [await visitor.openTab(), await visitor.openTab()]
+    for (const [tab, path] of [
+      [page, first],
+      [second, first],
+      [third, other],
+    ] as const) {
+      await tab.goto(path)
+      await hear(tab)
+    }
+    for (const tab of [page, second, third]) await expectStillPlaying(tab)
+  })
+
+  journey('a photo, a video and a call side by side', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    const [photoPath, videoPath, callPath] = [
+      await pathOf('photos', photo),
+      await pathOf('videos', video),
+      await pathOf('calls', call),
+    ]
+    const [second, third] = [await visitor.openTab(), await visitor.openTab()]
+    await page.goto(photoPath)
+    await show(page)
+    const shown = page.getByRole('img', { name: /^Photo taken/ })
+    await shown.waitFor()
+    await second.goto(videoPath)
+    await watch(second)
+    await third.goto(callPath)
+    await hear(third)
+    await expectStillPlaying(second)
+    await expectStillPlaying(third)
+    await shown.evaluate(async (image: HTMLImageElement) => {
+      const anew = new Image()
+      anew.src = image.src
+      await anew.decode()
+    })
+  })
+})
+
+describe('what stops playback is told as what it is', () => {
+  journey('an address that is not good any more, and the way on from where it stopped', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto(await pathOf('videos', video))
+    await watch(page)
+    await expectStillPlaying(page)
+    visitor.expectComplaint(/status of 403/)
+    await page.context().clearCookies({ name: /^holdfast_media_/ })
+    const stoppedAt = await page.locator('video').evaluate((shown: HTMLVideoElement) => {
+      shown.pause()
+      // As the browser says when it needs more than it has, and gets none.
+      shown.dispatchEvent(new Event('error'))
+      return shown.currentTime
+    })
+    await page.getByText('Playback has ended', { exact: true }).waitFor()
+    expect(await page.getByText('This browser cannot play this recording').count()).toBe(0)
+    await page.getByRole('button', { name: 'Play again' }).click()
+    const again = page.locator('video')
+    await expect
+      .poll(() => again.evaluate((shown: HTMLVideoElement) => shown.currentTime))
+      .toBeGreaterThanOrEqual(stoppedAt - 0.5)
+    await expectStillPlaying(page)
+  })
+
+  journey('a connection that is lost, and found again', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto(await pathOf('calls', call))
+    visitor.expectComplaint(/ERR_CONNECTION_FAILED/)
+    await page.route('**/media/**', (route) => route.abort('connectionfailed'))
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByText('Holdfast cannot be reached', { exact: true }).waitFor()
+    await page.unroute('**/media/**')
+    await page.getByRole('button', { name: 'Play again' }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await expectStillPlaying(page)
+  })
+})

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+import { processedRecording } from './recordings.ts'
+
+const client = 'meridian'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const follow = (page: Page, name: string) => navigation(page).getByRole('link', { name, exact: true }).click()
+const notices = (page: Page) => page.getByText('An error occurred', { exact: true })
+
+const groupsScreen = '**/assets/groups-page-*.js'
+
+describe('without a network', () => {
+  journey('a banner says so, what is loaded stays, and the rest follows with the network', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await visitor.signIn(client, 'amir.khan')
+    await processedRecording(visitor, { client, payload_type: 'Call' })
+    await page.goto('/dashboard/services/calls')
+    const rows = page.getByRole('table', { name: 'Calls' }).getByRole('link')
+    await rows.first().waitFor()
+    const first = await rows.first().getAttribute('href')
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+
+    await page.context().setOffline(true)
+    const banner = page.getByText('You are offline. What is already loaded stays here.', { exact: true })
+    await banner.waitFor()
+    await follow(page, 'Groups')
+    await heading(page, 'This screen could not be loaded').waitFor()
+    expect(await navigation(page).isVisible()).toBe(true)
+    await page.goBack()
+    await rows.first().waitFor()
+    expect(await rows.first().getAttribute('href')).toBe(first)
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    expect(await notices(page).count()).toBe(0)
+
+    await follow(page, 'Groups')
+    await heading(page, 'This screen could not be loaded').waitFor()
+    await page.context().setOffline(false)
+    await banner.waitFor({ state: 'detached' })
+    await heading(page, 'Groups').waitFor()
+    await page.getByRole('table', { name: 'Groups' }).waitFor()
+  })
+
+  journey('a menu that was never opened leaves the screen as it is', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+    await visitor.signIn(client, 'amir.khan')
+    await processedRecording(visitor, { client, payload_type: 'Call' })
+    await page.goto('/dashboard/services/calls')
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
+    await page.context().setOffline(true)
+    await visitor.personMenu().click()
+    await notices(page).waitFor()
+    await page.getByRole('table', { name: 'Calls' }).waitFor()
+    await page.context().setOffline(false)
+    await visitor.personMenu().click()
+    await page.getByRole('button', { name: 'Log out' }).waitFor()
+  })
+})
+
+describe('what fails is said once, within the shell', () => {
+  journey('a screen that is missing, after one reload, with a way to try again', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/status of 404|Failed to fetch dynamically imported module/)
+    await visitor.signIn(client, 'amir.khan')
+    await page.goto('/dashboard/devices')
+    await heading(page, 'Devices').waitFor()
+    await page.route(groupsScreen, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/dashboard/access/groups')
+    await heading(page, 'This screen could not be loaded').waitFor()
+    await navigation(page).getByRole('link', { name: 'Devices', exact: true }).waitFor()
+    await page.unroute(groupsScreen)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table', { name: 'Groups' }).waitFor()
+  })
+
+  journey('a list that the server could not read', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/status of 500|HTTP 500/)
+    await visitor.signIn(client, 'amir.khan')
+    const list = '**/api/admin/v1/meridian/groups?*'
+    await page.route(list, (route) => route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }))
+    await page.goto('/dashboard/access/groups')
+    await page.getByText('This could not be loaded', { exact: true }).waitFor()
+    await page.getByText('No luck', { exact: true }).waitFor()
+    expect(await notices(page).count()).toBe(0)
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table', { name: 'Groups' }).waitFor()
+  })
+
+  journey('a profile that cannot be read, with ways to try again and to leave', async ({ visitor }) => {
+    const { page } = visitor
+    visitor.expectComplaint(/status of 500|HTTP 500|No luck/)
+    await visitor.signIn(client, 'amir.khan')
+    const profile = '**/api/admin/v1/meridian/profile'
+    await page.route(profile, (route) => route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }))
+    await page.goto('/dashboard/devices')
+    await page.getByText('Your profile could not be loaded', { exact: true }).waitFor()
+    expect(await notices(page).count()).toBe(0)
+    await page.unroute(profile)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table', { name: 'Devices' }).waitFor()
+
+    await page.route(profile, (route) => route.fulfill({ status: 500, json: { error_code: 500, message: 'No luck' } }))
+    await page.reload()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL('**/sign-in')
+  })
+})

@@ -1,0 +1,182 @@
+import type { SupportAccess } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { journey } from './journey.ts'
+import type { Visitor } from './visitor.ts'
+
+const client = 'meridian'
+const hourMs = 3_600_000
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const ask = async (staff: Visitor, role: string, request_description: string): Promise<SupportAccess> => {
+  const requested_expiry = new Date(Date.now() + hourMs).toISOString()
+  const path = `/api/admin/v1/clients/${client}/supportaccess`
+  const answer = await staff.api(path, json('POST', { role, request_description, requested_expiry }))
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as SupportAccess
+}
+
+const decide = async (customer: Visitor, request_reference: string, body: object): Promise<void> => {
+  const answer = await customer.api(`/api/admin/v1/${client}/supportaccess/${request_reference}`, json('PUT', body))
+  expect(answer.status).toBe(200)
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+
+/** The row of a request on the staff's list, found by its reason. */
+const rowOf = (page: Page, reason: string) =>
+  page.getByRole('row').filter({ has: page.getByText(reason, { exact: true }) })
+
+const enter = async (page: Page, reason: string): Promise<void> => {
+  await page.goto('/internal/support')
+  await rowOf(page, reason).getByRole('button', { name: 'Enter' }).click()
+  await banner(page).waitFor()
+  await page.waitForURL('**/dashboard')
+}
+
+/** A device of the customer's, shown on this page. */
+const shownDevice = async (page: Page): Promise<string> => {
+  await page.goto('/dashboard/devices')
+  await banner(page).waitFor()
+  const link = page.getByRole('table').getByRole('link').first()
+  await link.waitFor()
+  const reference = decodeURIComponent((await link.getAttribute('href'))?.split('/').at(-1) ?? '')
+  expect(reference).not.toBe('')
+  return reference
+}
+
+const expectLeft = async (page: Page, why: string): Promise<void> => {
+  await page.getByText(why, { exact: true }).waitFor()
+  await page.waitForURL('**/internal/support')
+  expect(await banner(page).count()).toBe(0)
+}
+
+/** Staff and customer, with an approved visit that was entered. */
+const visiting = async (staff: Visitor, customer: Visitor, role: string, reason: string): Promise<SupportAccess> => {
+  await staff.signIn('admin', 'marc.leroy')
+  await customer.signIn(client, 'olivia.hart')
+  const request = await ask(staff, role, reason)
+  await decide(customer, request.request_reference, { approval_state: 'approved' })
+  await enter(staff.page, reason)
+  // What is asked while the visit ends is refused.
+  staff.expectComplaint(/status of 401/)
+  return request
+}
+
+journey('a waiting request shows at once to who may decide, wherever they are', async ({ visitor: staff, arrive }) => {
+  const [customer, reviewer] = [await arrive(), await arrive()]
+  const reason = 'Recordings of one handset do not arrive; ticket 4720.'
+  await staff.signIn('admin', 'marc.leroy')
+  await customer.signIn(client, 'olivia.hart')
+  await reviewer.signIn(client, 'amir.khan')
+  const { page } = customer
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  const link = navigation.getByRole('link', { name: /^Support access/ })
+  const waiting = async () =>
+    Number(/, (\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
+  const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
+  // The demonstration's own requests may come in meanwhile.
+  const expectCountTrue = () =>
+    expect
+      .poll(async () => (await waiting()) - (await customer.read<{ total: number }>(pending)).total, {
+        timeout: 30_000,
+      })
+      .toBe(0)
+  await expectCountTrue()
+  const { request_reference } = await ask(staff, 'Device Manager', reason)
+  await page.getByRole('main').getByText(reason, { exact: true }).waitFor()
+  await expectCountTrue()
+  expect(await waiting()).toBeGreaterThan(0)
+  expect(await reviewer.page.getByText(reason).count()).toBe(0)
+  await page.getByRole('main').getByText('marc.leroy asks to enter as Device Manager').first().click()
+  await page.waitForURL(`**/support-access/${request_reference}`)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Rejected', { exact: true }).first().waitFor()
+  await expectCountTrue()
+})
+
+describe('a visit ends in every tab', () => {
+  journey('when the customer revokes it, and what it left behind is listed', async ({ visitor: staff, arrive }) => {
+    const customer = await arrive()
+    const role = 'Made by the provider'
+    const { request_reference } = await visiting(staff, customer, 'Account Administrator', 'Roles; ticket 4721.')
+    const made = await staff.page.evaluate(
+      async ([path, reference]) => {
+        const { tokens } = JSON.parse(sessionStorage.getItem('holdfast.session') ?? '{}')
+        const authorization = `InternalSupport ${reference} Bearer ${tokens.idToken}`
+        const response = await fetch(path ?? '', {
+          method: 'PUT',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            version: 0,
+            permissions: [{ actions_matching: 'devices:read' }],
+            payload_types: null,
+            cidr_ranges: null,
+            alert_permissions: [],
+            is_alertable: false,
+            description: null,
+            test_cases: [],
+          }),
+        })
+        return response.status
+      },
+      [`/api/admin/v1/${client}/roles/${encodeURIComponent(role)}`, request_reference] as const,
+    )
+    expect(made).toBe(200)
+    const second = await staff.openTab()
+    const [shown, shownToo] = [await shownDevice(staff.page), await shownDevice(second)]
+    await staff.page.bringToFront()
+    await decide(customer, request_reference, { approval_state: 'revoked', rejection_reason: 'Solved' })
+    for (const tab of [staff.page, second]) {
+      await expectLeft(tab, `${client} revoked your access: Solved`)
+      expect(await tab.content()).not.toContain(shown)
+      expect(await tab.content()).not.toContain(shownToo)
+    }
+
+    await customer.page.goto(`/dashboard/account/support-access/${request_reference}`)
+    await customer.page.getByRole('heading', { name: 'What is left of it' }).waitFor()
+    await customer.page.getByRole('main').getByRole('link', { name: role }).click()
+    await customer.page.getByRole('heading', { level: 1, name: role }).waitFor()
+    const deleted = await customer.api(`/api/admin/v1/${client}/roles/${encodeURIComponent(role)}`, {
+      method: 'DELETE',
+    })
+    expect(deleted.ok).toBe(true)
+  })
+
+  journey('when its visitor ends the access in another tab', async ({ visitor: staff, arrive }) => {
+    const reason = 'Devices; ticket 4722.'
+    await visiting(staff, await arrive(), 'Device Manager', reason)
+    const home = await staff.openTab()
+    // A tab of its own account: it took over the visit as it was opened, and leaves it here.
+    await home.goto('/internal/support')
+    await banner(home).getByRole('button', { name: 'End' }).click()
+    await home.getByText('Ending support mode', { exact: true }).waitFor()
+    await expectLeft(staff.page, `You left ${client} in another tab.`)
+    await enter(staff.page, reason)
+    const shown = await shownDevice(staff.page)
+    await home.bringToFront()
+    await rowOf(home, reason).getByRole('button', { name: 'End access' }).click()
+    await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await expectLeft(staff.page, `You ended your access to ${client}.`)
+    expect(await staff.page.content()).not.toContain(shown)
+  })
+
+  journey('when its time is over', async ({ visitor: staff, arrive }) => {
+    await staff.page.clock.install()
+    await visiting(staff, await arrive(), 'Device Manager', 'Devices; ticket 4723.')
+    const second = await staff.openTab()
+    const shown = await shownDevice(second)
+    await staff.page.clock.fastForward(hourMs + 1000)
+    for (const tab of [staff.page, second]) {
+      await expectLeft(tab, `The time that ${client} allowed you is over.`)
+      expect(await tab.content()).not.toContain(shown)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { type Action, type CallDeclaration, calls, fullPath, type PayloadType, payloadTypes } from '@holdfast/contract'
+import type { Caller } from './callers.ts'
+import { accountOf, expectation, may } from './plain-rules.ts'
+import type { Stage } from './stage.ts'
+import { backOffice, desk, type groups } from './standing-things.ts'
+
+interface GroupedList {
+  readonly call: CallDeclaration
+  readonly name: 'listActivities' | 'listDevices' | 'listDeviceUsers' | 'listGroups' | 'listPayloads'
+  readonly action: Action
+  readonly types: readonly (PayloadType | undefined)[]
+  /** Whether entries about no group are in it. */
+  readonly hasUngrouped: boolean
+}
+
+const list = (name: GroupedList['name'], action: Action, own: Partial<GroupedList> = {}) =>
+  [name, { name, call: calls[name], action, types: [undefined], hasUngrouped: false, ...own }] as const
+
+/** Lists of things that belong to groups; something of each of the two groups is in every one. */
+export const groupedLists = [
+  list('listActivities', 'audit:read', { hasUngrouped: true }),
+  list('listDevices', 'devices:read'),
+  list('listDeviceUsers', 'device_users:read'),
+  list('listGroups', 'groups:read'),
+  list('listPayloads', 'payloads:read', { types: payloadTypes.filter((type) => ['Call', 'Interview'].includes(type)) }),
+] as const
+
+/** The groups, and null for none, of what the list tells; what is not answered tells nothing. */
+export const listedGroups = async (
+  { server, cast }: Stage,
+  caller: Caller,
+  { call, hasUngrouped }: GroupedList,
+): Promise<(string | null)[]> => {
+  const path = fullPath(call).replace('{client}', caller.at)
+  const headers = { ...cast.get(caller)?.headers }
+  const ask = async (query: string): Promise<readonly Item[]> => {
+    const response = await server.call('GET', `${path}?${query}`, { headers })
+    return ((await response.json()) as { items?: Item[] }).items ?? []
+  }
+  const found: (string | null)[] = []
+  if (hasUngrouped && (await ask('limit=100')).some(({ group }) => group === null)) found.push(null)
+  for (const { group_reference } of [backOffice, desk]) {
+    const items = await ask(`filter[groups][0]=${encodeURIComponent(group_reference)}`)
+    if (items.length > 0) found.push(group_reference)
+  }
+  return found
+}
+
+interface Item {
+  readonly group?: string | null
+}
+
+/** The same, as the rules read. */
+export const allowedGroups = (caller: Caller, { call, name, action, types, hasUngrouped }: GroupedList) => {
+  if (expectation({ name, call, open: [200] }, caller).verdict !== 'open') return []
+  const isAllowed = (group?: (typeof groups)[number]): boolean =>
+    types.some((payload_type) => may(caller, accountOf(call, caller), { action, group, payload_type }))
+  return [
+    ...(hasUngrouped && isAllowed() ? [null] : []),
+    ...[backOffice, desk].filter((group) => isAllowed(group)).map(({ group_reference }) => group_reference),
+  ]
+}

@@ -1,0 +1,52 @@
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { freePort } from './loopback.ts'
+
+/** Places of an installation on a PostgreSQL of its operator: nothing is made yet but the database and the key file. */
+export interface Machine {
+  folder: string
+  home: string
+  keyFile: string
+  objects: string
+  database: TestDatabase
+  /** Settings of its processes. */
+  environment: { [name: string]: string }
+  remove(): Promise<void>
+}
+
+/** @param template of its database; `template0` for an empty one */
+export const newMachine = async (template?: string): Promise<Machine> => {
+  const [folder, database, port] = await Promise.all([
+    mkdtemp(path.join(tmpdir(), 'holdfast-machine-')),
+    testDatabase(template),
+    freePort(),
+  ])
+  const [home, keyFile, objects] = ['home', 'keys/master.key', 'objects'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await mkdir(path.dirname(keyFile))
+  await copyFile(fileURLToPath(database.keysUrl), keyFile)
+  return {
+    folder,
+    home,
+    keyFile,
+    objects,
+    database,
+    environment: {
+      HOLDFAST_HOME: home,
+      HOLDFAST_PORT: String(port),
+      DATABASE_URL: database.ownerUrl,
+      KEYS_URL: `file://${keyFile}`,
+      OBJECTS_URL: `file://${objects}`,
+    },
+    remove: async () => {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { PartMessage } from '../../apps/server/src/commands/supervisor-channel.ts'
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+
+export interface EndedPart {
+  code: number | null
+  said: string
+}
+
+export interface RunningPart {
+  process: ChildProcess
+  stop(): Promise<EndedPart>
+}
+
+/** Runs `holdfast <command>` to its end, where it refuses or has nothing more to do. */
+export const runToEnd = async (command: readonly string[], environment: NodeJS.ProcessEnv): Promise<EndedPart> =>
+  spawned(command, environment).ended
+
+/** Runs `holdfast serve` or `holdfast work` until it says that it is ready. */
+export const runPart = async (command: string, environment: NodeJS.ProcessEnv): Promise<RunningPart> => {
+  const { child, ended } = spawned([command], environment)
+  const told = once(child, 'message').then(([message]) => message as PartMessage)
+  const first = await Promise.race([told, ended])
+  if (!('ready' in first)) throw new Error(`holdfast ${command} did not start: ${(await ended).said}`)
+  return {
+    process: child,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+const spawned = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
+  const child = spawn(process.execPath, [program, ...command], {
+    env: { PATH: process.env.PATH, HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
+    // Over the channel it says that it is ready, and notices when the tests are gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+  }
+  const ended = once(child, 'close').then(([code]): EndedPart => ({ code, said }))
+  return { child, ended }
+}

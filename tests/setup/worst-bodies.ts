@@ -1,0 +1,70 @@
+import { type CallDeclaration, calls, fullPath, limits } from '@holdfast/contract'
+
+export interface WorstBody {
+  call: string
+  what: string
+  method: string
+  address: string
+  body: Buffer
+}
+
+const many = (bytes: number, open: string, item: string, close: string): string =>
+  open +
+  item.repeat(Math.floor((bytes - open.length - close.length - item.length) / item.length)) +
+  item.slice(0, -1) +
+  close
+
+/** Bodies of a length, each hard on something else: what parses, what checks lengths, what names faults, what is kept. */
+const shapes: Record<string, (bytes: number, list: string) => string> = {
+  'empty items': (bytes, list) => many(bytes, `{"${list}":[`, '{},', ']}'),
+  'one long text': (bytes, list) => `{"${list}":[{"content":"${'A'.repeat(bytes - 50)}"}]}`,
+  'half of a text': (bytes, list) => `{"${list}":["${'\\"'.repeat(bytes / 2 - 50)}"`,
+  'many names': (bytes) => {
+    const names = Array.from({ length: Math.floor(bytes / 14) }, (_, at) => `"n${at}":{}`)
+    return `{${names.join()}}`
+  },
+  'one name many times': (bytes) => many(bytes, '{', '"items":1,', '}'),
+  'lists in lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  prototypes: (bytes) => many(bytes, '{"items":[', '{"__proto__":{"a":1}},', ']}'),
+}
+
+const hasWorst = ({ action, body }: CallDeclaration): boolean =>
+  (action === 'public' || action === 'device') && body !== undefined
+
+/**
+ * The worst bodies of every public and device call: as long as the call takes, and 12 MiB.
+ * @param reference for calls whose path names something
+ */
+export const worstBodies = (reference: string): WorstBody[] =>
+  Object.entries(calls as Record<string, CallDeclaration>)
+    .filter(([, call]) => hasWorst(call))
+    .flatMap(([name, call]) => {
+      const address = fullPath(call)
+        .replace(/\{client\}/, 'northwind')
+        .replace(/\{\w+\}/g, reference)
+      const lengths = new Set([call.maxBodyBytes ?? limits.maxSmallBodyBytes, limits.maxRegistrationBodyBytes])
+      return [...lengths].flatMap((bytes) =>
+        Object.entries(shapes).map(([what, shape]) => ({
+          call: name,
+          what: `${what}, ${bytes} bytes`,
+          method: call.method,
+          address,
+          body: bodyOf(
+            what,
+            shape,
+            bytes,
+            bytes === limits.maxRegistrationBodyBytes ? 'items' : (call.itemByItem ?? 'items'),
+          ),
+        })),
+      )
+    })
+
+const made = new Map<string, Buffer>()
+
+/** The same for every sender: 50 of them would fill the memory. */
+const bodyOf = (what: string, shape: (bytes: number, list: string) => string, bytes: number, list: string): Buffer => {
+  const key = `${what} ${bytes} ${list}`
+  const body = made.get(key) ?? Buffer.from(shape(bytes, list))
+  made.set(key, body)
+  return body
+}

@@ -13,10 +13,25 @@ const random = (): number => {
   return (drawn[used++] ?? 0) / 2 ** 32
 }
 
-const next = monotonicFactory(random)
+/** An id never sorts before an earlier one of this process, unless the clock was set back by more than this. */
+const toleratedSetBackMs = 60_000
 
-/** A new ULID: 26 characters, sortable by time, and by order of making within one process and millisecond. */
-export const newId = (at: Date = new Date()): string => next(at.getTime())
+let next = monotonicFactory(random)
+let latestMs = 0
+
+/**
+ * A new ULID: 26 characters, sortable by time, and by order of making within one process and millisecond. After a clock
+ * that was far ahead is corrected, ids follow the corrected time, as those of all other processes do.
+ */
+export const newId = (at: Date = new Date()): string => {
+  const atMs = at.getTime()
+  if (atMs < latestMs - toleratedSetBackMs) {
+    next = monotonicFactory(random)
+    latestMs = 0
+  }
+  latestMs = Math.max(latestMs, atMs)
+  return next(atMs)
+}
 
 const timeCharacters = 10
 const randomCharacters = 16

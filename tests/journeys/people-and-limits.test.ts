@@ -34,7 +34,7 @@ describe('an account administrator', () => {
     await page.goto('/dashboard/access/people?filter[search]=olivia')
     await page.getByRole('button', { name: 'Manage olivia.hart' }).click()
     const dialog = page.getByRole('dialog', { name: 'Manage olivia.hart' })
-    await dialog.getByText('Nobody removes themselves: another administrator can.').waitFor()
+    await dialog.getByText('You can’t remove yourself. Another administrator can.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0)
   })
 
@@ -70,7 +70,7 @@ describe('an account administrator', () => {
     await save.click()
 
     const banner = page.getByRole('alert').filter({ hasText: 'These networks are not confirmed yet' })
-    await banner.getByText(/can be used from 127\.0\.0\.1\/32 alone/).waitFor()
+    await banner.getByText(/can be used from 127\.0\.0\.1\/32 only/).waitFor()
     await banner
       .getByRole('timer', { name: 'Time left to confirm' })
       .filter({ hasText: /^1[0-4]:\d\d$/ })

@@ -141,7 +141,7 @@ describe('a visit ends in every tab', () => {
     }
 
     await customer.page.goto(`/dashboard/account/support-access/${request_reference}`)
-    await customer.page.getByRole('heading', { name: 'What is left of it' }).waitFor()
+    await customer.page.getByRole('heading', { name: 'Changes still in place' }).waitFor()
     await customer.page.getByRole('main').getByRole('link', { name: role }).click()
     await customer.page.getByRole('heading', { level: 1, name: role }).waitFor()
     const deleted = await customer.api(`/api/admin/v1/${client}/roles/${encodeURIComponent(role)}`, {

@@ -6,9 +6,16 @@ import { closed, nullable } from './nullable.ts'
 import { KeyAlgorithm, KeyId } from './public-keys.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
+import { seenVersion, Version } from './versions.ts'
 
 /** Milliseconds (rules-and-calls section 9), from a second to a day. */
-const GpsIntervalMs = Type.Integer({ minimum: 1000, maximum: 86_400_000, description: 'Milliseconds' })
+export const leastGpsIntervalMs = 1000
+export const mostGpsIntervalMs = 86_400_000
+const GpsIntervalMs = Type.Integer({
+  minimum: leastGpsIntervalMs,
+  maximum: mostGpsIntervalMs,
+  description: 'Milliseconds',
+})
 export const defaultGpsIntervalMs = 60_000
 
 const Limit = Type.Integer({ minimum: 1 })
@@ -52,10 +59,11 @@ export const AccountDeviceConfiguration = Type.Object(
     gps_interval_ms: GpsIntervalMs,
     updated_at: nullable(Timestamp),
     updated_by: nullable(UserReference),
+    version: Version,
   },
   {
     title: 'AccountDeviceConfiguration',
-    description: 'What an account sets for all its devices; updated_at is null while nobody has set it.',
+    description: 'What an account sets for all its devices; updated_at is null and version 0 while nobody has set it.',
   },
 )
 export type AccountDeviceConfiguration = Static<typeof AccountDeviceConfiguration>
@@ -79,7 +87,8 @@ export const putAccountDeviceConfiguration = call({
   method: 'PUT',
   summary: 'Sets how often the devices of the account take their position. They fetch it with their configuration.',
   action: 'account:write',
-  body: Type.Object({ gps_interval_ms: GpsIntervalMs }, closed),
+  body: Type.Object({ ...seenVersion, gps_interval_ms: GpsIntervalMs }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'device_configuration.updated',
+  errors: ['edit.conflict'],
 })

@@ -87,6 +87,7 @@ const deviceFilter = {
   services: anyOf(ServiceName),
   phone_numbers: anyOf(PhoneNumber),
   is_deactivated: Type.Optional(Type.Boolean()),
+  is_blocked: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   active_only: Type.Optional(Type.Boolean({ default: false })),
 }

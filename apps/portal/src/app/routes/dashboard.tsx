@@ -141,7 +141,7 @@ const devices = createRoute({
 const device = createRoute({
   ...oneUnder,
   path: '/devices/$device_reference',
-  component: screen(() => import('../../features/devices/device-page.tsx')),
+  component: editor(() => import('../../features/devices/device-page.tsx')),
   staticData: { title: 'page.device', parent: { to: '/dashboard/devices', title: 'page.devices' } },
 })
 const deviceUsers = createRoute({

@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
@@ -11,9 +11,19 @@ import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
+import { DeviceConfigurationForm } from './device-configuration-form.tsx'
 import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
 
 const noParams = {}
+
+/** What holds for all devices; whoever can't read it can still change the rest. */
+const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
+  const { data, error, refetch } = useLoaded(calls.getAccountDeviceConfiguration, noParams)
+  const failure = errorInstead(error, data)
+  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={290} radius="lg" />
+  return <DeviceConfigurationForm configuration={data} isReadOnly={isReadOnly} />
+}
 
 /** What people get whose identity says nothing else, and from where the account may be used. */
 export default function SettingsPage() {
@@ -48,6 +58,7 @@ export default function SettingsPage() {
             isReadOnly={!can('account:write')}
           />
         </GrantNotice>
+        <DeviceConfiguration isReadOnly={!can('account:write')} />
       </Stack>
     </>
   )

@@ -1,6 +1,7 @@
 import { calls, type Device } from '@holdfast/contract'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconBan } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
@@ -8,16 +9,19 @@ import { Refusal } from '../../shared/forms/refusal.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
+import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './device-block.module.css'
 
-const changes = [calls.listDevices]
+const changes = [calls.listDevices, calls.listDeviceUserDevices]
 
 const useShowSaved = () => {
   const queryClient = useQueryClient()
   return (saved: Device) => queryClient.setQueryData(['device', saved.device_reference], saved)
 }
 
-const Block = ({ reference }: { reference: string }) => {
+/** Keeps out a device that must not come back by itself, for a reason that others can read. */
+export const BlockDevice = ({ device: { device_reference: reference } }: { device: Device }) => {
   const t = useText()
   const show = useShowSaved()
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -30,12 +34,15 @@ const Block = ({ reference }: { reference: string }) => {
       notice(text('device.block_done'), reference)
     },
   })
+  const block = () => blocking.save({ params: { device_reference: reference }, body: { reason: reason.trim() } })
   return (
-    <>
-      <Text size="sm">{t('device.block_hint')}</Text>
-      <Button variant="default" onClick={open}>
-        {t('device.block')}
-      </Button>
+    <Panel title={t('device.access')}>
+      <Stack align="flex-start">
+        <Text size="sm">{t('device.block_hint')}</Text>
+        <Button variant="default" onClick={open}>
+          {t('device.block')}
+        </Button>
+      </Stack>
       <Modal
         opened={isOpen}
         onClose={close}
@@ -47,7 +54,9 @@ const Block = ({ reference }: { reference: string }) => {
           <Text size="sm">{t('device.block_body')}</Text>
           <Textarea
             label={t('device.block_reason')}
+            description={t('device.block_reason_hint')}
             autosize
+            minRows={2}
             required
             maxLength={1000}
             value={reason}
@@ -59,26 +68,21 @@ const Block = ({ reference }: { reference: string }) => {
             <Button variant="default" onClick={close}>
               {t('form.cancel')}
             </Button>
-            <Button
-              color="red"
-              disabled={reason.trim() === ''}
-              loading={blocking.isSaving}
-              onClick={() =>
-                blocking.save({ params: { device_reference: reference }, body: { reason: reason.trim() } })
-              }
-            >
+            <Button color="red" disabled={reason.trim() === ''} loading={blocking.isSaving} onClick={block}>
               {t('device.block')}
             </Button>
           </Group>
         </Stack>
       </Modal>
-    </>
+    </Panel>
   )
 }
 
-const Lift = ({ reference }: { reference: string }) => {
+/** That a device is blocked, by whom and why, and the way to lift it for those who may. */
+export const BlockedDevice = ({ device, isReadOnly }: { device: Device; isReadOnly: boolean }) => {
   const t = useText()
   const show = useShowSaved()
+  const reference = device.device_reference
   const lifting = useSave({
     call: calls.unblockDevice,
     changes,
@@ -88,30 +92,28 @@ const Lift = ({ reference }: { reference: string }) => {
     },
   })
   return (
-    <>
-      <Text size="sm">{t('device.blocked_hint')}</Text>
-      <Refusal refusal={lifting.refusal} />
-      <ConfirmButton
-        variant="default"
-        color="cerulean"
-        label={t('device.unblock')}
-        title={t('device.unblock_title', { device: reference })}
-        body={t('device.unblock_body')}
-        isBusy={lifting.isSaving}
-        onConfirm={() => lifting.save({ params: { device_reference: reference } })}
-      />
-    </>
-  )
-}
-
-/** Blocks a device that must stay out, with a reason, and lifts the block. */
-export const DeviceBlock = ({ device: { device_reference, is_blocked } }: { device: Device }) => {
-  const t = useText()
-  return (
-    <Panel title={t('device.access')}>
-      <Stack align="flex-start">
-        {is_blocked ? <Lift reference={device_reference} /> : <Block reference={device_reference} />}
+    <Alert color="red" role="note" icon={<IconBan aria-hidden />} title={t('device.blocked_title')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{t('device.blocked_hint')}</Text>
+        {device.blocked_reason && <p className={classes.reason}>{device.blocked_reason}</p>}
+        {device.blocked_at && (
+          <Text size="sm">
+            {t('device.blocked_by', { who: device.blocked_by ?? '–' })}, <Moment time={device.blocked_at} />
+          </Text>
+        )}
+        <Refusal refusal={lifting.refusal} />
+        {!isReadOnly && (
+          <ConfirmButton
+            variant="default"
+            color="cerulean"
+            label={t('device.unblock')}
+            title={t('device.unblock_title', { device: reference })}
+            body={t('device.unblock_body')}
+            isBusy={lifting.isSaving}
+            onConfirm={() => lifting.save({ params: { device_reference: reference } })}
+          />
+        )}
       </Stack>
-    </Panel>
+    </Alert>
   )
 }

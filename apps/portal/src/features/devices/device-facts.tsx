@@ -42,9 +42,6 @@ export const DeviceFacts = ({ device }: { device: Device }) => {
           { label: t('device.last_seen'), value: moment(device.last_seen) },
           { label: t('device.activated_at'), value: moment(device.activated_at) },
           { label: t('device.deactivation_date'), value: moment(device.deactivation_date) },
-          { label: t('device.blocked_at'), value: moment(device.blocked_at) },
-          { label: t('device.blocked_by'), value: device.blocked_by },
-          { label: t('device.block_reason'), value: device.blocked_reason },
         ]}
       />
     </>

@@ -11,7 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { DeviceBlock } from './device-block.tsx'
+import { BlockDevice, BlockedDevice } from './device-block.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
 import { DeviceStatus } from './device-status.tsx'
@@ -32,6 +32,7 @@ export default function DevicePage() {
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />
+  const mayBlock = can('devices:deactivate')
   const name = [device.first_name, device.surname].filter(Boolean).join(' ')
   return (
     <>
@@ -41,6 +42,7 @@ export default function DevicePage() {
       <DetailColumns
         main={
           <>
+            {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayBlock} />}
             <DeviceNumbers device={device} />
             {can('payloads:read') && (
               <LatestRecordings
@@ -57,7 +59,7 @@ export default function DevicePage() {
             <Panel>
               <DeviceFacts device={device} />
             </Panel>
-            {can('devices:deactivate') && <DeviceBlock device={device} />}
+            {mayBlock && !device.is_blocked && <BlockDevice device={device} />}
           </>
         }
       />

@@ -64,6 +64,7 @@ const fields: readonly FilterField[] = [
     label: 'device.services',
     options: serviceNames.map((service) => ({ value: service, label: `service.${service}` as const })),
   },
+  { kind: 'flag', name: 'is_blocked', label: 'device.blocked' },
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
 ]
 

@@ -24,7 +24,7 @@ interface ExplainPanelProps {
   person?: string
 }
 
-/** 'Why can, or can't, this person or app do this here?', answered with the rule that decides. */
+/** 'Why can or can't this person or app do this here?', answered with the rule that decides. */
 export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProps) => {
   const t = useText()
   const [who, setWho] = useState(person)

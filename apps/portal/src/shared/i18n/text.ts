@@ -27,11 +27,17 @@ const refusals: Record<Locale, () => Promise<Record<string, string>>> = {
   'pt-BR': async () => (await import('./pt-br/refusals.ts')).messages,
 }
 
+/** A message that is missing would stand on the screen as its id: the journeys find that in the console. */
+const onError = ({ message }: Error): void => {
+  // biome-ignore lint/suspicious/noConsole: see above
+  console.error(message)
+}
+
 /** Loads a locale's messages and makes it the language of the page. */
 export const activateLocale = async (locale: Locale): Promise<IntlShape> => {
   const loading = [catalogues[locale](), refusals[locale](), isEditing ? editing[locale]() : {}]
   const messages: Record<string, string> = Object.assign({}, ...(await Promise.all(loading)))
-  active = createIntl({ locale, messages }, createIntlCache())
+  active = createIntl({ locale, messages, onError }, createIntlCache())
   document.documentElement.lang = locale
   return active
 }

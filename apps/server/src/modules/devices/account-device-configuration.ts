@@ -1,15 +1,24 @@
-import { type AccountDeviceConfiguration, type CallInput, type calls, defaultGpsIntervalMs } from '@holdfast/contract'
+import {
+  type AccountDeviceConfiguration,
+  type CallInput,
+  type calls,
+  defaultGpsIntervalMs,
+  ProductError,
+} from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+
+const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
 
 /** What an account sets for all its devices, or the default. */
 export const accountDeviceConfiguration = async (tx: TenantTransaction): Promise<AccountDeviceConfiguration> => {
   const stored = await tx.db
     .selectFrom('device_configurations')
-    .select(['client', 'gps_interval_ms', 'updated_at', 'updated_by'])
+    .select(columns)
     .where('client', '=', tx.client)
     .executeTakeFirst()
-  return stored ?? { client: tx.client, gps_interval_ms: defaultGpsIntervalMs, updated_at: null, updated_by: null }
+  const unset = { gps_interval_ms: defaultGpsIntervalMs, updated_at: null, updated_by: null, version: 0 }
+  return stored ?? { client: tx.client, ...unset }
 }
 
 /** `GET /account/device_configuration`. */
@@ -19,17 +28,25 @@ export const getAccountDeviceConfiguration = (ctx: RequestContext): Promise<Acco
 /** `PUT /account/device_configuration`: devices follow when they fetch their configuration next. */
 export const putAccountDeviceConfiguration = (
   ctx: RequestContext,
-  { body: { gps_interval_ms } }: CallInput<typeof calls.putAccountDeviceConfiguration>,
+  { body: { version, gps_interval_ms } }: CallInput<typeof calls.putAccountDeviceConfiguration>,
 ): Promise<AccountDeviceConfiguration> =>
   ctx.transaction(async (tx) => {
     const before = await accountDeviceConfiguration(tx)
+    if (version !== undefined && version !== before.version) throw new ProductError('edit.conflict')
     const change = { gps_interval_ms, updated_at: tx.now, updated_by: ctx.actor.reference }
     const saved = await tx.db
       .insertInto('device_configurations')
       .values({ client: tx.client, ...change })
-      .onConflict((conflict) => conflict.column('client').doUpdateSet(change))
-      .returning(['client', 'gps_interval_ms', 'updated_at', 'updated_by'])
-      .executeTakeFirstOrThrow()
+      .onConflict((conflict) => {
+        const replaced = conflict
+          .column('client')
+          .doUpdateSet((eb) => ({ ...change, version: eb('device_configurations.version', '+', 1) }))
+        // Of two who saw the same version and save at once, the second is told.
+        return version === undefined ? replaced : replaced.where('device_configurations.version', '=', version)
+      })
+      .returning(columns)
+      .executeTakeFirst()
+    if (!saved) throw new ProductError('edit.conflict')
     tx.audit('device_configuration.updated', {
       before: { gps_interval_ms: before.gps_interval_ms },
       after: { gps_interval_ms },

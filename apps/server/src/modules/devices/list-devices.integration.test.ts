@@ -18,7 +18,10 @@ beforeAll(async () => {
     await account.verified(reference, { body: { device_user_reference: 'joe.low' } })
   }
   await account.write(async (tx) => {
-    const set = (device_reference: string, fields: { is_deactivated?: boolean; is_legacy?: boolean }) =>
+    const set = (
+      device_reference: string,
+      fields: { is_deactivated?: boolean; is_legacy?: boolean; is_blocked?: boolean },
+    ) =>
       tx.db
         .updateTable('devices')
         .set(fields)
@@ -27,6 +30,7 @@ beforeAll(async () => {
         .execute()
     await set('LON-3', { is_deactivated: true })
     await set('LIS-2', { is_legacy: true })
+    await set('LON-2', { is_blocked: true })
     await tx.db
       .updateTable('device_users')
       .set({ is_active: false })
@@ -75,6 +79,8 @@ describe('GET /devices', () => {
     ['filter[phone_numbers][0]=447700900001', []],
     ['filter[is_deactivated]=true', ['LON-3']],
     ['filter[is_deactivated]=false', ['LIS-1', 'LIS-2', 'LON-1', 'LON-2']],
+    ['filter[is_blocked]=true', ['LON-2']],
+    ['filter[is_blocked]=false', ['LIS-1', 'LIS-2', 'LON-1', 'LON-3']],
     ['filter[is_legacy]=true', ['LIS-2']],
     ['filter[active_only]=true', ['LIS-1', 'LIS-2', 'LON-1', 'LON-2']],
     ['filter[device_references][0]=LON-1&filter[device_references][1]=NONE', ['LON-1']],

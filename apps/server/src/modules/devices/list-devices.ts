@@ -70,7 +70,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
 const lettersOf = ['device_reference', 'device_user_reference', 'first_name', 'surname', 'email']
 
 const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: readonly string[]) => {
-  const { groups, services, phone_numbers, is_deactivated, is_legacy, active_only } = filter
+  const { groups, services, phone_numbers, is_deactivated, is_blocked, is_legacy, active_only } = filter
   const { device_references, device_user_references, search } = filter
   const seen = groups ? visible.filter((group) => groups.includes(group)) : [...visible]
   return tx.db
@@ -90,6 +90,7 @@ const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: reado
       return devices.where(sql<boolean>`phone_numbers @> any(${entries}::jsonb[])`)
     })
     .$if(is_deactivated !== undefined, (devices) => devices.where('is_deactivated', '=', is_deactivated === true))
+    .$if(is_blocked !== undefined, (devices) => devices.where('is_blocked', '=', is_blocked === true))
     .$if(is_legacy !== undefined, (devices) => devices.where('is_legacy', '=', is_legacy === true))
     .$if(active_only === true, (devices) =>
       devices.where('is_deactivated', '=', false).where('activated_at', 'is not', null),

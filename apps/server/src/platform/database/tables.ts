@@ -148,7 +148,13 @@ export interface Tables extends IdentityTables, AccountTables {
     updated_by: string
   }
   /** What an account sets for all its devices; none while it has the defaults. */
-  device_configurations: { client: string; gps_interval_ms: number; updated_at: Time; updated_by: string }
+  device_configurations: {
+    client: string
+    gps_interval_ms: number
+    updated_at: Time
+    updated_by: string
+    version: Generated<number>
+  }
   /** Who held a device before its present holder; see migrations/0007-former-holders.ts. */
   former_holders: {
     client: string

@@ -14,7 +14,7 @@ export const list = {
   'list.no': 'No',
   'list.more': 'Show more',
   'list.loading_more': 'Loading more…',
-  'list.end': 'That is all.',
+  'list.end': 'End of the list',
   'list.no_match': 'Nothing matches these filters',
   'list.no_match_body': 'Remove a filter or choose a longer period.',
   'list.period': 'Period',

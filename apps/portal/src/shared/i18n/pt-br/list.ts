@@ -15,7 +15,7 @@ export const list: Record<keyof typeof source, string> = {
   'list.no': 'Não',
   'list.more': 'Mostrar mais',
   'list.loading_more': 'Carregando mais…',
-  'list.end': 'Isso é tudo.',
+  'list.end': 'Fim da lista',
   'list.no_match': 'Nada corresponde a estes filtros',
   'list.no_match_body': 'Remova um filtro ou escolha um período maior.',
   'list.period': 'Período',

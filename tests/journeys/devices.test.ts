@@ -1,0 +1,112 @@
+import { describe, expect } from 'vitest'
+import { equitiesHandset, mediaFile } from './demo-handset.ts'
+import { journey } from './journey.ts'
+
+const client = 'meridian'
+const lost = 'R58-LOST-IN-A-TAXI'
+
+describe('a device manager', () => {
+  journey('blocks a lost device, finds it among the blocked ones, and lifts the block', async ({ visitor }) => {
+    const { page } = visitor
+    const handset = await equitiesHandset(lost)
+    const recording = handset.record(await mediaFile('photographs/03-london-nuthatch.jpg'), 'Photo', {
+      content_type: 'image/jpeg',
+    })
+    await visitor.signIn(client, 'tom.baker')
+    await page.goto(`/dashboard/devices/${lost}`)
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Block ${lost}?` })
+    const block = dialog.getByRole('button', { name: 'Block', exact: true })
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).waitFor()
+    expect(await block.isDisabled()).toBe(true)
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left in a taxi')
+    await block.click()
+    const note = page.getByRole('note').filter({ hasText: 'This device is blocked' })
+    await note.getByText('Left in a taxi', { exact: true }).waitFor()
+    await note.getByText(/^Blocked by tom\.baker, /).waitFor()
+    await expect(handset.deliver(recording)).rejects.toThrow(/device\.blocked/)
+    await expect(handset.begin()).rejects.toThrow(/device\.blocked/)
+
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Devices' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Blocked' }).getByText('Yes', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove filter Blocked Yes' }).waitFor()
+    const rows = page.getByRole('table', { name: 'Devices' }).locator('[data-index]')
+    await expect.poll(() => rows.count()).toBe(1)
+    await rows.getByText('Blocked', { exact: true }).waitFor()
+    await rows.getByRole('link', { name: lost }).click()
+
+    await note.getByRole('button', { name: 'Lift the block' }).click()
+    await page
+      .getByRole('dialog', { name: `Lift the block on ${lost}?` })
+      .getByRole('button', { name: 'Lift the block' })
+      .click()
+    await note.waitFor({ state: 'detached' })
+    await handset.begin()
+    await handset.deliver(recording)
+    await page.goto('/dashboard/devices?filter[is_blocked]=true')
+    await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+  })
+})
+
+const path = `/api/admin/v1/${client}/account/device_configuration`
+
+describe('how often devices record their position', () => {
+  journey('is set by an administrator, and nobody overwrites it unseen', async ({ visitor }) => {
+    const { page } = visitor
+    const set = (gps_interval_ms: number) =>
+      visitor.api(path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ gps_interval_ms }),
+      })
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/account/settings')
+    const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices' }) })
+    const interval = devices.getByRole('textbox', { name: 'GPS position every' })
+    const save = devices.getByRole('button', { name: 'Save' })
+    expect(await interval.inputValue()).toBe('1')
+    await devices.getByText('Up to 1,440 positions per device per day.').waitFor()
+
+    await interval.fill('25')
+    await devices.getByRole('combobox', { name: 'Unit' }).click()
+    await page.getByRole('option', { name: 'hours' }).click()
+    await save.click()
+    await devices.getByText('Enter an interval between 1 second and 24 hours.').waitFor()
+    await devices.getByRole('combobox', { name: 'Unit' }).click()
+    await page.getByRole('option', { name: 'seconds' }).click()
+    await save.click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await visitor.read(path)).toMatchObject({ gps_interval_ms: 25_000, updated_by: 'olivia.hart' })
+
+    // Somebody else sets it meanwhile.
+    visitor.expectComplaint(/status of 409/)
+    expect((await set(300_000)).status).toBe(200)
+    await interval.fill('10')
+    await save.click()
+    const conflict = devices.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' })
+    await conflict.getByRole('cell', { name: 'every 5 minutes' }).waitFor()
+    await conflict.getByRole('cell', { name: 'every 10 seconds' }).waitFor()
+    await conflict.getByRole('button', { name: 'Go on with what is there now' }).click()
+    expect(await interval.inputValue()).toBe('5')
+    await interval.fill('1')
+    await save.click()
+    await expect.poll(() => visitor.read(path)).toMatchObject({ gps_interval_ms: 60_000 })
+  })
+
+  journey('is shown to those who may read it, and to nobody else', async ({ visitor, arrive }) => {
+    await visitor.signIn(client, 'ruth.castellan')
+    await visitor.page.goto('/dashboard/account/settings')
+    const interval = visitor.page.getByRole('textbox', { name: 'GPS position every' })
+    await interval.waitFor()
+    expect(await interval.isDisabled()).toBe(true)
+    expect(await visitor.page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+
+    const manager = await arrive()
+    await manager.signIn(client, 'tom.baker')
+    await manager.page.goto('/dashboard/account/settings')
+    await manager.page.getByText('Your roles do not open this', { exact: true }).waitFor()
+    expect(await manager.page.getByRole('textbox', { name: 'GPS position every' }).count()).toBe(0)
+  })
+})

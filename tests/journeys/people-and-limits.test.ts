@@ -1,7 +1,11 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 
 const client = 'meridian'
+
+const defaults = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Defaults', exact: true }) })
 
 describe('an account administrator', () => {
   journey('removes somebody, who is out at once, and lets them back in', async ({ visitor, arrive }) => {
@@ -50,7 +54,7 @@ describe('an account administrator', () => {
       await networks.fill('203.0.113.0/24')
       await networks.press('Enter')
       await page.getByRole('status').filter({ hasText: 'would be shut out' }).getByText('Olivia Hart').waitFor()
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await defaults(page).getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('textbox', { name: `Type “${client}” to confirm` }).waitFor()
       const path = `/api/admin/v1/${client}/account/defaults`
       expect(await visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
@@ -66,7 +70,7 @@ describe('an account administrator', () => {
     const networks = page.getByRole('combobox', { name: 'Only these networks' })
     await networks.fill('127.0.0.1/32')
     await networks.press('Enter')
-    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const save = defaults(page).getByRole('button', { name: 'Save', exact: true })
     await save.click()
 
     const banner = page.getByRole('alert').filter({ hasText: 'These networks are not confirmed yet' })

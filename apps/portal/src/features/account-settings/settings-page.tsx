@@ -33,9 +33,9 @@ export default function SettingsPage() {
   const isAllowed = can('account:read')
   useGranting('account') // on its way while the settings are
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, isAllowed ? noParams : null)
-  if (profile && !isAllowed) return <NoAccess action="account:read" />
+  if (profile && !isAllowed) return <NoAccess isScreen action="account:read" />
   const failure = errorInstead(error, data)
-  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
   return (
     <>

@@ -45,7 +45,7 @@ export default function NewClientPage() {
     onFieldErrors: (errors) => form.setErrors(shownErrors(errors, form.getValues())),
     onSaved: setCreated,
   })
-  if (!can('internal:clients')) return <NoAccess action="internal:clients" />
+  if (!can('internal:clients')) return <NoAccess isScreen action="internal:clients" />
   if (created) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
-import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
+import { useDecidesSupport } from '../../shared/support-access/use-waiting-requests.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import classes from './dashboard-page.module.css'
 import { DeviceCounts } from './device-counts.tsx'
@@ -13,13 +13,12 @@ export default function DashboardPage() {
   const t = useText()
   const can = useCan()
   const { profile } = useProfile()
-  // All of it at once: a request that came in above the rest a moment later would move it.
-  const { isLoading } = useWaitingRequests()
+  const decidesSupport = useDecidesSupport()
   return (
     <>
       <PageHeader title={profile ? t('overview.welcome', { name: profile.display_name }) : t('page.overview')} />
-      <div className={classes.stack} hidden={isLoading}>
-        <WaitingRequests />
+      <div className={classes.stack}>
+        {decidesSupport && <WaitingRequests />}
         {can('devices:read') && <DeviceCounts />}
         {can('payloads:read') && (
           <>

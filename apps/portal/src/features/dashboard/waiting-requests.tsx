@@ -1,19 +1,45 @@
-import { Anchor } from '@mantine/core'
+import type { SupportAccess } from '@holdfast/contract'
+import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
-import classes from './dashboard-page.module.css'
+import classes from './waiting-requests.module.css'
 
-/** What waits for the decision of whoever looks; nothing at all when nothing does. */
+const Request = ({ request }: { request: SupportAccess }) => {
+  const t = useText()
+  const { request_reference, requested_by, role, request_description, requested_expiry } = request
+  return (
+    <Link
+      to="/dashboard/account/support-access/$request_reference"
+      params={{ request_reference }}
+      className={classes.request}
+    >
+      <strong>{t('support.wants_in', { who: requested_by, role })}</strong>
+      <span className={classes.reason}>{request_description}</span>
+      <span className={classes.until}>
+        {t('support.until_time')} <Moment time={requested_expiry} />
+      </span>
+    </Link>
+  )
+}
+
+/** Which requests for access wait for the decision of whoever looks. It is as tall with and without: one that comes moves nothing. */
 export const WaitingRequests = () => {
   const t = useText()
-  const { count, requests } = useWaitingRequests()
-  if (count === 0) return null
+  const { count, newest, isLoading } = useWaitingRequests()
+  const said = newest ? <Request request={newest} /> : <p className={classes.none}>{t('support.none_waiting')}</p>
   return (
     <Panel
-      title={t('support.waiting', { count })}
+      title={t('support.your_decision')}
+      note={
+        count > 0 && (
+          <span className={classes.count} title={t('support.waiting', { count })}>
+            {count}
+          </span>
+        )
+      }
       action={
         <Anchor
           size="sm"
@@ -23,23 +49,7 @@ export const WaitingRequests = () => {
         </Anchor>
       }
     >
-      <ul className={classes.calls}>
-        {requests.map(({ request_reference, requested_by, role, request_description, requested_expiry }) => (
-          <li key={request_reference}>
-            <Link
-              to="/dashboard/account/support-access/$request_reference"
-              params={{ request_reference }}
-              className={classes.request}
-            >
-              <strong>{t('support.wants_in', { who: requested_by, role })}</strong>
-              <span className={classes.reason}>{request_description}</span>
-              <span className={classes.until}>
-                {t('support.until_time')} <Moment time={requested_expiry} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className={classes.place}>{isLoading ? <Skeleton height={40} /> : said}</div>
     </Panel>
   )
 }

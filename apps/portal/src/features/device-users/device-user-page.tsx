@@ -30,7 +30,7 @@ export default function DeviceUserPage() {
     queryFn: ({ signal }) => readApi(calls.getDeviceUser, { params: { device_user_reference: reference }, signal }),
   })
   const failure = errorInstead(error, user)
-  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!user) return <PageSkeleton />
   const name = [user.first_name, user.surname].filter(Boolean).join(' ')
   const moment = (time: string | null) => time && <Moment time={time} />

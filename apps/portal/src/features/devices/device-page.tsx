@@ -30,7 +30,7 @@ export default function DevicePage() {
     queryFn: ({ signal }) => readApi(calls.getDevice, { params: { device_reference: reference }, signal }),
   })
   const failure = errorInstead(error, device)
-  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />
   const mayBlock = can('devices:deactivate')
   const name = [device.first_name, device.surname].filter(Boolean).join(' ')

@@ -51,7 +51,7 @@ export default function RequestPage() {
       if (isShown) void navigate({ to: '/internal/support' })
     },
   })
-  if (!can('internal:support')) return <NoAccess action="internal:support" />
+  if (!can('internal:support')) return <NoAccess isScreen action="internal:support" />
   const ask = ({ role, request_description, hours }: typeof form.values) =>
     asking.save({
       params: { client },

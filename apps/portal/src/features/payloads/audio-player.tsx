@@ -1,21 +1,13 @@
 import type { Payload } from '@holdfast/contract'
-import { ActionIcon, NativeSelect } from '@mantine/core'
-import {
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconRewindBackward10,
-  IconRewindForward10,
-} from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { pausesOf } from './pauses.ts'
+import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useWaveform } from './use-waveform.ts'
 
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const skipSeconds = 10
 
 interface AudioPlayerProps {
@@ -29,7 +21,6 @@ interface AudioPlayerProps {
 /** Waveform, seeking, speed from 0.5 to 3, 10 seconds back and forward; space and arrow keys do the same. */
 export default function AudioPlayer({ payload, address, resumeAt, onFailed }: AudioPlayerProps) {
   const t = useText()
-  const intl = useIntl()
   const container = useRef<HTMLDivElement>(null)
   const playButton = useRef<HTMLButtonElement>(null)
   const waveform = useWaveform(container, { address, resumeAt, onFailed })
@@ -80,53 +71,23 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
       </div>
-      <div className={classes.controls}>
-        <ActionIcon
-          size={48}
-          radius="50%"
-          variant="filled"
-          ref={playButton}
-          onClick={toggle}
-          aria-disabled={!isReady}
-          data-disabled={!isReady || undefined}
-          aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
-        >
-          {isPlaying ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />}
-        </ActionIcon>
-        <ActionIcon
-          size={36}
-          radius="50%"
-          variant="default"
-          onClick={() => skip(-skipSeconds)}
-          aria-label={t('player.back')}
-        >
-          <IconRewindBackward10 size={20} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon
-          size={36}
-          radius="50%"
-          variant="default"
-          onClick={() => skip(skipSeconds)}
-          aria-label={t('player.forward')}
-        >
-          <IconRewindForward10 size={20} stroke={1.6} />
-        </ActionIcon>
-        <span className={classes.time}>
-          {clockTime(position)} / {clockTime(duration)}
-        </span>
-        <NativeSelect
-          size="xs"
-          className={classes.speed}
-          aria-label={t('player.speed')}
-          value={String(speed)}
-          onChange={(event) => chooseSpeed(Number(event.currentTarget.value))}
-          data={speeds.map((choice) => ({
-            value: String(choice),
-            label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
-          }))}
-        />
-      </div>
-      <p className={classes.keys}>{t('player.keys')}</p>
+      <PlayerControls
+        position={position}
+        duration={duration}
+        isPlaying={isPlaying}
+        isWaiting={!isReady}
+        speed={speed}
+        playButton={playButton}
+        note={
+          <>
+            <span className={classes.withKeys}>{t('player.keys')}</span>
+            <span className={classes.withoutKeys}>{t('player.recorded')}</span>
+          </>
+        }
+        onPlay={toggle}
+        onSkip={skip}
+        onSpeed={chooseSpeed}
+      />
     </section>
   )
 }

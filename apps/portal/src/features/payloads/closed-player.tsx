@@ -1,8 +1,6 @@
-import { ActionIcon, Loader } from '@mantine/core'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
-import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { PlayerControls } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 interface ClosedPlayerProps {
@@ -20,25 +18,14 @@ export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerP
   return (
     <section aria-label={t('player.label')}>
       <div className={classes.closed} aria-hidden />
-      <div className={classes.controls}>
-        <ActionIcon
-          size={48}
-          radius="50%"
-          variant="filled"
-          onClick={open}
-          aria-disabled={isOpening}
-          data-disabled={isOpening || undefined}
-          aria-label={t('player.play')}
-        >
-          {isOpening ? <Loader size={20} color="white" /> : <IconPlayerPlayFilled size={22} />}
-        </ActionIcon>
-        <span className={classes.time}>
-          {clockTime(0)} / {seconds === null ? '–' : clockTime(seconds)}
-        </span>
-        <span className={classes.note} role="status">
-          {note}
-        </span>
-      </div>
+      <PlayerControls
+        position={0}
+        duration={seconds}
+        isWaiting={isOpening}
+        isOpening={isOpening}
+        note={note}
+        onPlay={open}
+      />
     </section>
   )
 }

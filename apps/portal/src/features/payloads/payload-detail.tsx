@@ -23,7 +23,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { profile } = useProfile()
   const can = useCan()
   const failure = errorInstead(error, payload)
-  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
   const why = whyNotToAsk(payload, profile)
   return (

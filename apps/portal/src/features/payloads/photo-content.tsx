@@ -13,15 +13,15 @@ import { WhyNotMessage } from './why-not-message.tsx'
 const smallest = 1
 const largest = 6
 
-/** A photo with zoom and rotation. */
+/** A photo with zoom and rotation. Its place is as large before it is shown. */
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
   const { content, isOpening, open, stopped } = useContent(payload)
   const [zoom, setZoom] = useState(smallest)
   const [quarterTurns, setQuarterTurns] = useState(0)
-  if (!content) return <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />
-  if ('why' in content) return <WhyNotMessage why={content.why} again="open.again" onAgain={open} />
+  const address = content && 'address' in content ? content.address : null
+  const isShown = address !== null
   const tools: { title: MessageId; icon: typeof IconPhoto; run: () => void; isOff?: boolean }[] = [
     {
       title: 'photo.zoom_in',
@@ -50,16 +50,20 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset holds form fields, not a photo */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame has to be scrollable by keys */}
       <div className={classes.frame} tabIndex={0} role="group" aria-label={t('page.photo')}>
-        <img
-          src={content.address}
-          className={classes.photo}
-          alt={t('photo.alt', {
-            time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
-            who: payload.device_user_reference ?? payload.device_reference,
-          })}
-          style={{ width: `${zoom * 100}%`, transform: `rotate(${quarterTurns * 90}deg)` }}
-          onError={() => stopped(content.address)}
-        />
+        {!content && <OpenContent icon={IconPhoto} isOpening={isOpening} onOpen={open} />}
+        {content && 'why' in content && <WhyNotMessage why={content.why} again="open.again" onAgain={open} />}
+        {isShown && (
+          <img
+            src={address}
+            className={classes.photo}
+            alt={t('photo.alt', {
+              time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
+              who: payload.device_user_reference ?? payload.device_reference,
+            })}
+            style={{ width: `${zoom * 100}%`, transform: `rotate(${quarterTurns * 90}deg)` }}
+            onError={() => stopped(address)}
+          />
+        )}
       </div>
       <Group gap="xs" mt="sm">
         {tools.map(({ title, icon: Icon, run, isOff }) => (
@@ -70,7 +74,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
                 variant="default"
                 size={36}
                 onClick={run}
-                disabled={isOff ?? false}
+                disabled={!isShown || isOff}
                 aria-label={t(title)}
               >
                 <Icon size={18} stroke={1.6} />

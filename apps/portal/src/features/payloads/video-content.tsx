@@ -11,51 +11,58 @@ import { WhyNotMessage } from './why-not-message.tsx'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
-/** A video: its first frame as the poster, seeking by Range without downloading, speed. */
+/** A video: its first frame as the poster, seeking by Range without downloading, speed. Its place is as large before it is shown. */
 export const VideoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
   const video = useRef<HTMLVideoElement>(null)
   const [speed, setSpeed] = useState(1)
   const resumeAt = useRef(0)
+  const { media } = payload
   const { content, isOpening, open, stopped } = useContent(payload)
-  if (!content) return <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />
-  if ('why' in content) return <WhyNotMessage why={content.why} again="player.again" onAgain={open} />
+  const address = content && 'address' in content ? content.address : null
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen
   }
   return (
     <figure className={classes.figure}>
-      {/* biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was captured; there are no captions */}
-      <video
-        ref={video}
-        className={classes.video}
-        src={content.address}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={t('video.label', {
-          time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
-          who: payload.device_user_reference ?? payload.device_reference,
-        })}
-        onLoadedMetadata={(event) => {
-          event.currentTarget.playbackRate = speed
-          if (resumeAt.current === 0) return
-          // Asked for again: it goes on where it stopped, if the browser lets it begin by itself.
-          event.currentTarget.currentTime = resumeAt.current
-          void event.currentTarget.play().catch(() => undefined)
-        }}
-        onTimeUpdate={({ currentTarget }) => {
-          resumeAt.current = currentTarget.currentTime
-        }}
-        onError={() => stopped(content.address)}
-      />
+      <div className={classes.frame} style={{ aspectRatio: `${media?.width ?? 16} / ${media?.height ?? 9}` }}>
+        {!content && <OpenContent icon={IconVideo} isOpening={isOpening} onOpen={open} />}
+        {content && 'why' in content && <WhyNotMessage why={content.why} again="player.again" onAgain={open} />}
+        {address !== null && (
+          // biome-ignore lint/a11y/useMediaCaption: evidence is shown as it was captured; there are no captions
+          <video
+            ref={video}
+            className={classes.video}
+            src={address}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label={t('video.label', {
+              time: intl.formatDate(payload.payload_time, { dateStyle: 'long', timeStyle: 'short' }),
+              who: payload.device_user_reference ?? payload.device_reference,
+            })}
+            onLoadedMetadata={(event) => {
+              event.currentTarget.playbackRate = speed
+              if (resumeAt.current === 0) return
+              // Asked for again: it goes on where it stopped, if the browser lets it begin by itself.
+              event.currentTarget.currentTime = resumeAt.current
+              void event.currentTarget.play().catch(() => undefined)
+            }}
+            onTimeUpdate={({ currentTarget }) => {
+              resumeAt.current = currentTarget.currentTime
+            }}
+            onError={() => stopped(address)}
+          />
+        )}
+      </div>
       <NativeSelect
         mt="sm"
         size="xs"
         className={classes.speed}
         aria-label={t('player.speed')}
+        disabled={address === null}
         value={String(speed)}
         onChange={(event) => choose(Number(event.currentTarget.value))}
         data={speeds.map((choice) => ({

@@ -45,7 +45,7 @@ export default function SupportAccessRequestPage() {
   const { request_reference = '' } = useParams({ strict: false })
   const { data: request, error, refetch } = useLoaded(calls.getSupportAccess, { request_reference })
   const failure = errorInstead(error, request)
-  if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!request) return <PageSkeleton />
   return (
     <>

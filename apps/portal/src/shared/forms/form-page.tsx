@@ -36,9 +36,9 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
     () => ({ version, showLatest: () => void refetch().then(() => setRound((before) => before + 1)) }),
     [refetch],
   )
-  if (isNew && isReadOnly) return <NoAccess action={action} />
+  if (isNew && isReadOnly) return <NoAccess isScreen action={action} />
   const failure = errorInstead(error, data)
-  if (!isNew && failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
+  if (!isNew && failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
   // Another thing is another form: nothing of the one before may stay in it.
   return (

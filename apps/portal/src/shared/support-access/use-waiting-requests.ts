@@ -3,26 +3,29 @@ import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
 
 const pending = { approval_state: 'pending' }
-const firstFew = 3
 
 export interface WaitingRequests {
   count: number
-  /** The newest few. */
-  requests: readonly SupportAccess[]
+  newest: SupportAccess | undefined
   isLoading: boolean
   reload: () => void
 }
 
+/** Whether this person decides who of the provider's staff comes in. */
+export const useDecidesSupport = (): boolean => {
+  const can = useCan()
+  return can('support_access:decide') && can('support_access:read')
+}
+
 /** Requests of the provider that wait for a decision, for those who may decide; none for everybody else. */
 export const useWaitingRequests = (): WaitingRequests => {
-  const can = useCan()
-  const isEnabled = can('support_access:decide') && can('support_access:read')
+  const isEnabled = useDecidesSupport()
   const { rows, total, isLoading, reload } = useList({
     call: calls.listSupportAccess,
     filter: pending,
-    pageRows: firstFew,
+    pageRows: 1,
     isEnabled,
   })
-  if (!isEnabled) return { count: 0, requests: [], isLoading: false, reload: () => undefined }
-  return { count: Math.max(total ?? 0, rows.length), requests: rows, isLoading, reload }
+  if (!isEnabled) return { count: 0, newest: undefined, isLoading: false, reload: () => undefined }
+  return { count: Math.max(total ?? 0, rows.length), newest: rows[0], isLoading, reload }
 }

@@ -8,11 +8,16 @@ import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
 /** There is nothing of this name for this person: trying again is no use, the list that it would be in may be. */
-const Unknown = () => {
+const Unknown = ({ isScreen }: { isScreen: boolean }) => {
   const t = useText()
   const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent })
   return (
-    <StateMessage icon={IconFileUnknown} title={t('notice.not_found')} body={t('error.unknown_body')}>
+    <StateMessage
+      icon={IconFileUnknown}
+      title={t('notice.not_found')}
+      body={t('error.unknown_body')}
+      isScreen={isScreen}
+    >
       <LinkButton variant="default" to={parent?.to ?? '/dashboard'} search={{}}>
         {parent ? t('error.to_list', { list: t(parent.title) }) : t('error.overview')}
       </LinkButton>
@@ -20,14 +25,22 @@ const Unknown = () => {
   )
 }
 
+interface ErrorStateProps {
+  error: Error
+  /** It stands in the place of a whole screen. */
+  isScreen?: boolean
+  onRetry?: () => void
+}
+
 /** What went wrong in the place where the data would be, and a way to go on. */
-export const ErrorState = ({ error, onRetry }: { error: Error; onRetry?: () => void }) => {
+export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps) => {
   const t = useText()
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return <Unknown />
+  if (status === 404) return <Unknown isScreen={isScreen} />
   const isForbidden = status === 403
   return (
     <StateMessage
+      isScreen={isScreen}
       icon={isForbidden ? IconLock : IconCloudOff}
       title={t(isForbidden ? 'error.no_access_title' : 'error.load_title')}
       body={error instanceof ApiError ? failureMessage(error) : error.message}

@@ -9,9 +9,15 @@ const NoAccessMessage = lazy(async () => {
   return message
 })
 
+interface NoAccessProps {
+  action: Action
+  /** It stands in the place of a whole screen. */
+  isScreen?: boolean
+}
+
 /** Says which action a person's roles would have to allow. */
-export const NoAccess = ({ action }: { action: Action }) => (
+export const NoAccess = (props: NoAccessProps) => (
   <Suspense fallback={<Skeleton height={160} />}>
-    <NoAccessMessage action={action} />
+    <NoAccessMessage {...props} />
   </Suspense>
 )

@@ -1,12 +1,22 @@
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
+interface PanelProps {
+  title?: string
+  /** Stands beside the title, as a number. */
+  note?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
 /** A surface that holds one thing. */
-export const Panel = ({ title, action, children }: { title?: string; action?: ReactNode; children: ReactNode }) => (
+export const Panel = ({ title, note, action, children }: PanelProps) => (
   <section className={classes.panel}>
     {title && (
       <header className={classes.header}>
-        <h2 className={classes.title}>{title}</h2>
+        <h2 className={classes.title}>
+          {title} {note}
+        </h2>
         {action}
       </header>
     )}

@@ -6,14 +6,16 @@ interface StateMessageProps {
   icon: typeof IconLock
   title: string
   body?: string
+  /** It is all that a screen shows, so its title is the heading of the screen. */
+  isScreen?: boolean
   children?: ReactNode
 }
 
 /** Says why there is nothing here: empty, refused, failed, gone. */
-export const StateMessage = ({ icon: Icon, title, body, children }: StateMessageProps) => (
+export const StateMessage = ({ icon: Icon, title, body, isScreen = false, children }: StateMessageProps) => (
   <div className={classes.state} role="status">
     <Icon size={28} stroke={1.4} className={classes.icon} aria-hidden />
-    <p className={classes.title}>{title}</p>
+    {isScreen ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
     {body && <p className={classes.body}>{body}</p>}
     {children && <div className={classes.actions}>{children}</div>}
   </div>

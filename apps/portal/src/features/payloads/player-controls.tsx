@@ -1,0 +1,85 @@
+import { ActionIcon, Loader, NativeSelect } from '@mantine/core'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconRewindBackward10,
+  IconRewindForward10,
+} from '@tabler/icons-react'
+import type { ReactNode, RefObject } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../shared/i18n/text.ts'
+import { clockTime } from '../../shared/ui/quantities.ts'
+import classes from './audio-player.module.css'
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+const skipSeconds = 10
+
+interface PlayerControlsProps {
+  /** Seconds; null where nobody knows it yet. */
+  position: number
+  duration: number | null
+  isPlaying?: boolean
+  /** Play can't be pressed. */
+  isWaiting: boolean
+  isOpening?: boolean
+  speed?: number
+  /** What the keys do, or what is going on. */
+  note: ReactNode
+  playButton?: RefObject<HTMLButtonElement | null>
+  onPlay: () => void
+  /** Without them the player is closed, and looks and measures the same. */
+  onSkip?: (seconds: number) => void
+  onSpeed?: (speed: number) => void
+}
+
+/** The row of buttons below a waveform, and what is said below it: the same before and after the sound was opened. */
+export const PlayerControls = (props: PlayerControlsProps) => {
+  const { position, duration, isPlaying = false, isWaiting, isOpening = false, speed = 1, note } = props
+  const { playButton, onPlay, onSkip, onSpeed } = props
+  const t = useText()
+  const intl = useIntl()
+  const round = { radius: '50%', size: 36, variant: 'default', disabled: !onSkip } as const
+  return (
+    <>
+      <div className={classes.controls}>
+        <ActionIcon
+          size={48}
+          radius="50%"
+          variant="filled"
+          ref={playButton}
+          onClick={onPlay}
+          aria-disabled={isWaiting}
+          data-disabled={isWaiting || undefined}
+          aria-label={t(isPlaying ? 'player.pause' : 'player.play')}
+        >
+          {isOpening && <Loader size={20} color="white" />}
+          {!isOpening && (isPlaying ? <IconPlayerPauseFilled size={22} /> : <IconPlayerPlayFilled size={22} />)}
+        </ActionIcon>
+        <ActionIcon {...round} onClick={() => onSkip?.(-skipSeconds)} aria-label={t('player.back')}>
+          <IconRewindBackward10 size={20} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon {...round} onClick={() => onSkip?.(skipSeconds)} aria-label={t('player.forward')}>
+          <IconRewindForward10 size={20} stroke={1.6} />
+        </ActionIcon>
+        <span className={classes.time}>
+          {clockTime(position)} / {duration === null ? '–' : clockTime(duration)}
+        </span>
+        <NativeSelect
+          size="xs"
+          className={classes.speed}
+          aria-label={t('player.speed')}
+          disabled={!onSpeed}
+          value={String(speed)}
+          onChange={(event) => onSpeed?.(Number(event.currentTarget.value))}
+          data={speeds.map((choice) => ({
+            value: String(choice),
+            label: t('player.speed_value', { speed: intl.formatNumber(choice) }),
+          }))}
+        />
+      </div>
+      <p className={classes.note} role="status">
+        {note}
+      </p>
+    </>
+  )
+}

@@ -1,48 +1,61 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { journey } from './journey.ts'
 import { layoutShift, slowDown, watchShifts } from './layout-shift.ts'
-import { openScreens, type Screen, settled } from './screens.ts'
+import { everyScreen, load, type Screen, settled } from './screens.ts'
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 const mostShift = 0.1
 
 journey(
-  'every screen is without a fault that axe finds, light and dark; none moves while it loads or scrolls sideways on a phone',
+  'every screen is without a fault that axe finds, light and dark; none moves while it loads or opens a recording, or scrolls sideways on a phone',
   { timeout: 1_200_000 },
   async ({ arrive }) => {
     const found: string[] = []
-    const check = async ({ page, address, isReloadable }: Screen): Promise<void> => {
-      const note = (where: string) => (problem: string) => found.push(`${address}, ${where}: ${problem}`)
-      const measureShift = async (where: string) => {
-        const { shift, moved } = await layoutShift(page)
-        if (shift > mostShift) note(where)(`layout shift of ${shift.toFixed(3)} by ${moved}`)
-      }
-      // The recordings' own screens and what is opened in them: see docs/where-things-stand.md.
-      if (isReloadable) await measureShift('desk')
-      const inLight = await violations(page)
-      inLight.forEach(note('light'))
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await settled(page)
-      const inDark = await violations(page, ['color-contrast'])
-      inDark.forEach(note('dark'))
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.setViewportSize(phone)
-      if (isReloadable) {
-        await page.reload()
-        await settled(page)
-        await measureShift('phone')
-      }
-      await settled(page)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (width > phone.width) note('phone')(`${width} pixels wide`)
-      await page.setViewportSize(desk)
-    }
     const visitor = await arrive({ colorScheme: 'light', viewport: desk })
-    await watchShifts(visitor.page)
-    await slowDown(visitor.page)
-    await openScreens(visitor, check)
+    const onDesk = visitor.page
+    const onPhone = await visitor.openTab()
+    await onPhone.setViewportSize(phone)
+    for (const page of [onDesk, onPhone]) {
+      await watchShifts(page)
+      await slowDown(page)
+    }
+    const measure = async (page: Page, where: string) => {
+      const { shift, moved } = await layoutShift(page)
+      if (shift > mostShift) found.push(`${where}: layout shift of ${shift.toFixed(3)} by ${moved}`)
+    }
+    const look = async (where: string) => {
+      const note = (problem: string) => found.push(`${where}: ${problem}`)
+      for (const problem of await violations(onDesk)) note(problem)
+      await onDesk.emulateMedia({ colorScheme: 'dark' })
+      await settled(onDesk)
+      for (const problem of await violations(onDesk, ['color-contrast'])) note(`dark: ${problem}`)
+      await onDesk.emulateMedia({ colorScheme: 'light' })
+    }
+    const checkDesk = async ({ address, open }: Screen) => {
+      await load(onDesk, address)
+      await measure(onDesk, `${address}, desk`)
+      await look(address)
+      if (!open) return
+      await open(onDesk)
+      await settled(onDesk)
+      await measure(onDesk, `${address}, desk, opened`)
+      await look(`${address}, opened`)
+    }
+    const checkPhone = async ({ address, open }: Screen) => {
+      await load(onPhone, address)
+      await open?.(onPhone)
+      await settled(onPhone)
+      await measure(onPhone, `${address}, phone`)
+      const width = await onPhone.evaluate(() => document.documentElement.scrollWidth)
+      if (width > phone.width) found.push(`${address}, phone: ${width} pixels wide`)
+    }
+    // Two tabs side by side: while one waits for the server, the other is looked at.
+    await everyScreen(visitor, async (screen) => {
+      await Promise.all([checkDesk(screen), checkPhone(screen)])
+    })
     expect(found.join('\n')).toBe('')
   },
 )

@@ -50,7 +50,7 @@ describe('an address that leads nowhere', () => {
     visitor.expectComplaint(/status of 404/)
     await visitor.signIn(client, 'amir.khan')
     await page.goto(`/dashboard/services/photos/${unknownRecording}`)
-    const words = page.getByText('Data not found', { exact: true })
+    const words = page.getByRole('heading', { level: 1, name: 'Data not found' })
     await words.waitFor()
     expect(await words.count()).toBe(1)
     expect(await page.getByText('An error occurred', { exact: true }).count()).toBe(0)

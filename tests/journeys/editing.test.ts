@@ -123,7 +123,7 @@ describe('a form', () => {
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/account/settings')
     await page.getByText('Only these networks', { exact: true }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).first().click()
     await page.getByText('Name at least 1 CIDR range, or choose any network.', { exact: true }).waitFor()
   })
 

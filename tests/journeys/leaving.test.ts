@@ -112,6 +112,14 @@ journey.for(kinds)(
     const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
     await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
     expect(inSight.scrolled).toBeGreaterThan(0)
+    // The same from a page that was loaded anew, by when rows may have come before this one.
+    await row.click()
+    await expectRecording(page, inSight.path)
+    await page.reload()
+    await expectRecording(page, inSight.path)
+    await page.goBack()
+    await row.waitFor()
+    await expect.poll(async () => (await topOf()).top).toBe(inSight.top)
     await page.getByRole('button', { name: 'Remove filter State Ready' }).waitFor()
     await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
   },

@@ -87,7 +87,6 @@ describe('an account administrator', () => {
 
     await page.getByText('Any network', { exact: true }).click()
     await save.click()
-    await save.and(page.locator(':disabled')).waitFor()
-    expect(await visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
+    await expect.poll(() => visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
   })
 })

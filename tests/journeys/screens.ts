@@ -4,12 +4,11 @@ import { expect } from 'vitest'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A screen that has loaded. */
+/** A screen as one tab opens it. */
 export interface Screen {
-  page: Page
   address: string
-  /** Whether it is the same again after a reload. */
-  isReloadable: boolean
+  /** Shows content that is not loaded with the screen. */
+  open?: (page: Page) => Promise<void>
 }
 
 const client = 'meridian'
@@ -59,44 +58,44 @@ const detailsOf: readonly [string, PayloadType, string?][] = [
   ['interviews', 'Interview'],
 ]
 
-/** Opens every screen that can be reached, as the people who may, and hands over each once it has loaded. */
-export const openScreens = async (visitor: Visitor, check: (screen: Screen) => Promise<void>): Promise<void> => {
-  const { page } = visitor
-  const open = async (address: string, isReloadable = true): Promise<void> => {
-    await page.goto(address)
-    await settled(page)
-    expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
-    await check({ page, address, isReloadable })
+const openContent = async (page: Page): Promise<void> => {
+  // Of a conversation, the message that the address names.
+  const message = page.locator('li[aria-current=true]')
+  const recording = (await message.count()) > 0 ? message : page.getByRole('main')
+  await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
+  await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
+}
+
+/** Names every screen that can be reached to `check`, while somebody is signed in who may see it. */
+export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => Promise<void>): Promise<void> => {
+  const checkAll = async (addresses: readonly string[]): Promise<void> => {
+    for (const address of addresses) await check({ address })
   }
-  for (const address of publicAddresses) await open(address)
+  await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
-  for (const address of listAddresses) await open(address)
+  await checkAll(listAddresses)
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {
     last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })
-    await open(`/dashboard/services/${kind}/${last.payload_reference}`, false)
-    // Of a conversation, the message that the address names.
-    const recording = kind === 'messages' ? page.locator('li[aria-current=true]') : page.getByRole('main')
-    await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
-    await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
-    await check({ page, address: `${kind}, opened`, isReloadable: false })
+    await check({ address: `/dashboard/services/${kind}/${last.payload_reference}`, open: openContent })
   }
-  await open(`/dashboard/devices/${last?.device_reference}`)
-  await open(`/dashboard/devices/users/${last?.device_user_reference}`)
-  await openAs(visitor, client, 'olivia.hart', administratorAddresses, open)
-  await openAs(visitor, 'admin', 'nadia.osei', internalAddresses, open)
+  await checkAll([
+    `/dashboard/devices/${last?.device_reference}`,
+    `/dashboard/devices/users/${last?.device_user_reference}`,
+  ])
+  await visitor.signOut()
+  await visitor.signIn(client, 'olivia.hart')
+  await checkAll(administratorAddresses)
+  await visitor.signOut()
+  await visitor.signIn('admin', 'nadia.osei')
+  await checkAll(internalAddresses)
 }
 
-const openAs = async (
-  visitor: Visitor,
-  account: string,
-  person: string,
-  addresses: readonly string[],
-  open: (address: string) => Promise<void>,
-): Promise<void> => {
-  await visitor.signOut()
-  await visitor.signIn(account, person)
-  for (const address of addresses) await open(address)
+/** Opens a screen and waits until it has loaded. */
+export const load = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await settled(page)
+  expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
 }
 
 /** Nothing is a skeleton any more, a heading stands, and no transition is under way. */

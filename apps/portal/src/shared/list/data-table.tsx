@@ -1,9 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
+import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
+import { useReturnToPlace } from './use-return-to-place.ts'
 import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface DataTableProps<Item> {
@@ -16,6 +18,10 @@ interface DataTableProps<Item> {
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
+  /** Where somebody who comes back was; null: at the top. */
+  place: PlaceLeft | null
+  /** A row was opened. */
+  onLeave: (place: PlaceLeft) => void
 }
 
 const rowHeightPx = 53
@@ -24,13 +30,15 @@ const rowsAhead = 15
 
 /** A table that draws only the rows in sight, and asks for more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const { label, rows, keyOf, linkOf, total, hasMore, onEnd } = props
+  const { label, rows, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
   const t = useText()
   const table = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const { columns, isNarrow } = useVisibleColumns(props.columns)
+  const rowHeight = isNarrow ? narrowRowHeightPx : rowHeightPx
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (isNarrow ? narrowRowHeightPx : rowHeightPx),
+    estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: table.current?.offsetTop ?? 0,
     getItemKey: (index) => {
@@ -47,6 +55,22 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   useEffect(() => {
     if (hasMore && lastVisible >= rows.length - rowsAhead) onEnd()
   }, [hasMore, lastVisible, rows.length, onEnd])
+
+  useReturnToPlace({
+    place,
+    index: place ? rows.findIndex((row) => keyOf(row) === place.row) : -1,
+    loadedRows: rows.length,
+    hasMore,
+    onEnd,
+    isLaidOut: isNarrow !== undefined,
+    topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
+  })
+  const notePlace = ({ target }: MouseEvent) => {
+    const element = (target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const index = Number(element?.dataset.index)
+    const row = rows[index]
+    if (element && row !== undefined) onLeave({ row: keyOf(row), index, topPx: element.getBoundingClientRect().top })
+  }
 
   const moveFocus = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -70,6 +94,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       className={classes.table}
       style={template}
       onKeyDown={moveFocus}
+      onClickCapture={notePlace}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" className={classes.head}>
@@ -86,7 +111,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
           const row = rows[index]
           if (row === undefined) return null

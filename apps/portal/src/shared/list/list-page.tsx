@@ -1,7 +1,8 @@
 import type { Action, CallDeclaration, CallInput, portalEventKinds } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
 import { useCan, useProfile } from '../session/profile.ts'
@@ -16,6 +17,8 @@ import { type FilterField, filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
+import { keepPlace, placeLeft } from './place-left.ts'
+import { isReturning } from './returning.ts'
 import { useFilters } from './use-filters.ts'
 import { type ItemOf, useList } from './use-list.ts'
 
@@ -63,6 +66,9 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const isAllowed = can(props.action)
   const list = useList({ call, params, filter: filterOfThisCall, isEnabled: isAllowed, isKept: true })
   const { loadMore } = list
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  // Rows that were kept are at their place already.
+  const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const onEnd = useCallback(() => loadMore(), [loadMore])
 
   const body = (): ReactNode => {
@@ -98,6 +104,8 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           total={list.isTotalCapped ? undefined : list.total}
           hasMore={list.hasMore}
           onEnd={onEnd}
+          place={place}
+          onLeave={(left) => keepPlace(entry, left)}
         />
         <ListEnd hasMore={list.hasMore} hasFailed={list.hasFailedMore} onRetry={loadMore} />
       </>

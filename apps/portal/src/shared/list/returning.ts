@@ -1,4 +1,7 @@
-let isBackOrForward = false
+/** A page that was loaded by Back or Forward tells that as well, when another one stood between. */
+let isBackOrForward = performance
+  .getEntriesByType('navigation')
+  .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
 
 /** Told by the router of each navigation, by the history's name for it. */
 export const noteNavigation = (action: 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD' | 'GO'): void => {

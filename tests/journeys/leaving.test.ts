@@ -40,88 +40,87 @@ const elsewhere = [
   ['/dashboard/services/messages', 'Messages'],
 ] as const
 
+const leaveByEveryWay = async (page: Page, kind: string, list: string, payload_reference: string): Promise<void> => {
+  const listPath = `/dashboard/services/${kind}`
+  const path = `${listPath}/${payload_reference}`
+  await page.goto(listPath)
+  await heading(page, list).waitFor()
+  await page.goto(path)
+  await expectRecording(page, path)
+
+  for (const [to, name] of elsewhere) {
+    await navigation(page).getByRole('link', { name, exact: true }).click()
+    await expectArrival(page, to, name)
+    await page.goBack()
+    await expectRecording(page, path)
+  }
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: list }).click()
+  await expectArrival(page, listPath, list)
+  await page.goBack()
+  await expectRecording(page, path)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Search' }).fill('Devices')
+  await page.getByRole('button', { name: 'Devices', exact: true }).click()
+  await expectArrival(page, '/dashboard/devices', 'Devices')
+  await page.goBack()
+  await expectRecording(page, path)
+
+  await page.goto('/dashboard/devices/users')
+  await expectArrival(page, '/dashboard/devices/users', 'Device users')
+  await page.goBack()
+  await expectRecording(page, path)
+  await page.goBack()
+  await expectArrival(page, listPath, list)
+}
+
+const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise<void> => {
+  await page.setViewportSize({ width: 1280, height: 480 })
+  const address = `/dashboard/services/${kind}?filter[payload_states][0]=Processed&filter[period]=90d`
+  await page.goto(address)
+  const table = page.getByRole('table', { name: list })
+  await table.waitFor()
+  // Well into the list, and past its first page where it has several.
+  for (let turn = 0; turn < 8; turn++) {
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
+    await page.waitForFunction(() => document.querySelectorAll('[role=row] a').length > 0)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  const inSight = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>('[role=row] a')]
+    const row = rows.find((link) => link.getBoundingClientRect().top > 200)
+    return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
+  })
+  const row = page.locator(`[role=row] a[href="${inSight.path}"]`)
+  await row.click()
+  await expectRecording(page, inSight.path)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await row.waitFor()
+  expect(decodeURIComponent(page.url())).toContain(address)
+  const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
+  await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
+  expect(inSight.scrolled).toBeGreaterThan(0)
+  // The same from a page that was loaded anew, by when rows may have come before this one.
+  await row.click()
+  await expectRecording(page, inSight.path)
+  await page.reload()
+  await expectRecording(page, inSight.path)
+  await page.goBack()
+  await row.waitFor()
+  await expect.poll(async () => (await topOf()).top).toBe(inSight.top)
+  await page.getByRole('button', { name: 'Remove filter State Ready' }).waitFor()
+  await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
+}
+
 journey.for(kinds)(
-  'one of the %s is left by whatever way somebody chooses',
+  'one of the %s is left by whatever way somebody chooses, and Back leads to the same row and filters',
   async ([kind, list, type], { visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: type })
-    const listPath = `/dashboard/services/${kind}`
-    const path = `${listPath}/${payload_reference}`
-    await page.goto(listPath)
-    await heading(page, list).waitFor()
-    await page.goto(path)
-    await expectRecording(page, path)
-
-    for (const [to, name] of elsewhere) {
-      await navigation(page).getByRole('link', { name, exact: true }).click()
-      await expectArrival(page, to, name)
-      await page.goBack()
-      await expectRecording(page, path)
-    }
-    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: list }).click()
-    await expectArrival(page, listPath, list)
-    await page.goBack()
-    await expectRecording(page, path)
-
-    await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Search' }).fill('Devices')
-    await page.getByRole('button', { name: 'Devices', exact: true }).click()
-    await expectArrival(page, '/dashboard/devices', 'Devices')
-    await page.goBack()
-    await expectRecording(page, path)
-
-    await page.goto('/dashboard/devices/users')
-    await expectArrival(page, '/dashboard/devices/users', 'Device users')
-    await page.goBack()
-    await expectRecording(page, path)
-    await page.goBack()
-    await expectArrival(page, listPath, list)
-  },
-)
-
-journey.for(kinds)(
-  'Back from one of the %s leads to the same row and filters',
-  async ([kind, list, type], { arrive }) => {
-    const visitor = await arrive({ viewport: { width: 1280, height: 480 } })
-    const { page } = visitor
-    await visitor.signIn(client, 'ruth.castellan')
-    await processedRecording(visitor, { client, payload_type: type })
-    const address = `/dashboard/services/${kind}?filter[payload_states][0]=Processed&filter[period]=90d`
-    await page.goto(address)
-    const table = page.getByRole('table', { name: list })
-    await table.waitFor()
-    // Well into the list, and past its first page where it has several.
-    for (let turn = 0; turn < 8; turn++) {
-      await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
-      await page.waitForFunction(() => document.querySelectorAll('[role=row] a').length > 0)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    }
-    const inSight = await page.evaluate(() => {
-      const rows = [...document.querySelectorAll<HTMLAnchorElement>('[role=row] a')]
-      const row = rows.find((link) => link.getBoundingClientRect().top > 200)
-      return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
-    })
-    const row = page.locator(`[role=row] a[href="${inSight.path}"]`)
-    await row.click()
-    await expectRecording(page, inSight.path)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await page.goBack()
-    await row.waitFor()
-    expect(decodeURIComponent(page.url())).toContain(address)
-    const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
-    await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
-    expect(inSight.scrolled).toBeGreaterThan(0)
-    // The same from a page that was loaded anew, by when rows may have come before this one.
-    await row.click()
-    await expectRecording(page, inSight.path)
-    await page.reload()
-    await expectRecording(page, inSight.path)
-    await page.goBack()
-    await row.waitFor()
-    await expect.poll(async () => (await topOf()).top).toBe(inSight.top)
-    await page.getByRole('button', { name: 'Remove filter State Ready' }).waitFor()
-    await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
+    await leaveByEveryWay(page, kind, list, payload_reference)
+    await comeBackToTheRow(page, kind, list)
   },
 )
 

@@ -32,13 +32,7 @@ export const UnconfirmedLimit = ({ defaults, limit, isReadOnly, onLapsed }: Unco
   })
   const otherwise = networksText(limit.cidr_ranges_otherwise)
   return (
-    <Alert
-      color="yellow"
-      icon={<IconClockExclamation aria-hidden />}
-      title={t('settings.limit_unconfirmed')}
-      // Mantine's orange on yellow is too faint to read.
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
-    >
+    <Alert color="yellow" icon={<IconClockExclamation aria-hidden />} title={t('settings.limit_unconfirmed')}>
       <Text size="sm" mb="sm">
         {t('settings.limit_unconfirmed_body', { networks: networksText(defaults.cidr_ranges), otherwise })}
       </Text>

@@ -20,8 +20,6 @@ export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNote
       color={beyond > 0 ? 'yellow' : 'blue'}
       icon={<IconUserPlus />}
       title={t('gains.title', { total })}
-      // The colour of a yellow title is too faint to read on its ground.
-      styles={{ title: { color: 'var(--mantine-color-text)' } }}
       aria-live="polite"
     >
       <ScrollArea.Autosize mah={260} type="auto">

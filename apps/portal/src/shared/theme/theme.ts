@@ -129,6 +129,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: choosing },
     Autocomplete: { defaultProps: choosing },
     TagsInput: { defaultProps: choosing },
+    // The colour of a yellow title is too faint to read on its ground.
+    Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
     // The head of a dialog is none of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Container: { defaultProps: { size: '80rem' } },

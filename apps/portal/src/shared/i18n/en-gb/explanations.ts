@@ -19,7 +19,7 @@ export const explanations = {
   'explain.not_from_everywhere': 'But not from every network address.',
   'explain.from_elsewhere': 'It is allowed from other network addresses.',
   'explain.inactive': 'This person was removed from the account.',
-  'explain.address': 'The account may not be used from this address.',
+  'explain.address': 'Access from this network address is not allowed.',
   'explain.withheld_Personal': 'The recording is with a personal number: nobody can open its content.',
   'explain.withheld_NoS3Url': 'There is no content to open. State of the recording: {state}.',
   'explain.visits': 'Support access',

@@ -21,7 +21,7 @@ export const explanations: Record<keyof typeof source, string> = {
   'explain.not_from_everywhere': 'Mas não a partir de qualquer endereço de rede.',
   'explain.from_elsewhere': 'É permitido a partir de outros endereços de rede.',
   'explain.inactive': 'Esta pessoa foi removida da conta.',
-  'explain.address': 'A conta não pode ser usada a partir deste endereço.',
+  'explain.address': 'O acesso a partir deste endereço de rede não é permitido.',
   'explain.withheld_Personal': 'A gravação é com um número pessoal: ninguém pode abrir o conteúdo.',
   'explain.withheld_NoS3Url': 'Não há conteúdo para abrir. Estado da gravação: {state}.',
   'explain.visits': 'Acesso de suporte',

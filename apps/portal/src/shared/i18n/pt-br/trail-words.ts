@@ -1,7 +1,7 @@
 import type { trailWords as source } from '../en-gb/trail-words.ts'
 
 export const trailWords: Record<keyof typeof source, string> = {
-  'did.read': 'Olhou {what}',
+  'did.read': 'Consultou {what}',
   'did.created': 'Criou {what}',
   'did.changed': 'Alterou {what}',
   'did.deleted': 'Excluiu {what}',
@@ -26,7 +26,7 @@ export const trailWords: Record<keyof typeof source, string> = {
   'did.previewed_limit': 'Pré-visualizou quem redes deixariam de fora',
   'did.previewed_role': 'Pré-visualizou o que uma função daria',
   'did.previewed_tags': 'Pré-visualizou o que etiquetas dariam',
-  'did.read_profile': 'Olhou o próprio perfil',
+  'did.read_profile': 'Consultou o próprio perfil',
   'did.replaced_key': 'Trocou uma chave pública',
   'did.accepted_terms': 'Aceitou os termos',
   'noun.access': 'quem pode o quê',

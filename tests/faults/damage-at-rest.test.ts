@@ -58,7 +58,7 @@ const custodyOf = (payload_reference: string) =>
       .select(['event', 'details', 'request_id', 'actor_kind'])
       .where('client', '=', 'acme')
       .where('payload_reference', '=', payload_reference)
-      .where('event', 'like', 'payload.damage%')
+      .where('event', 'in', ['payload.damage_found', 'payload.damage_mended'])
       .orderBy('event_id')
       .execute(),
   )

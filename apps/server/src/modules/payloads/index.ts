@@ -7,7 +7,6 @@ import { listPayloadsWith } from './list-payloads.ts'
 export {
   type Damage,
   damageOf,
-  type Looked,
   logDamage,
   markDamaged,
   markWhole,

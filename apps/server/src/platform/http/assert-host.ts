@@ -1,4 +1,4 @@
-import { type CallDeclaration, calls, isAccountCall, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, calls, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Audience, audienceOf } from '../hosts/index.ts'
 
@@ -14,5 +14,5 @@ export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly
 export const assertHostServesPublic = (request: FastifyRequest, call: CallDeclaration, client: string): void => {
   // A playback address tells whom it was given to once it is read: `getMedia` asks then.
   if (call === calls.getMedia) return
-  assertHostServes(request, isAccountCall(call) ? audienceOf(client) : 'programs')
+  assertHostServes(request, call === calls.verifyDevice ? 'programs' : audienceOf(client))
 }

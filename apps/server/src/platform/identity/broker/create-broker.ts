@@ -46,6 +46,7 @@ export const createBroker = (options: BrokerOptions): Broker => {
     const context = { settings, tries, provider, account, interaction, request, response }
     const upstream = await settings.upstreams.find(account.client)
     if (upstream !== undefined) return startUpstream(context, upstream)
+    if (request.method === 'POST' && isFromElsewhere(request)) return notice(request, response, 400, 'failed')
     if (request.method === 'POST') return takeSignIn(context)
     showSignIn(context)
   }
@@ -94,6 +95,10 @@ export const createBroker = (options: BrokerOptions): Broker => {
 
 /** 503 when a part that we stand on is down. */
 const statusOf = (error: unknown): number => (error instanceof ProductError ? error.status : 500)
+
+/** A form of another site's page, or of the other portal's: browsers send cookies from host to host of one site. */
+const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
+  ![undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string | undefined)
 
 /** Which account an address is about, and what it asks of it. */
 const accountPath = (path: string, query: URLSearchParams): { client?: string; rest: string; kind: Notice } => {

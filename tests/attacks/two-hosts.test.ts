@@ -131,7 +131,7 @@ describe('logging out', () => {
     await desk.decided(request_reference, 'approved')
     const out = '/api/admin/v1/acme/session/sign_out'
     expect((await desk.visit('POST', out, request_reference, { token, body: {} })).status).toBe(204)
-    expect(await outcome(home())).toEqual([401, 'auth.bad_token'])
+    expect(await outcome(home())).toEqual([401, 'auth.inactive'])
     expect((await desk.visit('GET', '/api/admin/v1/acme/profile', visit)).status).toBe(200)
     const boss = { token: account.tokens.boss }
     expect((await account.server.call('GET', '/api/admin/v1/acme/profile', boss)).status).toBe(200)

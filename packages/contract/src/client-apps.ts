@@ -14,7 +14,7 @@ import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { Timestamp } from './times.ts'
-import { SeenVersionQuery, Version } from './versions.ts'
+import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -88,7 +88,7 @@ export const putApp = call({
   summary: 'Replaces the settings of a client app.',
   action: 'apps:write',
   params: AppParams,
-  body: Type.Object({ version: Version, ...clientAppFields }, closed),
+  body: Type.Object({ ...seenVersion, ...clientAppFields }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ClientAppConfiguration,
   audit: 'app.updated',

@@ -8,7 +8,7 @@ import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
-import { SeenVersionQuery, Version } from './versions.ts'
+import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
 export type GroupTag = Static<typeof GroupTag>
@@ -91,7 +91,7 @@ export const putGroup = call({
   action: 'groups:write',
   params: NewGroupParams,
   query: Type.Object(acceptGains, closed),
-  body: Type.Object({ version: Version, tags: GivenTags }, closed),
+  body: Type.Object({ ...seenVersion, tags: GivenTags }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: Group,
   audit: 'group.updated',

@@ -4,7 +4,7 @@ import { ClientIdentifier, OidcIssuer, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
-import { Version } from './versions.ts'
+import { seenVersion, Version } from './versions.ts'
 
 const portalConfigFields = {
   maps_key: nullable(text(255, 1)),
@@ -60,7 +60,7 @@ export const putPortalConfig = call({
   ...ofClient,
   method: 'PUT',
   summary: "Replaces the settings that an account's portal runs with.",
-  body: Type.Object({ version: Version, ...portalConfigFields }, closed),
+  body: Type.Object({ ...seenVersion, ...portalConfigFields }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'portal_config.updated',
   errors: ['request.not_found', 'edit.conflict'],

@@ -112,7 +112,7 @@ export const putTag = call({
   action: 'tags:write',
   params: Type.Object({ tag_key: newReference(TagKey) }, closed),
   query: Type.Object({ ...force, ...acceptGains }, closed),
-  body: Type.Object({ version: Version, ...tagFields }, closed),
+  body: Type.Object({ ...seenVersion, ...tagFields }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: TagChange,
   audit: 'tag.updated',

@@ -2,7 +2,7 @@ import { isAddressAdmitted } from '@holdfast/access'
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
 import { asOf, type DefaultsFields, fieldsOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
 import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
@@ -20,7 +20,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
     const seen = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
-    if (seen.version !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, seen)
     const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
     assertRangesReadable(wanted.cidr_ranges)
     // Leaving an existing default unchanged does not count as granting it.

@@ -37,7 +37,7 @@ describe('GET /portal_users', () => {
       is_active: true,
       created_at: expect.any(String),
       updated_at: expect.any(String),
-      updated_by: 'bob_o',
+      updated_by: 'system',
     })
   })
 

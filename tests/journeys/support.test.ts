@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest'
 import { choose } from './choose.ts'
 import { journey } from './journey.ts'
+import { enterVisit } from './support-requests.ts'
 
 const client = 'meridian'
 /** Nobody lets others do what they could not: the account administrator hears no recordings. */
 const reason = 'The waveform of a call does not show; ticket 4711.'
+const revoked = 'Devices are listed twice; ticket 4712.'
 
 describe('support access', () => {
   journey('is asked for, approved, used, ended, and read by the customer', async ({ visitor: staff, arrive }) => {
@@ -29,8 +31,7 @@ describe('support access', () => {
     await customer.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await customer.page.getByText('Revoke', { exact: true }).first().waitFor()
 
-    await staff.page.goto('/internal/support')
-    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    await enterVisit(staff.page, reason)
     const banner = staff.page.getByRole('region', { name: `Support mode: inside ${client}` })
     await banner.waitFor()
     expect(await banner.getByRole('timer').textContent()).toMatch(/^[12]:\d\d:\d\d$/)
@@ -61,7 +62,7 @@ describe('support access', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         role: 'Device Manager',
-        request_description: reason,
+        request_description: revoked,
         requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
       }),
     })
@@ -73,8 +74,7 @@ describe('support access', () => {
         body: JSON.stringify({ approval_state }),
       })
     expect((await decide('approved')).status).toBe(200)
-    await staff.page.goto('/internal/support')
-    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    await enterVisit(staff.page, revoked)
     await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
     await staff.page.waitForURL('**/dashboard')
     await staff.page.getByRole('heading', { level: 1 }).waitFor()

@@ -173,7 +173,7 @@ describe('hostile input', () => {
     ['client', { ...fields, client: 'globex' }],
     ['updated_by', { ...fields, updated_by: 'somebody' }],
     ['stats', { ...fields, stats: { device_users: 9 } }],
-    ['no version', { tags: [] }],
+    ['a version that is null', { version: null, tags: [] }],
     ['a negative version', { ...fields, version: -1 }],
     ['a version beyond integers', { ...fields, version: 2 ** 31 }],
     ['a version in text', { ...fields, version: '0' }],

@@ -64,8 +64,8 @@ const done = async (answer: Promise<Response>) => {
   expect([response.status < 300, response.ok ? '' : await response.clone().text()]).toEqual([true, ''])
 }
 
-describe('what somebody took away themselves', () => {
-  it('a denial that hits its author is taken back by them, and the preview says so', async () => {
+describe('restoring what one removed oneself', () => {
+  it('the author of a denial that applies to themselves can remove it, and the preview says so', async () => {
     await saved(1, [play, noPlay])
     expect(await actionsOf(mallory)).not.toContain('payloads:play')
     const body = draft({ permissions: [play] })
@@ -75,40 +75,40 @@ describe('what somebody took away themselves', () => {
     expect(await actionsOf(mallory)).toContain('payloads:play')
   })
 
-  it('a permission that its author narrowed is as it was', async () => {
+  it('a permission can be widened again by whoever narrowed it', async () => {
     await saved(1, [{ actions_matching: 'tags:read' }])
     await saved(2, [play])
     expect(await actionsOf(mallory)).toContain('payloads:play')
   })
 
-  it('a denial of what its author could never do is taken back by them', async () => {
+  it('a denial can be removed by its author even if they never had the permission', async () => {
     await saved(1, [play, noPlay], adam)
     await saved(2, [play], adam)
   })
 
-  it('also after further changes of theirs, and together with others', async () => {
+  it('several own changes can be reverted at once', async () => {
     await saved(1, [play, noPlay])
     await saved(2, [play, noPlay], mallory, { description: 'nobody plays here' })
     await saved(3, [play, noPlay, { actions_matching: 'payloads:read', is_denied: true }])
     await saved(4, [play, { actions_matching: 'tags:read' }])
   })
 
-  it('limits to addresses and payload types are as they were', async () => {
+  it('limits to network ranges and payload types can be removed again', async () => {
     await saved(1, [play], mallory, { cidr_ranges: ['203.0.113.7/32'], payload_types: ['SMS'] })
     await refused(2, [play, { ...play, conditions: [{ names_matching: 'Rates' }] }])
     await saved(2, [play])
   })
 })
 
-describe('nothing else comes open', () => {
-  it('not more than there was', async () => {
+describe('restoring grants nothing else', () => {
+  it('no more than the earlier version', async () => {
     await saved(1, [play, noPlay])
     await refused(2, [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Equities' }] }])
     await refused(2, [{ ...play, conditions: [{ names_matching: '*' }] }])
     await refused(2, [{ ...play, conditions: [] }])
   })
 
-  it('not what somebody else took away, by the same role before or after', async () => {
+  it('no permission that somebody else removed from the role, before or after', async () => {
     await saved(1, [play, noPlay], boss)
     await refused(2, [play])
     await saved(2, [play, noPlay, { actions_matching: 'payloads:read', is_denied: true }])
@@ -118,7 +118,7 @@ describe('nothing else comes open', () => {
     await refused(5, [play])
   })
 
-  it('not what somebody else took away by another role', async () => {
+  it('no permission that somebody else removed with another role', async () => {
     await saved(1, [play, noPlay])
     const body = { version: (await currentVersion('Also hers')) ?? 0, ...draft({ permissions: [noPlay] }) }
     await done(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body }))
@@ -128,13 +128,13 @@ describe('nothing else comes open', () => {
     await refused(2, [play])
   })
 
-  it('not by somebody else', async () => {
+  it('not to another person', async () => {
     await saved(1, [play, noPlay])
     await refused(2, [play], adam)
     await saved(2, [play], boss)
   })
 
-  it('not for those who got the role by the account defaults while it was harmless', async () => {
+  it('not if the role became an account default meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const { version } = await server.getJson<{ version: number }>(`${api}/account/defaults`, boss)
     const defaults = { version, user_group: null, cidr_ranges: null }
@@ -145,7 +145,7 @@ describe('nothing else comes open', () => {
     await refused(2, [play], adam)
   })
 
-  it('not for an app that was given the role while it was harmless', async () => {
+  it('not if an app was given the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const oidc_config = { issuer: 'https://issuer.example', audience: role, jwks_uri: 'https://issuer.example/keys' }
     const body = { oidc_config, roles: [role], group: null, cidr_ranges: null }
@@ -153,13 +153,13 @@ describe('nothing else comes open', () => {
     await refused(2, [play], adam)
   })
 
-  it('not for somebody who got the role while it was harmless', async () => {
+  it('not if somebody was given the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     await server.signIn(client, { user_reference: `newcomer-${count}`, roles: [role] })
     await refused(2, [play], adam)
   })
 
-  it('not for its author who got the role while it was harmless', async () => {
+  it('not if the author was given the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const adamAgain = await server.signIn(client, { user_reference: 'adam', roles: ['Account Administrator', role] })
     await refused(2, [play], adamAgain)

@@ -122,7 +122,7 @@ describe('hostile input', () => {
     ['half of a surrogate pair', { ...sound, tag_values: ['\udc00'] }],
     ['half of one as the default', { ...sound, default_value: '\ud800' }],
     ['values by the ten thousand', { ...sound, tag_values: Array.from({ length: 50_000 }, (_, at) => `${at}`) }],
-    ['no version', { tag_values: null, is_required: false, default_value: null }],
+    ['a version that is null', { ...sound, version: null }],
   ])('%s is refused', async (_what, body) => {
     const before = await everything()
     expect(await account.call('PUT', '/tags/hostile', { body })).toMatchObject({ status: 400 })

@@ -41,14 +41,14 @@ const onDatabase = (name: string): string => {
   return url.href
 }
 
-/** Everything that a start could make or change: files, rows, and the password that the running processes know. */
+/** Everything that a start could create or change: files, the installation row and the password of the running processes. */
 const stateOf = async ({ folder, database }: Machine) => ({
   files: (readdirSync(folder, { recursive: true }) as string[]).sort(),
   record: await query(database.ownerUrl, 'select * from app.installation'),
   asApp: await query(database.appUrl, 'select current_user as name'),
 })
 
-/** Until the test is over it is not where it was. */
+/** Moves a folder away until the test is over. */
 const takeAway = async (place: string): Promise<undefined> => {
   await rename(place, `${place}.aside`)
   onTestFinished(async () => {
@@ -57,7 +57,7 @@ const takeAway = async (place: string): Promise<undefined> => {
   })
 }
 
-describe('an installation that exists is not started', () => {
+describe('an existing installation does not start', () => {
   /** What is done to it, which also answers the settings that it is then started with; and what is said. */
   const faults: [name: string, commit: () => Promise<object | undefined>, said: () => string][] = [
     [

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import {
   CidrRange,
   ClientAppReference,
@@ -8,13 +9,11 @@ import {
   OidcAudience,
   OidcIssuer,
   RoleReference,
-  UserReference,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { Timestamp } from './times.ts'
-import { SeenVersionQuery, Version } from './versions.ts'
+import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -31,8 +30,7 @@ export const ClientAppConfiguration = Type.Object(
   {
     app_reference: ClientAppReference,
     ...clientAppFields,
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   { title: 'ClientAppConfiguration', description: "A customer's program that calls with tokens of its own issuer." },
@@ -88,7 +86,7 @@ export const putApp = call({
   summary: 'Replaces the settings of a client app.',
   action: 'apps:write',
   params: AppParams,
-  body: Type.Object({ version: Version, ...clientAppFields }, closed),
+  body: Type.Object({ ...seenVersion, ...clientAppFields }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ClientAppConfiguration,
   audit: 'app.updated',

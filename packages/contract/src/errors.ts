@@ -21,6 +21,7 @@ export const errors = {
   'auth.bad_token': [401, 'Authentication expired'],
   'auth.bad_support_prefix': [401, 'The support access prefix is not valid'],
   'auth.exchange_failed': [401, 'The sign-in code could not be exchanged'],
+  'auth.other_host': [403, 'This account is not served at this address'],
   'auth.forbidden': [403, 'You do not have permission to do this'],
   'auth.address_not_allowed': [403, 'This is not allowed from your network address'],
   'auth.terms_required': [403, 'The current terms must be accepted first'],

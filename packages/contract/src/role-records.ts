@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Action } from './actions.ts'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
-import { Timestamp } from './times.ts'
-import { SeenVersionQuery, Version } from './versions.ts'
+import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
 export const AlertPermission = Type.Enum(alertPermissions)
@@ -49,8 +49,7 @@ export const Role = Type.Object(
     is_system: Type.Boolean(),
     member_count: Type.Integer({ minimum: 0 }),
     app_count: Type.Integer({ minimum: 0 }),
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   { title: 'Role', description: 'What its members may do, on which groups and payload types, and from where.' },
@@ -85,10 +84,11 @@ export const putRole = call({
   catalogue: 'admin-client',
   method: 'PUT',
   path: '/roles/{role_reference}',
-  summary: 'Creates or replaces a role. Nobody can give a role what they could not do themselves.',
+  summary:
+    'Creates or replaces a role; without test_cases those that it has are kept. Nobody can give a role what they could not do themselves.',
   action: 'roles:write',
   params: RoleParams,
-  body: Type.Object({ version: Version, ...roleFields }, closed),
+  body: Type.Object({ ...seenVersion, ...roleFields, test_cases: Type.Optional(roleFields.test_cases) }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: Role,
   audit: 'role.updated',

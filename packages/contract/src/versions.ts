@@ -8,8 +8,8 @@ import { closed } from './nullable.ts'
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, rule: 'Version' })
 
 /**
- * Of a deletion: the version that the person saw, so that no edit is discarded unseen. The specification has none: without
- * it whatever is there is deleted.
+ * Of a change or deletion: the version that the person saw, so that no edit is overwritten or discarded unseen. The
+ * specification has none: without it, whatever is there is replaced or deleted.
  */
 export const seenVersion = { version: Type.Optional(Version) }
 export const SeenVersionQuery = Type.Object(seenVersion, closed)

@@ -6,14 +6,14 @@ import { useEvents } from '../shared/live/use-events.ts'
 import { reloadProfile } from '../shared/session/profile.ts'
 
 /**
- * Begins anew whenever support mode begins or ends, however it ends: nothing that was read in one account is shown in the
- * other, and the person stands where it goes on (product.md section 2).
- * @returns whether the account is changing: until that is done, no screen is shown
+ * Clears everything that was read and opens the start screen whenever support mode begins or ends, however it ends, so that
+ * nothing of one account is shown in the other (product.md section 2).
+ * @returns whether the account is changing; no screen may be shown until it has
  */
 export const useSupportMode = (): boolean => {
   const router = useRouter()
   const [isChanging, setChanging] = useState(false)
-  // By its stream of events a visit learns of its end, whatever screen is open.
+  // Keeps the event stream open on every screen: it announces the end of the visit.
   useEvents(() => undefined)
   useEffect(() => {
     let before = session.state().support?.requestReference
@@ -25,7 +25,7 @@ export const useSupportMode = (): boolean => {
       void queryClient.cancelQueries()
       queryClient.clear()
       void reloadProfile().then(async () => {
-        // It may have ended again while the profile was read.
+        // Support mode may have ended again while the profile was read.
         if (session.state().support?.requestReference !== now) return
         await router.navigate({ to: now ? '/dashboard' : '/internal/support' })
         setChanging(false)

@@ -11,7 +11,7 @@ import { bearersAfter, rolesHeld } from './role-bearers.ts'
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
 const mostGranters = 10
-/** Roles, and different sets of them that people have, that are looked at: each pair takes up to some milliseconds. */
+/** Limits of the search for people who can grant: comparing one role with one set of held roles can take milliseconds. */
 const mostRoles = 200
 const mostRoleSets = 50
 

@@ -7,7 +7,7 @@ import { findVisibleApp } from '../client-apps/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 
-/** Somebody who is asked about, with what they hold: visiting staff in each of the roles in which they are let in. */
+/** The subject of an explanation and the roles they hold; visiting staff have one entry for each visit that is running. */
 export interface Bearer {
   is_client_app: boolean
   has_signed_in: boolean
@@ -18,7 +18,7 @@ export interface Bearer {
 /**
  * What a person, visiting staff or a client app holds. Somebody who never signed in holds what the account defaults would
  * give them.
- * @throws ProductError `request.not_found` for staff who are not let in now, and for apps that the caller may not know of
+ * @throws ProductError `request.not_found` for staff without a running visit, and for apps that the caller may not see
  */
 export const heldBy = (ctx: RequestContext, user_reference: string): Promise<Bearer> => {
   if (isVisitorReference(user_reference)) return readVisitor(ctx, user_reference)

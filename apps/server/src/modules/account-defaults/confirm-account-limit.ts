@@ -1,6 +1,6 @@
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
 
 /**
@@ -14,7 +14,7 @@ export const confirmAccountLimit = (
   const { user_reference } = ctx.user
   return ctx.transaction(async (tx) => {
     const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
-    if (stored.version !== body.version) throw new ProductError('edit.conflict')
+    assertSeen(body.version, stored)
     if (stored.limit_lapses_at === null || hasLapsed(stored, tx.now)) {
       throw new ProductError('account.nothing_to_confirm')
     }

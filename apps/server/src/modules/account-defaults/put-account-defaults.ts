@@ -2,7 +2,7 @@ import { isAddressAdmitted } from '@holdfast/access'
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
 import { asOf, type DefaultsFields, fieldsOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
 import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
@@ -20,7 +20,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
     const seen = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
-    if (seen.version !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, seen)
     const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
     assertRangesReadable(wanted.cidr_ranges)
     // Leaving an existing default unchanged does not count as granting it.
@@ -35,7 +35,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
     const saved = await updateDefaults(tx, { user_group, role, ...limit }, ctx.actor.reference)
-    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role)
+    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
     if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
@@ -72,10 +72,10 @@ const assertKeepsCallersRole = async (
 }
 
 /** Answers how many people it is given to: those for whom nobody named a role. */
-const giveDefaultRole = async (tx: TenantTransaction, role: string | null): Promise<number> => {
+const giveDefaultRole = async (tx: TenantTransaction, role: string | null, updated_by: string): Promise<number> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('portal_users')
-    .set({ roles: role === null ? [] : [role], updated_at: tx.now })
+    .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })
     .where('client', '=', tx.client)
     .where('has_default_role', '=', true)
     .executeTakeFirst()

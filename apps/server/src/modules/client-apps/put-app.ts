@@ -1,6 +1,6 @@
-import { type CallInput, type ClientAppConfiguration, type calls, ProductError } from '@holdfast/contract'
+import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { type AppFields, appColumns, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppSound } from './assert-app-sound.ts'
@@ -15,7 +15,7 @@ export const putApp = async (ctx: RequestContext, { params, body }: Input): Prom
   const may = await appRights(ctx)
   return ctx.transaction(async (tx) => {
     const stored = await lockAppForChange(tx, app_reference, may)
-    if (stored.version !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, stored)
     await assertAppSound(ctx, tx, fields)
     await assertTokensFree(tx, app_reference, fields)
     const app = await changeApp(tx, app_reference, fields, ctx.actor.reference)

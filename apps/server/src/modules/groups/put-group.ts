@@ -2,7 +2,7 @@ import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { grantByTags, type Retagging, visitsOf } from '../retagging/index.ts'
 import { holdGroup, loadGroups, tagsOfDeletedGroup } from './group-record.ts'
 import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
@@ -10,7 +10,7 @@ import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 type Input = CallInput<typeof calls.putGroup>
 
-/** `PUT /groups/{group_reference}`: version 0 makes it, any other replaces the tags of that version. */
+/** `PUT /groups/{group_reference}`: makes it, or replaces its tags. Version 0 only makes it. */
 export const putGroup = async (ctx: RequestContext, { params, query, body }: Input): Promise<Group> => {
   const { group_reference } = params
   const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
@@ -23,7 +23,7 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
     const before = await holdGroup(tx, group_reference, 'no key update')
     if (before && isKnownTo(ctx.access, before)) {
       assertMayChangeGroup(ctx.access, { before, after })
-      if (before.version !== body.version) throw new ProductError('edit.conflict')
+      assertSeen(body.version, before)
       assertTagsAgree(after, rules)
       assertGainsNothing(ctx.access, [{ before, after }])
       await grantByTags(ctx, tx, { ...grant, changes: [{ before, after }] })
@@ -31,7 +31,7 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
       tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } })
     } else {
       assertMayMakeGroup(ctx.access, after)
-      if (body.version !== 0) throw new ProductError('edit.conflict')
+      assertSeen(body.version, null)
       assertTagsAgree(after, rules)
       // One that the caller may not know of is told apart from none no earlier than it has to be.
       if (before) throw new ProductError('edit.conflict')

@@ -4,8 +4,10 @@ import type { FastifyReply } from 'fastify'
 import type { Session } from '../../platform/authorization/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { type Audience, audienceOf } from '../../platform/hosts/index.ts'
 import {
   appByName,
+  assertHostServes,
   type Principal,
   personByName,
   portalUserOf,
@@ -28,6 +30,7 @@ import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
+  assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketLives(ticket)
   const payload = await playablePayload(ctx, ticket)
   const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
@@ -90,6 +93,12 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   }
   ctx.concerns(payload.group)
   return payload
+}
+
+/** Staff in support mode play at the staff's host, as that is where they asked. */
+const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
+  if (caller.kind === 'client_app') return ['programs', 'customers']
+  return [caller.support_reference === null ? audienceOf(client) : 'staff']
 }
 
 /** Who asked for the address, as the trail names them also when they are refused: their visit over, or removed. */

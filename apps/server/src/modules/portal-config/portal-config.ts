@@ -5,7 +5,7 @@ import {
   type PortalConfig,
   ProductError,
 } from '@holdfast/contract'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { fieldsOf, readPortalConfig, selectPortalConfig } from './portal-config-row.ts'
 
 /** `GET /clients/{client}/portal_config`. */
@@ -26,7 +26,7 @@ export const putPortalConfig = async (
   const { version, ...fields } = body
   return ctx.transaction(async (tx) => {
     const stored = await selectPortalConfig(tx).forUpdate().executeTakeFirst()
-    if ((stored?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, stored)
     await (stored ? update(tx, fields, ctx.actor.reference) : insert(tx, fields, ctx.actor.reference))
     const before = stored ? fieldsOf(stored) : null
     tx.audit('portal_config.updated', { client: tx.client, before, after: fields })

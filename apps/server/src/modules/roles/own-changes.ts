@@ -28,8 +28,8 @@ interface RoleChange {
 }
 
 /**
- * The first thing that a change of a role opens and that its author may not open, or null. Measured by the stored version, or
- * by one before the author's own latest changes: what they took away they can give back.
+ * The first permission that a change of a role adds and that its author may not grant, or null. The change is compared with
+ * the stored version and with the versions before the author's own latest changes: people can restore what they removed.
  */
 export const problemOfChange = async (
   ctx: RequestContext,
@@ -43,14 +43,14 @@ export const problemOfChange = async (
   return former.some((version) => changeProblem(ctx.access, version, rules) === null) ? null : problem
 }
 
-/** People alone: staff come and go, and whoever makes apps names them. */
+/** Only people of the account: a visit ends, and an app's reference can be given to a new app. */
 const isAuthorOf = ({ caller }: RequestContext, { updated_by }: RoleRow): boolean =>
   caller.kind === 'portal_user' && !caller.visit && caller.user_reference === updated_by
 
 /**
- * The versions of a role that its last author replaced, without interruption and to this moment: nothing else that bears on
- * access has changed since, and the same people have the role. Otherwise somebody could make a role harmless, give it to
- * somebody or bring a group into it, and then take that back. The trail tells it, which nobody can rewrite.
+ * The earlier versions of a role, as long as its last author was the only one to change access in the account since and the
+ * same people hold the role. Otherwise somebody could remove a permission, assign the role to others and then restore the
+ * permission for them. Read from the trail, which is append-only.
  */
 const versionsBeforeOwnChanges = async (
   tx: TenantTransaction,
@@ -70,7 +70,7 @@ const versionsBeforeOwnChanges = async (
   return versions
 }
 
-/** While the role is saved, nothing else that bears on access changes until the transaction ends. */
+/** While the role is saved, the row is locked, so no other change of access is made until the transaction ends. */
 const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<number> => {
   const row = await tx.db
     .selectFrom('access_versions')

@@ -9,7 +9,7 @@ import {
 } from '@holdfast/contract'
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { inTurns } from '../../platform/turns/taking-turns.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
@@ -24,12 +24,13 @@ type Input = CallInput<typeof calls.putRole>
 /** `PUT /roles/{role_reference}`: creates or replaces a role. It counts from the next call of everybody who has it. */
 export const putRole = async (ctx: RequestContext, { params, body }: Input): Promise<Role> => {
   const { role_reference } = params
-  const { version, ...fields } = body
-  const rules = rulesOf(role_reference, fields)
+  const { version, ...given } = body
+  const rules = rulesOf(role_reference, given)
   const groups = await visibleGroups(ctx)
   return ctx.transaction(async (tx) => {
     const stored = await lockRoleForChange(tx, role_reference)
-    if ((stored?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, stored)
+    const fields = { ...given, test_cases: given.test_cases ?? stored?.test_cases ?? [] }
     if (!stored) assertOwnName(role_reference)
     await assertSound(fields, rules)
     const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })

@@ -23,9 +23,9 @@ const events = {
 } as const
 
 /**
- * `PUT /supportaccess/{request_reference}`: the customer approves, rejects or revokes. A revocation takes effect on the next
- * call of whoever was let in, and is not bound by the account's network ranges. In support mode nobody gets here: the role they
- * act in has lost this action.
+ * `PUT /supportaccess/{request_reference}`: the customer approves, rejects or revokes. A revocation takes effect on the
+ * visitor's next call and may come from outside the account's network ranges. Visitors can't decide: their role lacks the
+ * action.
  */
 export const decideSupportAccess = async (ctx: RequestContext, { params, body }: Input): Promise<SupportAccess> => {
   const { request_reference } = params

@@ -9,14 +9,14 @@ import {
   tagProblems,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { visitsOf } from '../retagging/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
 import { holdTag, insertTag, updateTag } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.putTag>
 
-/** `PUT /tags/{tag_key}`: version 0 makes the definition, any other replaces that version. */
+/** `PUT /tags/{tag_key}`: makes the definition, or replaces it. Version 0 only makes it. */
 export const putTag = async (ctx: RequestContext, { params, query, body }: Input): Promise<TagChange> => {
   const { tag_key } = params
   const { version, ...rules } = body
@@ -27,7 +27,7 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
     // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
     await bumpAccessVersion(tx)
     const before = await holdTag(tx, tag_key)
-    if ((before?.version ?? 0) !== version) throw new ProductError('edit.conflict')
+    assertSeen(version, before)
     const changed = await bringGroupsInLine(ctx, tx, {
       tag_key,
       rules: { tag_key, ...rules },

@@ -85,6 +85,7 @@ export interface Tables extends IdentityTables, AccountTables {
     is_active: boolean
     created_at: Time
     updated_at: Time
+    updated_by: Generated<string>
     sessions_valid_from: Time
   }
   terms_acceptances: {

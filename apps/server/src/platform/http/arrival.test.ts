@@ -19,8 +19,8 @@ const trickle = (body: ReturnType<typeof arriving>, seconds: number) => {
   }
 }
 
-describe('a body that trickles', () => {
-  it('of a stranger is ended, however steadily it comes', () => {
+describe('a body that arrives slowly', () => {
+  it('is cut off without a token, however steadily it comes', () => {
     const body = arriving()
     const onLate = vi.fn()
     const arrival = new Arrival(body, onLate, strangers)
@@ -29,7 +29,7 @@ describe('a body that trickles', () => {
     expect(arrival.isLate).toBe(true)
   })
 
-  it('of a slow handset goes on for hours', () => {
+  it('of a handset may take hours', () => {
     const body = arriving()
     const onLate = vi.fn()
     new Arrival(body, onLate, strangers).expect(uploads)
@@ -37,7 +37,7 @@ describe('a body that trickles', () => {
     expect(onLate).not.toHaveBeenCalled()
   })
 
-  it('that is kept in memory is ended after ten minutes', () => {
+  it('is cut off after ten minutes if it is buffered in memory', () => {
     const body = arriving()
     const onLate = vi.fn()
     new Arrival(body, onLate, strangers).expect(json)
@@ -48,22 +48,22 @@ describe('a body that trickles', () => {
   })
 })
 
-describe('a body of which nothing comes', () => {
-  it('is ended', () => {
+describe('a body that stops arriving', () => {
+  it('is cut off', () => {
     const onLate = vi.fn()
     new Arrival(arriving(), onLate, strangers).expect(uploads)
     vi.advanceTimersByTime(60_000)
     expect(onLate).toHaveBeenCalledOnce()
   })
 
-  it('is not, while the bytes that came wait for the server itself', () => {
+  it('is not cut off while received bytes wait to be read', () => {
     const onLate = vi.fn()
     new Arrival({ ...arriving(), readableLength: 16_384 }, onLate, strangers).expect(uploads)
     vi.advanceTimersByTime(600_000)
     expect(onLate).not.toHaveBeenCalled()
   })
 
-  it('is not, once it is whole', () => {
+  it('is not cut off once it is complete', () => {
     const onLate = vi.fn()
     new Arrival({ ...arriving(), complete: true }, onLate, strangers)
     vi.advanceTimersByTime(600_000)

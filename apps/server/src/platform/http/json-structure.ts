@@ -3,7 +3,7 @@ import { ProductError } from '@holdfast/contract'
 export interface StructureLimits {
   /** Objects and lists within each other. */
   maxDepth: number
-  /** Braces, brackets, commas and colons outside of texts: one value has one or two. */
+  /** Opening brackets, commas and colons outside of strings: each JSON value has one or two. */
   maxMarks: number
 }
 
@@ -11,9 +11,9 @@ const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts the values of a JSON text while it arrives, so that a body of millions of values is refused before it is kept or
- * parsed: parsing one of 12 MiB takes the process longer than all else that it does in a second, and 20 times the memory.
- * Whether the text is JSON is for the parser to say.
+ * Counts the values of a JSON body while it arrives, so that a body with millions of values is refused before it is buffered
+ * or parsed: parsing 12 MiB of them blocks the event loop for more than a second and needs 20 times the memory. Does not
+ * validate; the parser does.
  */
 export class JsonStructure {
   readonly #limits: StructureLimits

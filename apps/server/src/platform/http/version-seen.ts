@@ -7,9 +7,12 @@ interface Versioned {
 }
 
 /**
- * What somebody deletes is what they saw; who names no version deletes whatever is there.
+ * What somebody changes or deletes is what they saw; who names no version changes or deletes whatever is there.
+ * @param stored nothing where there is none yet, which is version 0
  * @throws ProductError `edit.conflict` with who changed it since, and when
  */
-export const assertSeen = (seen: number | undefined, { version, updated_by, updated_at }: Versioned): void => {
-  if (seen !== undefined && seen !== version) throw new ProductError('edit.conflict', { updated_by, updated_at })
+export const assertSeen = (seen: number | undefined, stored: Versioned | null | undefined): void => {
+  if (seen === undefined || seen === (stored?.version ?? 0)) return
+  const { updated_by, updated_at } = stored ?? {}
+  throw new ProductError('edit.conflict', stored ? { updated_by, updated_at } : {})
 }

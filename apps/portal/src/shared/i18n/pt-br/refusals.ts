@@ -25,6 +25,7 @@ export const messages: Record<`refusal.${PersonCode}`, string> = {
   'refusal.auth.bad_token': 'A autenticação expirou',
   'refusal.auth.bad_support_prefix': 'O prefixo do acesso de suporte não é válido',
   'refusal.auth.exchange_failed': 'O código de entrada não pôde ser trocado',
+  'refusal.auth.other_host': 'Esta conta não é atendida neste endereço',
   'refusal.auth.forbidden': 'Você não tem permissão para fazer isto',
   'refusal.auth.address_not_allowed': 'Isto não é permitido a partir do seu endereço de rede',
   'refusal.auth.terms_required': 'Os termos atuais precisam ser aceitos primeiro',

@@ -10,6 +10,7 @@ import { installation } from './0010-installation.ts'
 import { unusual } from './0011-unusual.ts'
 import { blockedDevices } from './0014-blocked-devices.ts'
 import { damageAtRest } from './0015-damage-at-rest.ts'
+import { changesOfPeople } from './0017-changes-of-people.ts'
 
 /** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
 export const migrations: Record<string, readonly string[]> = {
@@ -25,4 +26,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0011-unusual': unusual,
   '0014-blocked-devices': blockedDevices,
   '0015-damage-at-rest': damageAtRest,
+  '0017-changes-of-people': changesOfPeople,
 }

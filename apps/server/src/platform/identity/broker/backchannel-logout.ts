@@ -16,15 +16,15 @@ interface LogoutRequest {
   response: ServerResponse
 }
 
-/** What a provider is told of a request that is refused; nobody else is told more. */
+/** A refused request; the message is in the answer to the provider. */
 class RefusedLogout extends Error {}
 
-/** Refused requests of one network address; beyond them it has to wait, so that strangers don't fill the trail. */
+/** Limit of refused requests per network address, so that strangers can't flood the trail. */
 const refusedLimits = { perPerson: Number.POSITIVE_INFINITY, perAddress: 60, windowSeconds: 15 * 60 }
 
 /**
- * Takes what an account's own provider says of people who signed out there (OpenID Connect Back-Channel Logout 1.0): all their
- * sessions end here at once. Answers 200, also when nobody was signed in; 400 for what is no good logout token.
+ * OpenID Connect Back-Channel Logout 1.0: an account's own provider reports that somebody signed out there, and all their
+ * sessions here end at once. Answers 200, also if they had no session, and 400 if the logout token is invalid.
  */
 export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKeys) => {
   const tries = new FailedTries(refusedLimits, settings.now)
@@ -36,7 +36,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
     if (await wasLogoutTokenUsed(settings, name, token.jti)) throw new RefusedLogout('the token was used before')
     const user_reference = token.sub ?? (token.sid && (await ownerOfUpstreamSession(settings, name, token.sid)))
     const person = user_reference ? await settings.people.findByReference(account.client, user_reference) : undefined
-    // A provider speaks for its own people alone.
+    // A provider can only end sessions that began with it.
     if (person?.upstream_issuer === upstream.issuer) {
       await settings.endSessions({
         client: account.client,
@@ -45,7 +45,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
         upstream_issuer: upstream.issuer,
       })
     }
-    // Not earlier: a logout that failed has to be possible again.
+    // Kept last, so that the provider can repeat a logout that failed.
     await keepLogoutToken(settings, name, token.jti)
   }
 

@@ -1,0 +1,116 @@
+import { type CallDeclaration, type CallName, calls, fullPath } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TestServer } from '../setup/server.ts'
+import { SupportDesk } from '../setup/support-desk.ts'
+
+/** Who knows nothing but the specification sends its fields alone; what Holdfast adds to a body is optional. */
+
+let server: TestServer
+let token: string
+let request_reference: string
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  await server.openAccount('acme', ['Equities'])
+  token = await server.signIn('acme', { user_reference: 'boss', roles: ['Account Administrator'] })
+  const desk = await SupportDesk.open(server, 'acme', token)
+  request_reference = (await desk.asked()).request_reference
+  const response = await put('/account/apps/Archive', archive, 'POST')
+  if (!response.ok) throw new Error(await response.text())
+})
+
+afterAll(() => server.stop())
+
+const put = (path: string, body: object, method = 'PUT') =>
+  server.call(method, `/api/admin/v1/acme${path}`, { token, body })
+
+const archive = {
+  oidc_config: { issuer: 'https://id.acme.example', audience: 'archive', jwks_uri: 'https://id.acme.example/jwks' },
+  group: 'Equities',
+  roles: [],
+  cidr_ranges: null,
+}
+
+const reading = {
+  permissions: [{ actions_matching: 'groups:read' }],
+  payload_types: null,
+  cidr_ranges: null,
+  alert_permissions: [],
+  is_alertable: false,
+  description: 'Sees which groups there are',
+}
+
+interface Sample {
+  path: () => string
+  body: object
+}
+
+/** By call: a body of the specified fields and nothing else. */
+const samples: Partial<Record<CallName, Sample>> = {
+  putAccountDefaults: {
+    path: () => '/account/defaults',
+    body: { user_group: 'Equities', role: null, cidr_ranges: null },
+  },
+  putApp: { path: () => '/account/apps/Archive', body: { ...archive, group: null } },
+  putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
+  putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
+  putRole: { path: () => '/roles/Readers', body: reading },
+  decideSupportAccess: { path: () => `/supportaccess/${request_reference}`, body: { approval_state: 'approved' } },
+}
+
+const specifiedPuts = Object.entries(calls as Record<string, CallDeclaration>).filter(
+  ([, { method, beyondSpecification }]) => method === 'PUT' && !beyondSpecification,
+)
+const sampleOf = (name: string): Sample => {
+  const sample = samples[name as CallName]
+  if (!sample) throw new Error(`no body of the specified fields for ${name}`)
+  return sample
+}
+
+describe.each(specifiedPuts)('%s', (name, call) => {
+  it('serves a body of the specified fields alone, also when what it names is there already', async () => {
+    const { path, body } = sampleOf(name)
+    const addresses = fullPath(call).replace(/\{\w+\}/g, '[^/]+')
+    expect(`/api/admin/v1/acme${path()}`).toMatch(new RegExp(`^${addresses}$`))
+    expect((await put(path(), body)).status).toBe(200)
+    // A decision is made once.
+    if (name !== 'decideSupportAccess') expect((await put(path(), body)).status).toBe(200)
+  })
+})
+
+const versioned = specifiedPuts.filter(([, { body }]) => 'version' in Object(Object(body).properties))
+
+describe('a version that is sent', () => {
+  it.each(versioned)('%s refuses when somebody else has changed it since', async (name) => {
+    const { path, body } = sampleOf(name)
+    expect((await put(path(), body)).status).toBe(200)
+    const stale = await put(path(), { ...body, version: 0 })
+    expect(stale.status).toBe(409)
+    expect(await stale.json()).toMatchObject({ code: 'edit.conflict', details: { updated_by: 'boss' } })
+  })
+
+  it('is no part of what is replaced: the same change without it goes through', async () => {
+    const { path, body } = sampleOf('putTag')
+    const before = (await (await put(path(), body)).json()) as { tag: { version: number } }
+    const after = (await (await put(path(), { ...body, tag_values: ['2'] })).json()) as typeof before
+    expect(after.tag).toMatchObject({ tag_values: ['2'], version: before.tag.version + 1 })
+  })
+})
+
+describe('the test cases of a role', () => {
+  const allowed = { group_reference: null, payload_type: null, address: null, is_allowed: true }
+  const testCase = { ...allowed, description: 'sees groups', action: 'groups:read' }
+
+  it('are kept by a body that does not have them, and go with an empty list', async () => {
+    await put('/roles/Tested', { ...reading, test_cases: [testCase] })
+    const kept = await put('/roles/Tested', { ...reading, description: 'Changed' })
+    expect(await kept.json()).toMatchObject({ description: 'Changed', test_cases: [testCase] })
+    expect(await (await put('/roles/Tested', { ...reading, test_cases: [] })).json()).toMatchObject({ test_cases: [] })
+  })
+
+  it('are asked again by a body that does not have them', async () => {
+    await put('/roles/Asked again', { ...reading, test_cases: [testCase] })
+    const refused = await put('/roles/Asked again', { ...reading, permissions: [{ actions_matching: 'tags:read' }] })
+    expect(await refused.json()).toMatchObject({ code: 'role.test_cases_fail', details: { failing: [0] } })
+  })
+})

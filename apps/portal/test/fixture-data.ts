@@ -77,6 +77,7 @@ export const payload = (index: number): Payload => {
   const duration = 20 + ((index * 37) % 900)
   const contentType = contentTypes[type]
   return {
+    client: 'acme',
     payload_reference: referenceOf(index),
     payload_type: type,
     payload_state: state,
@@ -84,6 +85,7 @@ export const payload = (index: number): Payload => {
     device_user_reference: user,
     group: pick(groups, index),
     device_ip: '203.0.113.24',
+    damaged_at: null,
     sequence: 40_000 - index,
     key_id: 'key-2026-01',
     checksum: 'a3f1c9'.padEnd(64, '0'),
@@ -199,6 +201,7 @@ export const devices: readonly Device[] = Array.from({ length: 60 }, (_, index) 
 })
 
 export const deviceUsers: readonly DeviceUser[] = people.map(([reference, firstName, surname], index) => ({
+  client: 'acme',
   device_user_reference: reference,
   group: pick(groups, index),
   services: ['calls', 'sms', 'photos'],
@@ -215,6 +218,7 @@ export const deviceUsers: readonly DeviceUser[] = people.map(([reference, firstN
 }))
 
 export const groupRows: readonly Group[] = groups.map((reference, index) => ({
+  client: 'acme',
   group_reference: reference,
   tags: [
     { tag_key: 'Region', tag_value: index === 1 ? 'LATAM' : 'EMEA' },
@@ -227,6 +231,7 @@ export const groupRows: readonly Group[] = groups.map((reference, index) => ({
 }))
 
 const role = (reference: string, description: string, isSystem: boolean): Role => ({
+  client: 'acme',
   role_reference: reference,
   permissions: [{ actions_matching: 'payloads:*' }],
   payload_types: isSystem ? null : ['Call', 'SMS'],
@@ -251,6 +256,7 @@ export const roles: readonly Role[] = [
 ]
 
 export const activities: readonly UserActivity[] = Array.from({ length: 240 }, (_, index) => ({
+  client: 'acme',
   log_id: `log-${index}`,
   activity_time: at(index * 95_000),
   activity_end_time: null,
@@ -270,6 +276,7 @@ export const activities: readonly UserActivity[] = Array.from({ length: 240 }, (
 }))
 
 export const auditOf = (reference: string): PayloadAudit => ({
+  client: 'acme',
   records: [
     { portal_user: null, actor_kind: 'device', actor: 'R5CT0001XY', action: 'payload.registered', time: at(600_000) },
     { portal_user: null, actor_kind: 'device', actor: 'R5CT0001XY', action: 'payload.uploaded', time: at(590_000) },

@@ -53,6 +53,6 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   registerOperations(app, platform)
   for (const served of servedCalls) registerCall(app, platform, served)
   await registerReference(app)
-  await registerPortal(app)
+  await registerPortal(app, platform.settings)
   return app
 }

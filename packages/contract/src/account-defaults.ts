@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { CidrRange, ClientIdentifier, GroupReference, QueryTotal, RoleReference, UserReference } from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { CidrRange, ClientIdentifier, GroupReference, QueryTotal, RoleReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -22,8 +23,7 @@ export const AccountDefaults = Type.Object(
   {
     ...fields,
     unconfirmed_limit: nullable(UnconfirmedLimit),
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { changeable } from './entity-fields.ts'
 import { Ulid } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -48,6 +49,7 @@ export const AlertRelatedEntity = Type.Object({
 
 export const Alert = Type.Object(
   {
+    ...changeable,
     alert_reference: Ulid,
     alert_scope: AlertScope,
     alert_type: AlertType,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import {
   CidrRange,
   ClientAppReference,
@@ -8,12 +9,10 @@ import {
   OidcAudience,
   OidcIssuer,
   RoleReference,
-  UserReference,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { Timestamp } from './times.ts'
 import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
@@ -31,8 +30,7 @@ export const ClientAppConfiguration = Type.Object(
   {
     app_reference: ClientAppReference,
     ...clientAppFields,
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   { title: 'ClientAppConfiguration', description: "A customer's program that calls with tokens of its own issuer." },

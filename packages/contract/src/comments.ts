@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { changeable } from './entity-fields.ts'
 import { PayloadReference, text, Ulid, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
 export const PayloadComment = Type.Object(
   {
+    ...changeable,
     payload_reference: PayloadReference,
     comment_id: Ulid,
     comment_version: Type.Integer({ minimum: 1 }),

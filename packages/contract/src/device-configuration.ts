@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ClientIdentifier, PersonalNumber, PublicKey, UserReference } from './fields.ts'
+import { settable } from './entity-fields.ts'
+import { PersonalNumber, PublicKey } from './fields.ts'
 import { limits } from './limits.ts'
-import { closed, nullable } from './nullable.ts'
+import { closed } from './nullable.ts'
 import { KeyAlgorithm, KeyId } from './public-keys.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
@@ -55,10 +56,8 @@ export const getDeviceConfiguration = call({
 
 export const AccountDeviceConfiguration = Type.Object(
   {
-    client: ClientIdentifier,
+    ...settable,
     gps_interval_ms: GpsIntervalMs,
-    updated_at: nullable(Timestamp),
-    updated_by: nullable(UserReference),
     version: Version,
   },
   {

@@ -1,15 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import {
-  DeviceUserReference,
-  Email,
-  ExpectedDeviceCount,
-  FirstName,
-  GroupReference,
-  Surname,
-  text,
-  UserReference,
-} from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { DeviceUserReference, Email, ExpectedDeviceCount, FirstName, GroupReference, Surname, text } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
@@ -29,8 +21,7 @@ export const DeviceUser = Type.Object(
     onboard_date: nullable(Timestamp),
     offboard_date: nullable(Timestamp),
     is_legacy: Type.Boolean(),
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
   },
   { title: 'DeviceUser', description: 'A person who carries managed devices.' },
 )

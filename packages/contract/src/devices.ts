@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import {
-  ClientIdentifier,
   DeviceReference,
   DeviceUserReference,
   Email,
@@ -49,7 +49,6 @@ export type DeviceInfo = Static<typeof DeviceInfo>
 
 export const Device = Type.Object(
   {
-    client: ClientIdentifier,
     device_reference: DeviceReference,
     device_user_reference: nullable(DeviceUserReference),
     group: nullable(GroupReference),
@@ -75,8 +74,7 @@ export const Device = Type.Object(
     serial_number: nullable(Type.String()),
     fcm_token: nullable(Type.String()),
     installation_id: nullable(Type.String()),
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
   },
   { title: 'Device', description: 'A managed handset.' },
 )

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { GroupReference, newReference, TagKey, TagValue, text, UserReference } from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { GroupReference, newReference, TagKey, TagValue, text } from './fields.ts'
 import { limits } from './limits.ts'
-import { closed, nullable } from './nullable.ts'
+import { closed } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
-import { Timestamp } from './times.ts'
 import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
@@ -40,8 +40,7 @@ export const Group = Type.Object(
     group_reference: GroupReference,
     tags: GroupTags,
     stats: GroupStats,
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   { title: 'Group', description: 'A set of device users and their recordings, to which roles give access.' },

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { changeable } from './entity-fields.ts'
 import { DeviceUserReference, UserReference } from './fields.ts'
-import { closed, nullable } from './nullable.ts'
+import { closed } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
 export const legalHoldTargetTypes = ['PortalUser', 'DeviceUser'] as const
@@ -17,8 +18,7 @@ export const LegalHold = Type.Object(
     ...LegalHoldTarget.properties,
     is_active: Type.Boolean({ description: 'False once released: a logical deletion' }),
     created_at: Timestamp,
-    updated_by: nullable(UserReference),
-    updated_at: Timestamp,
+    ...changeable,
   },
   { title: 'LegalHold', description: 'Keeps everything of a person from being deleted or destroyed.' },
 )

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { settable } from './entity-fields.ts'
 import { LicenceLimit } from './fields.ts'
 import type { ServiceName } from './services.ts'
 
@@ -14,9 +15,8 @@ const limitPerService = {
   videos: LicenceLimit,
 } as const satisfies Record<ServiceName, typeof LicenceLimit>
 
-export const ClientLicenseLimits = Type.Object(limitPerService, {
-  additionalProperties: false,
-  title: 'ClientLicenseLimits',
-  description: 'How many devices may use each service.',
-})
+export const ClientLicenseLimits = Type.Object(
+  { ...settable, ...limitPerService },
+  { title: 'ClientLicenseLimits', description: 'How many devices may use each service.' },
+)
 export type ClientLicenseLimits = Static<typeof ClientLicenseLimits>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ofAccount } from './entity-fields.ts'
 import { DeviceReference } from './fields.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -9,6 +10,7 @@ export type DevicePayloadsMetricScope = Static<typeof DevicePayloadsMetricScope>
 
 export const DevicePayloadMetric = Type.Object(
   {
+    ...ofAccount,
     device_reference: DeviceReference,
     payload_type: PayloadType,
     first_occurrence: Timestamp,

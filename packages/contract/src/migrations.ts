@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Ulid, UserReference } from './fields.ts'
+import { changeable, settable } from './entity-fields.ts'
+import { Ulid } from './fields.ts'
 import { MigrationResultCode } from './migration-results.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -31,14 +32,19 @@ export const LegacyMigration = Type.Object(
     error_message: nullable(Type.String()),
     started_at: Timestamp,
     finished_at: nullable(Timestamp),
-    updated_by: nullable(UserReference),
+    ...changeable,
   },
   { title: 'LegacyMigration', description: "A run over one file of the legacy platform's export." },
 )
 export type LegacyMigration = Static<typeof LegacyMigration>
 
 export const AccountMigrationConfig = Type.Object(
-  { disable_onboarding: Type.Boolean(), disable_offboarding: Type.Boolean(), disable_payloads: Type.Boolean() },
+  {
+    ...settable,
+    disable_onboarding: Type.Boolean(),
+    disable_offboarding: Type.Boolean(),
+    disable_payloads: Type.Boolean(),
+  },
   { title: 'AccountMigrationConfig', description: 'What a migration must leave alone.' },
 )
 export type AccountMigrationConfig = Static<typeof AccountMigrationConfig>

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
+import { ofAccount } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
@@ -12,6 +13,7 @@ export type ActorKind = Static<typeof ActorKind>
 
 export const PayloadAudit = Type.Object(
   {
+    ...ofAccount,
     records: Type.Array(
       Type.Object({
         portal_user: nullable(UserReference),

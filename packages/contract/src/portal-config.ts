@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ClientIdentifier, OidcIssuer, text, UserReference } from './fields.ts'
+import { settable } from './entity-fields.ts'
+import { ClientIdentifier, OidcIssuer, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
-import { Timestamp } from './times.ts'
 import { seenVersion, Version } from './versions.ts'
 
 const portalConfigFields = {
@@ -30,10 +30,8 @@ export type PortalConfig = Static<typeof PortalConfig>
 
 export const ClientPortalConfig = Type.Object(
   {
-    client: ClientIdentifier,
+    ...settable,
     ...portalConfigFields,
-    updated_at: nullable(Timestamp),
-    updated_by: nullable(UserReference),
     version: Version,
   },
   { title: 'ClientPortalConfig', description: "Settings of an account's portal, as the provider's staff edit them." },

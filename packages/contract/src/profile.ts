@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { allActions } from './actions.ts'
 import { call } from './call.ts'
-import { ClientIdentifier, GroupReference, RoleReference, UserReference } from './fields.ts'
+import { ofAccount } from './entity-fields.ts'
+import { GroupReference, RoleReference, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { PortalConfig } from './portal-config.ts'
@@ -9,7 +10,7 @@ import { PortalConfig } from './portal-config.ts'
 export const UserProfile = Type.Object(
   {
     user_reference: UserReference,
-    client: ClientIdentifier,
+    ...ofAccount,
     display_name: Type.String(),
     actions: Type.Array(Type.Enum(allActions)),
     groups: Type.Array(GroupReference),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { settable } from './entity-fields.ts'
 import { ClientAppReference, TransferConfigReference, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
-import { Timestamp } from './times.ts'
 
 export const retentionEntityTypes = [
   'AlertData',
@@ -57,8 +57,7 @@ export const RetentionPolicy = Type.Object(
   {
     entities: Type.Array(RetentionEntry, { maxItems: retentionEntityTypes.length }),
     payloads: Type.Array(PayloadRetentionEntry, { maxItems: 100 }),
-    updated_at: nullable(Timestamp),
-    updated_by: nullable(UserReference),
+    ...settable,
   },
   { title: 'RetentionPolicy', description: 'After how many days data is deleted, then destroyed; nothing set: kept.' },
 )

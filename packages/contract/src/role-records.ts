@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Action } from './actions.ts'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
-import { Timestamp } from './times.ts'
 import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
@@ -49,8 +49,7 @@ export const Role = Type.Object(
     is_system: Type.Boolean(),
     member_count: Type.Integer({ minimum: 0 }),
     app_count: Type.Integer({ minimum: 0 }),
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
     version: Version,
   },
   { title: 'Role', description: 'What its members may do, on which groups and payload types, and from where.' },

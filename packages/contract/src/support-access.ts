@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
 import { call } from './call.ts'
+import { changeable } from './entity-fields.ts'
 import { ClientIdentifier, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { LeftBehind } from './left-behind.ts'
 import { limits } from './limits.ts'
@@ -24,7 +25,7 @@ export type SupportAccessApprovalState = Static<typeof SupportAccessApprovalStat
 
 export const SupportAccess = Type.Object(
   {
-    client: ClientIdentifier,
+    ...changeable,
     request_reference: Ulid,
     role: RoleReference,
     request_description: text(2000),
@@ -35,7 +36,6 @@ export const SupportAccess = Type.Object(
     rejection_reason: nullable(text(2000)),
     approval_expiry: nullable(Timestamp),
     approved_by: nullable(UserReference),
-    updated_at: Timestamp,
   },
   { title: 'SupportAccess', description: "The provider's request to enter a customer's account, and the answer." },
 )

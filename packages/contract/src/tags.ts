@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { GroupReference, newReference, TagKey, TagValue, UserReference } from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { GroupReference, newReference, TagKey, TagValue } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { Timestamp } from './times.ts'
 import { seenVersion, Version } from './versions.ts'
 
 /** What a person edits of a tag. `tag_values` null allows any value, an empty list none. */
@@ -16,7 +16,7 @@ export const tagFields = {
 }
 
 export const TagDefinition = Type.Object(
-  { tag_key: TagKey, ...tagFields, updated_at: Timestamp, updated_by: nullable(UserReference), version: Version },
+  { tag_key: TagKey, ...tagFields, ...changeable, version: Version },
   { title: 'TagDefinition', description: 'A key that groups can be tagged with, and the values it may have.' },
 )
 export type TagDefinition = Static<typeof TagDefinition>

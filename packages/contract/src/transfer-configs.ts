@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox'
-import {
-  IamRoleArn,
-  PgpKey,
-  S3Path,
-  SftpRootDirectory,
-  TransferConfigReference,
-  text,
-  UserReference,
-} from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { IamRoleArn, PgpKey, S3Path, SftpRootDirectory, TransferConfigReference, text } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { transferablePayloadTypes } from './payload-types.ts'
-import { Schedule, Timestamp } from './times.ts'
+import { Schedule } from './times.ts'
 
 export const transferTypes = ['Payload', 'Vantage'] as const
 export const TransferType = Type.Enum(transferTypes)
@@ -70,8 +63,7 @@ export const TransferConfig = Type.Object(
   {
     transfer_config_reference: TransferConfigReference,
     ...transferConfigFields,
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
   },
   { title: 'TransferConfig', description: 'Where, when and how recordings are transferred to a customer.' },
 )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { TransferConfigReference, Ulid, UserReference } from './fields.ts'
+import { changeable } from './entity-fields.ts'
+import { TransferConfigReference, Ulid } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
@@ -30,8 +31,7 @@ export const Transferable = Type.Object(
       Type.Object({ file_name: Type.String(), state: TransferState, attempts: Type.Array(TransferAttempt) }),
     ),
     created_at: Timestamp,
-    updated_at: Timestamp,
-    updated_by: nullable(UserReference),
+    ...changeable,
   },
   { title: 'Transferable', description: 'One window of recordings on its way to a destination, with its attempts.' },
 )

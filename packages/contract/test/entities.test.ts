@@ -9,15 +9,15 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     contract.Device,
     `device_reference device_user_reference group services imeis email first_name surname last_seen is_deactivated
      deactivation_date activated_at is_legacy legacy_phone_number phone_numbers model os_version app_version serial_number
-     fcm_token installation_id updated_by`,
+     fcm_token installation_id`,
   ],
   [contract.DevicePhoneNumber, 'phone_number first_verified last_verified slot_index'],
   [
     contract.DeviceUser,
     `device_user_reference group services expected_device_count email first_name surname is_active onboard_date
-     offboard_date is_legacy updated_by`,
+     offboard_date is_legacy`,
   ],
-  [contract.Group, 'group_reference tags stats updated_by'],
+  [contract.Group, 'group_reference tags stats'],
   [contract.GroupTag, 'tag_key tag_value'],
   [contract.GroupStats, 'device_users expected_devices actual_devices services'],
   [contract.GroupStats.properties.services.items, 'used_licenses expected_devices active_devices active_users'],
@@ -85,7 +85,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
     `transfer_config_reference transfer_type payload_types schedule pgp_key params transfer_file_format is_active`,
   ],
   [contract.Transferable, 'transfer_id state report_from report_to transfers'],
-  [contract.LegalHold, 'target target_type is_active created_at updated_by updated_at'],
+  [contract.LegalHold, 'target target_type is_active created_at'],
   [contract.RetentionEntry, 'delete_after_days destroy_after_days'],
   [
     contract.PayloadRetentionEntry,
@@ -112,6 +112,85 @@ const specified: readonly [entity: TSchema, fields: string][] = [
   [contract.SessionState, 'client refresh_token id_token expires_at user support_reference'],
 ]
 
+/** They say whose they are, and who changed them last and when. */
+const changing = [
+  'AccountDefaults',
+  'AccountDeviceConfiguration',
+  'AccountMigrationConfig',
+  'Alert',
+  'ClientAppConfiguration',
+  'ClientLicenseLimits',
+  'ClientPortalConfig',
+  'Device',
+  'DeviceCommand',
+  'DeviceUser',
+  'Group',
+  'LegacyMigration',
+  'LegalHold',
+  'Payload',
+  'PayloadComment',
+  'PersonalNumberRecord',
+  'PortalUser',
+  'RetentionPolicy',
+  'Role',
+  'SupportAccess',
+  'TagDefinition',
+  'TransferConfig',
+  'Transferable',
+]
+
+/** They say whose they are. Nobody changes them: a trail, a key that another replaces, what is counted or resolved. */
+const lasting = [
+  'Client',
+  'Dashboard',
+  'DeviceActivity',
+  'DevicePayloadMetric',
+  'PayloadAudit',
+  'PublicKeys',
+  'UserActivity',
+  'UserProfile',
+  'VisitEntry',
+]
+
+/** Lists of the product, the same for every account. */
+const ofNoAccount = ['Carrier', 'Country']
+
+/** As a device sends them; the account and the device are those of its token. */
+const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'MessageContent']
+
+/** Parts of entities, and what calls take or answer that is none. */
+const others = [
+  'AccessExplanation',
+  'AccessGains',
+  'AccountMetadata',
+  'AlertSummary',
+  'CommandForDevice',
+  'CreatedClient',
+  'DeviceConfiguration',
+  'Granting',
+  'LeftBehind',
+  'LeftBehindItem',
+  'PayloadAccess',
+  'PayloadData',
+  'PayloadMeta',
+  'PayloadRegistration',
+  'PayloadRegistrationOutcome',
+  'PortalConfig',
+  'PortalEvent',
+  'RolePreview',
+  'SessionState',
+  'SessionTokens',
+  'SignInUrl',
+  'TagChange',
+  'TagDeletion',
+  'Terms',
+  'TermsAcceptance',
+  'VerifyRequest',
+  'VerifyResponse',
+  'VisitChange',
+  'VisitEvent',
+]
+
 const nameOf = (schema: TSchema): string => ('title' in schema ? String(schema.title) : 'a part')
 
 describe('entities', () => {
@@ -129,6 +208,27 @@ describe('entities', () => {
     ),
   )('%s is described for the reference', (_, schema) => {
     expect(schema).toHaveProperty('description', expect.stringMatching(/\S/))
+  })
+
+  const titled = new Map(
+    Object.values(contract).flatMap((schema) =>
+      typeof schema === 'object' && 'title' in schema
+        ? [[String(schema.title), Object(schema).properties] as const]
+        : [],
+    ),
+  )
+
+  it('are told from what is none, each of them once', () => {
+    const listed = [...changing, ...lasting, ...ofNoAccount, ...sentByDevices, ...others]
+    expect(listed.toSorted()).toEqual([...titled.keys()].toSorted())
+  })
+
+  it.each(changing)('%s names its account, and who changed it last and when', (title) => {
+    expect(Object.keys(titled.get(title))).toEqual(expect.arrayContaining(['client', 'updated_at', 'updated_by']))
+  })
+
+  it.each(lasting)('%s names its account', (title) => {
+    expect(Object.keys(titled.get(title))).toContain('client')
   })
 
   it('keep the wrapped key and the place of the object from whoever reads a payload', () => {

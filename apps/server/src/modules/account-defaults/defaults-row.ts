@@ -2,7 +2,15 @@ import type { AccountDefaults } from '@holdfast/contract'
 import { limitColumns, rangesAt } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-const defaultsColumns = ['user_group', 'role', ...limitColumns, 'updated_at', 'updated_by', 'version'] as const
+const defaultsColumns = [
+  'client',
+  'user_group',
+  'role',
+  ...limitColumns,
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
 
 /** The defaults as they are stored; of the ranges, those that may have lapsed too. */
 export const selectDefaults = (tx: TenantTransaction) =>
@@ -12,9 +20,11 @@ export type DefaultsRow = Awaited<ReturnType<ReturnType<typeof selectDefaults>['
 
 /** The defaults as they are at a moment. */
 export const asOf = (now: Date, row: DefaultsRow): AccountDefaults => {
-  const { user_group, role, confirmed_cidr_ranges, limit_lapses_at: lapses_at, updated_at, updated_by, version } = row
+  const { client, user_group, role, updated_at, updated_by, version } = row
+  const { confirmed_cidr_ranges, limit_lapses_at: lapses_at } = row
   const isUnconfirmed = lapses_at !== null && Date.parse(lapses_at) > now.getTime()
   return {
+    client,
     user_group,
     role,
     cidr_ranges: rangesAt(row, now),

@@ -35,7 +35,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
     const saved = await updateDefaults(tx, { user_group, role, ...limit }, ctx.actor.reference)
-    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role)
+    const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
     if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
@@ -72,10 +72,10 @@ const assertKeepsCallersRole = async (
 }
 
 /** Answers how many people it is given to: those for whom nobody named a role. */
-const giveDefaultRole = async (tx: TenantTransaction, role: string | null): Promise<number> => {
+const giveDefaultRole = async (tx: TenantTransaction, role: string | null, updated_by: string): Promise<number> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('portal_users')
-    .set({ roles: role === null ? [] : [role], updated_at: tx.now })
+    .set({ roles: role === null ? [] : [role], updated_at: tx.now, updated_by })
     .where('client', '=', tx.client)
     .where('has_default_role', '=', true)
     .executeTakeFirst()

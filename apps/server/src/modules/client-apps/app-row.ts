@@ -2,6 +2,7 @@ import type { ClientAppConfiguration } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 export const appColumns = [
+  'client',
   'app_reference',
   'issuer',
   'audience',

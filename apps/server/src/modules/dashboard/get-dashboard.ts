@@ -33,6 +33,7 @@ export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
     const [deviceCounts, userCounts] = [devices.rows[0], users.rows[0]]
     if (!deviceCounts || !userCounts) throw new Error('a count without a row')
     return {
+      client: ctx.client,
       devices: deviceCounts,
       users: userCounts,
       app_versions: await versions('app_version'),

@@ -5,6 +5,7 @@ export const findDeviceUser = (tx: TenantTransaction, device_user_reference: str
   tx.db
     .selectFrom('device_users')
     .select([
+      'client',
       'device_user_reference',
       'group',
       'services',

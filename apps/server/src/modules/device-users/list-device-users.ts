@@ -15,6 +15,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       ctx.read((tx) =>
         matching(tx, filter, visible)
           .select([
+            'client',
             'device_user_reference',
             'group',
             'services',

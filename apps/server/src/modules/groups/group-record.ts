@@ -9,7 +9,7 @@ export const loadGroups = async (tx: TenantTransaction, references: readonly str
   const stats = await statsOfGroups(tx, references)
   const rows = await tx.db
     .selectFrom('groups')
-    .select(['group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
+    .select(['client', 'group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
     .where('client', '=', tx.client)
     .where('group_reference', 'in', references)
     .execute()

@@ -33,6 +33,7 @@ export const getPayloadAudit = async (
   if (group && ctx.access.isDenied('audit:read', group)) throw new ProductError('auth.forbidden')
   const { receipt_confirmed_by, receipt_confirmed_at } = payload
   return {
+    client: ctx.client,
     records: events.map(({ event, occurred_at, actor_kind, actor }) => ({
       portal_user: actor_kind === 'portal_user' ? actor : null,
       actor_kind: actor_kind === 'portal_user' ? 'person' : actor_kind,

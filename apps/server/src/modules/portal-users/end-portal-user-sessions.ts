@@ -12,7 +12,7 @@ export const endPortalUserSessions = (
   return ctx.transaction(async (tx) => {
     await takeTurn(tx, caller)
     await lockPortalUser(tx, user_reference)
-    await endSessions(tx, user_reference)
+    await endSessions(tx, user_reference, caller)
     tx.audit('portal_user.sessions_ended', { user_reference })
     return undefined
   })

@@ -28,6 +28,7 @@ describe('GET /portal_users', () => {
     const [, bob] = await people('')
     expect(await references('')).toEqual(['ann', 'bob_o', 'bobby'])
     expect(bob).toEqual({
+      client: 'acme',
       user_reference: 'bob_o',
       display_name: 'bob_o',
       email: 'bob_o@example.com',
@@ -36,6 +37,7 @@ describe('GET /portal_users', () => {
       is_active: true,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      updated_by: 'system',
     })
   })
 

@@ -23,7 +23,8 @@ export const listPortalUsers = async (
     rows: (filter, limit, position) =>
       ctx.read(async (tx) => {
         const people = await peopleWhere(tx, filter)
-          .select(['user_reference', 'name', 'email', 'roles', 'user_group', 'is_active', 'created_at', 'updated_at'])
+          .select(['client', 'user_reference', 'name', 'email', 'roles', 'user_group', 'is_active', 'created_at'])
+          .select(['updated_at', 'updated_by'])
           .$if(position !== null, (q) => q.where('user_reference', '>', String(position?.[0])))
           .orderBy('user_reference')
           .limit(limit)

@@ -29,10 +29,14 @@ export const lockPortalUser = async (tx: TenantTransaction, user_reference: stri
   return person
 }
 
-export const setActive = async (tx: TenantTransaction, user_reference: string, is_active: boolean): Promise<void> => {
+export const setActive = async (
+  tx: TenantTransaction,
+  user_reference: string,
+  { is_active, updated_by }: { is_active: boolean; updated_by: string },
+): Promise<void> => {
   await tx.db
     .updateTable('portal_users')
-    .set({ is_active, updated_at: tx.now })
+    .set({ is_active, updated_at: tx.now, updated_by })
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()

@@ -16,8 +16,8 @@ export const removePortalUser = (
   return ctx.transaction(async (tx) => {
     await takeTurn(tx, caller)
     const { is_active } = await lockPortalUser(tx, user_reference)
-    await setActive(tx, user_reference, false)
-    await endSessions(tx, user_reference)
+    await setActive(tx, user_reference, { is_active: false, updated_by: caller })
+    await endSessions(tx, user_reference, caller)
     tx.audit('portal_user.removed', { user_reference, before: { is_active }, after: { is_active: false } })
     return undefined
   })

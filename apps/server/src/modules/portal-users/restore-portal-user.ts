@@ -14,7 +14,7 @@ export const restorePortalUser = (
   return ctx.transaction(async (tx) => {
     await takeTurn(tx, caller)
     const { is_active } = await lockPortalUser(tx, user_reference)
-    await setActive(tx, user_reference, true)
+    await setActive(tx, user_reference, { is_active: true, updated_by: caller })
     tx.audit('portal_user.restored', { user_reference, before: { is_active }, after: { is_active: true } })
     await tx.notify({ kind: 'session', reference: user_reference, state: null, payload_type: null, group: null })
     return undefined

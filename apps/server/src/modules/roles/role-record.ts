@@ -10,6 +10,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countRoleHolders } from './role-holders.ts'
 
 export const roleColumns = [
+  'client',
   'role_reference',
   'permissions',
   'payload_types',

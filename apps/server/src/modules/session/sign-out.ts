@@ -26,7 +26,7 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
   const validFromS = Math.max(ctx.token_issued_at_s + 1, Math.floor(tx.now.getTime() / 1000))
   await tx.db
     .updateTable('portal_users')
-    .set({ sessions_valid_from: new Date(validFromS * 1000), updated_at: tx.now })
+    .set({ sessions_valid_from: new Date(validFromS * 1000), updated_at: tx.now, updated_by: user_reference })
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()

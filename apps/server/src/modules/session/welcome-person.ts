@@ -26,7 +26,7 @@ export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims)
   const { roles, has_default_role } = rolesOf(person, known, defaults)
   const user_group = await existingGroup(tx, person.user_group ?? known?.user_group ?? defaults.user_group)
   const { user_reference, email, name } = person
-  const columns = { email, name, roles, has_default_role, user_group, updated_at: tx.now }
+  const columns = { email, name, roles, has_default_role, user_group, updated_at: tx.now, updated_by: 'system' }
   await tx.db
     .insertInto('portal_users')
     .values({

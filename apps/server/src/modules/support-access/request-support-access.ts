@@ -2,6 +2,7 @@ import { type CallInput, type calls, ProductError, type SupportAccess } from '@h
 import { newId } from '../../platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { visitorReference } from '../../platform/identity/index.ts'
 import { expireInTime } from './expire-support-access.ts'
 import { findRequest, noticeOf } from './support-request.ts'
 import { longestAccessMs } from './support-state.ts'
@@ -68,6 +69,6 @@ const insertRequest = (tx: TenantTransaction, request: AskedRequest) =>
       requested_at: tx.now,
       approval_state: 'pending',
       updated_at: tx.now,
-      updated_by: request.requested_by,
+      updated_by: visitorReference(request.requested_by),
     })
     .execute()

@@ -50,6 +50,7 @@ describe('a request', () => {
       approval_expiry: null,
       approved_by: null,
       updated_at: request.requested_at,
+      updated_by: 'admin/marc',
     })
     expect(await server.getJson(`${base}/supportaccess/${request_reference}`, desk.tokens.boss)).toEqual(request)
     const atProviders = `/api/admin/v1/clients/acme/supportaccess/${request_reference}`

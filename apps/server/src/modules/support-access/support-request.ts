@@ -20,6 +20,7 @@ export const selectRequests = (db: Kysely<Tables>) =>
       'approval_expiry',
       'approved_by',
       'updated_at',
+      'updated_by',
     ])
 
 /** A request as it is at a moment. */
@@ -66,7 +67,7 @@ export const moveRequest = async (
     .where('request_reference', '=', request_reference)
     .execute()
   await tx.notify(noticeOf(request_reference, change.approval_state))
-  return { ...request, ...change, updated_at: tx.now.toISOString() }
+  return { ...request, ...change, updated_at: tx.now.toISOString(), updated_by }
 }
 
 export const noticeOf = (reference: string, state: SupportAccess['approval_state']) => ({

@@ -2,6 +2,7 @@ import type { TagDefinition } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 const columns = [
+  'client',
   'tag_key',
   'tag_values',
   'is_required',

@@ -42,7 +42,7 @@ export const endUpstreamSessions = async (
   { client, user_reference, address, upstream_issuer }: UpstreamLogout,
 ): Promise<void> => {
   await database.transaction(client, async (tx) => {
-    await endSessions(tx, user_reference)
+    await endSessions(tx, user_reference, 'system')
     await writeUncalled(tx, {
       call: 'POST /identity/backchannel_logout',
       user_id: user_reference,

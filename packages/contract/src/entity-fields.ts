@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { ClientIdentifier } from './fields.ts'
+import { nullable } from './nullable.ts'
+import { Timestamp } from './times.ts'
+
+/** Who did something, as records name them. A device may be called by a single character. */
+export const Author = Type.String({
+  minLength: 1,
+  description:
+    "A portal user; `admin/` and the reference of one of the provider's staff; `app/` and that of a client app; " +
+    'a device, of what it sent; `system` for the product itself and `operator` for its command line.',
+})
+
+/** Every entity names its account (product section 3). */
+export const ofAccount = { client: ClientIdentifier }
+
+/** An entity that changes also says when it last did, and by whom. */
+export const changeable = { ...ofAccount, updated_at: Timestamp, updated_by: nullable(Author) }
+
+/** The same of settings that nobody may have set yet: null until then. */
+export const settable = { ...changeable, updated_at: nullable(Timestamp) }

@@ -101,6 +101,8 @@ export const load = async (page: Page, address: string): Promise<void> => {
 /** Nothing is a skeleton any more, a heading stands, and no transition is under way. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // A transition begins with the drawing after what caused it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForFunction(
     () =>
       document.querySelectorAll('.mantine-Skeleton-root').length === 0 &&

@@ -34,11 +34,10 @@ export const WaitingRequests = () => {
     <Panel
       title={t('support.your_decision')}
       note={
-        count > 0 && (
-          <span className={classes.count} title={t('support.waiting', { count })}>
-            {count}
-          </span>
-        )
+        // Its place is kept, so that the head of the panel wraps the same with it.
+        <span className={classes.count} data-none={count === 0} title={t('support.waiting', { count })}>
+          {count}
+        </span>
       }
       action={
         <Anchor

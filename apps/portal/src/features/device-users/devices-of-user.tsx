@@ -21,7 +21,7 @@ export const DevicesOfUser = ({ reference }: { reference: string }) => {
   return (
     <Panel title={t('user.devices')}>
       {error && <ErrorState error={error} onRetry={reload} />}
-      {isLoading && <Skeleton height={60} />}
+      {isLoading && <Skeleton className={classes.waiting} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{t('user.no_devices')}</p>}
       <ul className={classes.devices}>
         {rows.map((device) => (

@@ -75,7 +75,7 @@ export const LatestRecordings = <C extends NestedCall>({ title, empty, call, par
   return (
     <Panel title={title}>
       {error && <ErrorState error={error} onRetry={reload} />}
-      {isLoading && <Skeleton height={180} />}
+      {isLoading && <Skeleton className={classes.waiting} />}
       {!isLoading && !error && rows.length === 0 && <p className={classes.none}>{empty}</p>}
       <ul className={classes.rows}>
         {rows.map((payload) => (

@@ -40,6 +40,7 @@ export default function DeviceUserPage() {
         <DeviceUserStatus user={user} />
       </PageHeader>
       <DetailColumns
+        isFactsFirst
         main={
           <>
             {can('devices:read') && <DevicesOfUser reference={user.device_user_reference} />}

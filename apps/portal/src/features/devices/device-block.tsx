@@ -92,7 +92,7 @@ export const BlockedDevice = ({ device, isReadOnly }: { device: Device; isReadOn
     },
   })
   return (
-    <Alert color="red" role="note" icon={<IconBan aria-hidden />} title={t('device.blocked_title')}>
+    <Alert color="red" mb="md" role="note" icon={<IconBan aria-hidden />} title={t('device.blocked_title')}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{t('device.blocked_hint')}</Text>
         {device.blocked_reason && <p className={classes.reason}>{device.blocked_reason}</p>}

@@ -39,10 +39,11 @@ export default function DevicePage() {
       <PageHeader title={device.model ?? device.device_reference} note={name || undefined}>
         <DeviceStatus device={device} />
       </PageHeader>
+      {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayBlock} />}
       <DetailColumns
+        isFactsFirst
         main={
           <>
-            {device.is_blocked && <BlockedDevice device={device} isReadOnly={!mayBlock} />}
             <DeviceNumbers device={device} />
             {can('payloads:read') && (
               <LatestRecordings

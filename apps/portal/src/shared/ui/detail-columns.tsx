@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './detail-columns.module.css'
 
+interface DetailColumnsProps {
+  main: ReactNode
+  side: ReactNode
+  /** Facts come first where there is no room for two columns: content that grows as it loads moves nothing then. */
+  isFactsFirst?: boolean
+}
+
 /** Left the content, right the facts; one below the other where there is no room (experience.md, 'Details'). */
-export const DetailColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
-  <div className={classes.columns}>
+export const DetailColumns = ({ main, side, isFactsFirst = false }: DetailColumnsProps) => (
+  <div className={classes.columns} data-facts-first={isFactsFirst}>
     <div className={classes.stack}>{main}</div>
     <div className={classes.stack}>{side}</div>
   </div>

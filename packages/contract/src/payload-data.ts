@@ -63,6 +63,6 @@ export const getMedia = call({
     closed,
   ),
   responseKind: 'stream',
-  errors: ['playback.expired', 'playback.range_not_satisfiable'],
+  errors: ['playback.expired', 'playback.range_not_satisfiable', 'playback.damaged'],
   beyondSpecification: true,
 })

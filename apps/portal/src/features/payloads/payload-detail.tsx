@@ -9,6 +9,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
+import { DamageNote } from './damage-note.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
@@ -35,6 +36,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
       <DetailColumns
         main={
           <>
+            {payload.damaged_at !== null && !why && <DamageNote />}
             <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />

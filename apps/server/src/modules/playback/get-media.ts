@@ -21,6 +21,7 @@ import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
+import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 
 /**
  * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
@@ -32,13 +33,11 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketLives(ticket)
   const payload = await playablePayload(ctx, ticket)
-  const whole = sealedContent(ctx.platform, payload)
-  const attachment = query.attachment === undefined ? null : await attachmentContent(payload, whole, query.attachment)
-  const content = attachment ?? whole
+  const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
+    openedContent(ctx, payload, query.attachment),
+  )
   // Each file that is shown is a look of its own, however often a browser asks for its pieces.
   const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
-  const range = rangeOf(ctx, content.size)
-  const body = await content.stream(range)
   try {
     ctx.answers(range.isPartial ? 206 : 200)
     if (beginsHearing(heard, range.start)) await recordHearing(ctx, ticket, query.attachment)
@@ -50,6 +49,15 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   rememberHearing(heard)
   describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
   return body as Readable as never
+}
+
+/** Content of which the first segment of the requested range was opened: what is damaged there is refused, not begun. */
+const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
+  const whole = sealedContent(ctx.platform, payload, (error) => noteBrokenStream(ctx, payload, error))
+  const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
+  const content = attachment ?? whole
+  const range = rangeOf(ctx, content.size)
+  return { attachment, content, range, body: await content.stream(range) }
 }
 
 /** Content on its way ends, too, once whoever asked for it is removed, signed out or shut out. */

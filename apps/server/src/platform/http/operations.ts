@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
+import { registerStoreMetrics } from '../metrics/store-metrics.ts'
 import type { Platform } from '../platform.ts'
 
 const checkWithinMs = 3_000
@@ -28,8 +29,9 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
 }
 
 /** Behind a proxy every caller may be of this machine, so an address opens nothing: a token does. */
-const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings }: Platform): void => {
+const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings, database }: Platform): void => {
   const { metricsToken: token } = settings
+  registerStoreMetrics(registry, database)
   app.get('/metrics', probe, async (request, reply) => {
     if (token === undefined) throw new ProductError('request.unknown_call')
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ProductError('auth.required')

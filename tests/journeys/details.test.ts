@@ -41,26 +41,19 @@ const videos = [
   ['videos/03-bridge.3gp', 'video/3gpp'],
 ] as const
 
-journey('a reviewer hears calls of every format, and an interview', { timeout: 300_000 }, async ({ visitor }) => {
-  await visitor.signIn(client, 'amir.khan')
-  const interview = 'interviews/03-it-colloquio.m4a'
-  const all = [
-    ...sounds.map(([file, content_type, seconds]) => ({
-      taken: { file, payload_type: 'Call', content_type } as const,
-      services: 'calls',
-      seconds,
-    })),
-    {
-      taken: { file: interview, payload_type: 'Interview', content_type: 'audio/mp4' } as const,
-      services: 'interviews',
-      seconds: 85,
-    },
-  ]
-  const references = await Promise.all(all.map(({ taken }) => recordOnHandset(taken)))
-  for (const [index, { taken, services, seconds }] of all.entries()) {
-    await visitor.page.goto(`/dashboard/services/${services}/${references[index]}`)
-    expect.soft(await hear(visitor.page), taken.file).toBeCloseTo(seconds, 0)
-  }
+describe('a reviewer hears', () => {
+  journey.for(sounds)('%s', async ([file, content_type, seconds], { visitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    await openTaken(visitor, 'calls', { file, payload_type: 'Call', content_type })
+    expect(await hear(visitor.page)).toBeCloseTo(seconds, 0)
+  })
+
+  journey('an interview', async ({ visitor }) => {
+    await visitor.signIn(client, 'amir.khan')
+    const file = 'interviews/03-it-colloquio.m4a'
+    await openTaken(visitor, 'interviews', { file, payload_type: 'Interview', content_type: 'audio/mp4' })
+    expect(await hear(visitor.page)).toBeCloseTo(85, 0)
+  })
 })
 
 journey('a recording is played by keys, which other controls keep for themselves', async ({ visitor }) => {

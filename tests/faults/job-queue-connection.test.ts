@@ -1,11 +1,10 @@
-import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningJobs, runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts'
 import { DeviceServer } from '../../apps/server/test/device-server.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
 
 const timeout = 60_000
-const task = { name: 'task', payload: Type.Object({ name: Type.String() }), maxAttempts: 3 }
+const task = { name: 'task', payload: {}, maxAttempts: 3 }
 
 /** The job queue alone loses its database, or its database falls silent: it starts again by itself, and no job is lost. */
 describe('the job queue', () => {

@@ -7,8 +7,8 @@ const checkWithinMs = 3_000
 
 /** `/healthz` (the process lives), `/readyz` (it can serve) and, for who has its token, `/metrics` (Prometheus). */
 export const registerOperations = (app: FastifyInstance, platform: Platform): void => {
-  app.get('/healthz', { schema: { hide: true } as object }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } as object }, async (_request, reply) => {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
     const parts = {
       database: () => platform.database.check(),
       objects: () => platform.objects.check(),
@@ -28,7 +28,7 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
 /** Behind a proxy every caller may be of this machine, so an address opens nothing: a token does. */
 const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings }: Platform): void => {
   const { metricsToken: token } = settings
-  app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (token === undefined) throw new ProductError('request.unknown_call')
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ProductError('auth.required')
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -39,7 +39,7 @@ export const registerPortal = async (app: FastifyInstance): Promise<void> => {
     },
   })
   const page = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
-  app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+  app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
     const styleNonce = randomBytes(nonceBytes).toString('base64url')
     return reply

@@ -3,16 +3,23 @@ import { inProject } from './project.mjs'
 /** A check that passes or fails as a whole, and counts as one. */
 const whole = (name, title, program, ...args) => ({ name, title, program: inProject(program), args })
 
-/** Tests of one Vitest project, counted one by one from the report that it writes. */
-const tests = (name, title) => {
-  const report = inProject(`node_modules/.cache/holdfast/${name}.json`)
+/**
+ * Tests of one Vitest project, counted one by one from the report that it writes.
+ * @param files further arguments of Vitest that choose among the project's files
+ */
+const tests = (name, title, ...files) => {
+  const report = inProject(`node_modules/.cache/holdfast/${title.replaceAll(' ', '-')}.json`)
   const args = ['run', '--project', name, '--reporter=json', '--reporter=default', `--outputFile.json=${report}`]
-  return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args), report }
+  return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args, ...files), report }
 }
+
+/** Half of the journeys by time: those that open screen after screen. */
+const journeysOfScreens = ['accessibility', 'leaving', 'opened-parts'].map((name) => `tests/journeys/${name}.test.ts`)
 
 /**
  * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
- * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves.
+ * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves; each half of
+ * the journeys has a product of its own, so that neither meets what the other changes.
  */
 export const stages = [
   [
@@ -32,5 +39,8 @@ export const stages = [
     tests('unit', 'unit tests'),
   ],
   [tests('integration', 'integration tests')],
-  [tests('journeys', 'browser journeys')],
+  [
+    tests('journeys', 'journeys of screens', ...journeysOfScreens),
+    tests('journeys', 'journeys of tasks', ...journeysOfScreens.map((file) => `--exclude=${file}`)),
+  ],
 ]

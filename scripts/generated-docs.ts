@@ -5,6 +5,6 @@ import { expectation } from '../tests/matrix/plain-rules.ts'
 
 /** What docs/generated holds: file names and texts, all from the call table. */
 export const generatedDocs = async (): Promise<Record<string, string>> => ({
-  'openapi.json': `${JSON.stringify(openApiDocument(calls, '/'), null, 2)}\n`,
+  'openapi.json': `${JSON.stringify(openApiDocument(calls, ['/']), null, 2)}\n`,
   'access-matrix.md': accessMatrix((attempt, caller) => expectation(attempt, caller).verdict),
 })

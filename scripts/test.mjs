@@ -50,7 +50,7 @@ function countLeftovers(left) {
 
 function chosen([flag, names]) {
   if (flag === undefined) return undefined
-  const known = stages.flat().map(({ name }) => name)
+  const known = [...new Set(stages.flat().map(({ name }) => name))]
   const wanted = names?.split(',') ?? []
   if (flag !== '--only' || wanted.length === 0 || !wanted.every((name) => known.includes(name))) {
     fail(`Usage: npm test -- --only <names with commas between>; names: ${known.join(', ')}`)

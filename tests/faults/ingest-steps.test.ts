@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
-import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
 import { callsOnTrail, lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
@@ -121,10 +121,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
   })
 
   it('leaves tables, counters and objects that agree', async () => {
-    const context = { platform: harbour.server.api.platform, attempt: 1, signal: new AbortController().signal }
-    // What two looks find unknown is removed.
-    await removeLeftovers.handle(context, {})
-    await removeLeftovers.handle(context, {})
+    await removeLeftovers({ platform: harbour.server.api.platform, client: account.client })
     expect(await faultsOfAccount(account)).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ const passes = (step: string): void => {
 const onQuery = (text: string): void => passes(`query: ${text.replace(/\s+/g, ' ')}`)
 
 const watch = (objects: Objects): void => {
-  const { put, get, head, move, delete: remove } = objects
+  const { put, get, head, move, page, delete: remove } = objects
   const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
     passes(`object: ${operation} begins`)
     const result = await work()
@@ -40,6 +40,7 @@ const watch = (objects: Objects): void => {
       told('put', () => put(key, content instanceof Uint8Array ? content : halfWay(content), options)),
     get: (key, range) => told(`get ${key}`, () => get(key, range)),
     head: (key) => told('head', () => head(key)),
+    page: (prefix, from) => told('page', () => page(prefix, from)),
     move: (from, to) => told('move', () => move(from, to)),
     delete: (key) => told('delete', () => remove(key)),
   } satisfies Partial<Objects>)

@@ -51,7 +51,7 @@ describe('an installation whose database, objects, scanner and identity provider
       startClamd(),
       startLoopbackBroker({
         accounts: accountsOf({ client, name: 'Meridian' }),
-        redirects: { returnUris: [`http://localhost:${port}/sign-in`], allowLocalPorts: false },
+        redirects: { returnUriOf: () => `http://localhost:${port}/sign-in`, allowLocalPorts: false },
       }),
     ])
     ;[database, swift, clamd, broker] = parts

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { completeUploadJob } from '../../apps/server/src/modules/uploads/complete-upload-job.ts'
 import { partObjectKey } from '../../apps/server/src/modules/uploads/object-keys.ts'
-import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
 import { insertPart } from '../../apps/server/src/modules/uploads/upload-parts.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
@@ -126,10 +126,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
 
   it('leaves tables, counters and objects that agree', async () => {
     for (const { server, account } of yards) {
-      const context = { platform: server.platform, attempt: 1, signal: new AbortController().signal }
-      // What two looks find unknown is removed.
-      await removeLeftovers.handle(context, {})
-      await removeLeftovers.handle(context, {})
+      await removeLeftovers(server)
       expect(await faultsOfAccount(account)).toEqual([])
     }
   })

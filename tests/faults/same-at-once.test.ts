@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeLeftovers } from '../../apps/server/src/modules/uploads/remove-leftovers.ts'
 import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../apps/server/test/device-server.ts'
+import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
 import { faultsOfAccount } from './consistency.ts'
 import { type MortalPart, startMortal } from './mortal-part.ts'
@@ -112,10 +112,7 @@ describe(`the same, ${times} times at once, to two apis`, () => {
   })
 
   it('leaves tables, counters and objects that agree', async () => {
-    const context = { platform: server.platform, attempt: 1, signal: new AbortController().signal }
-    // What two looks find unknown is removed.
-    await removeLeftovers.handle(context, {})
-    await removeLeftovers.handle(context, {})
+    await removeLeftovers(server)
     const { client, platform } = server
     expect(await faultsOfAccount({ client, database: platform.database, objects: platform.objects })).toEqual([])
   })

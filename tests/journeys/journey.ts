@@ -2,16 +2,21 @@ import { type BrowserContextOptions, chromium } from 'playwright-core'
 import { test as base, inject } from 'vitest'
 import { Visitor } from './visitor.ts'
 
+type Arrival = BrowserContextOptions & {
+  /** Of another product than the one that all journeys share. */
+  origin?: string
+}
+
 /** A journey: `visitor` is a person with a browser, `arrive` brings further ones. */
 export const journey = base.extend<{
-  arrive: (options?: BrowserContextOptions) => Promise<Visitor>
+  arrive: (options?: Arrival) => Promise<Visitor>
   visitor: Visitor
 }>({
   arrive: async ({ task }, use) => {
     const browser = await chromium.connect(inject('browserAddress'))
     const visitors: Visitor[] = []
-    await use(async (options) => {
-      const visitor = await Visitor.arrive(browser, inject('productOrigin'), options)
+    await use(async ({ origin = inject('productOrigin'), ...options } = {}) => {
+      const visitor = await Visitor.arrive(browser, origin, options)
       visitors.push(visitor)
       return visitor
     })

@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest'
 import { choose } from './choose.ts'
 import { journey } from './journey.ts'
+import { enterVisit, requestRow } from './support-requests.ts'
 
 const client = 'meridian'
 /** Nobody lets others do what they could not: the account administrator hears no recordings. */
 const reason = 'The waveform of a call does not show; ticket 4711.'
+const revoked = 'Devices are listed twice; ticket 4712.'
 
 describe('support access', () => {
   journey('is asked for, approved, used, ended, and read by the customer', async ({ visitor: staff, arrive }) => {
@@ -20,17 +22,14 @@ describe('support access', () => {
 
     await customer.signIn(client, 'olivia.hart')
     await customer.page.goto('/dashboard/account/support-access')
-    const requests = customer.page.getByRole('table')
-    // The demonstration's own visit, with which rows come to stand where they stay.
-    await requests.getByText('ticket 4593').waitFor()
-    await requests.getByText(reason).click({ force: true })
+    // By its link and a key: requests of the demonstration come in meanwhile and move the row.
+    await requestRow(customer.page, reason).getByRole('link').press('Enter')
     await customer.page.getByRole('heading', { level: 1, name: 'Request of marc.leroy' }).waitFor()
     await customer.page.getByRole('button', { name: 'Approve' }).click()
     await customer.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await customer.page.getByText('Revoke', { exact: true }).first().waitFor()
 
-    await staff.page.goto('/internal/support')
-    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    await enterVisit(staff.page, reason)
     const banner = staff.page.getByRole('region', { name: `Support mode: inside ${client}` })
     await banner.waitFor()
     expect(await banner.getByRole('timer').textContent()).toMatch(/^[12]:\d\d:\d\d$/)
@@ -61,7 +60,7 @@ describe('support access', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         role: 'Device Manager',
-        request_description: reason,
+        request_description: revoked,
         requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
       }),
     })
@@ -73,8 +72,7 @@ describe('support access', () => {
         body: JSON.stringify({ approval_state }),
       })
     expect((await decide('approved')).status).toBe(200)
-    await staff.page.goto('/internal/support')
-    await staff.page.getByRole('button', { name: 'Enter' }).first().click()
+    await enterVisit(staff.page, revoked)
     await staff.page.getByRole('region', { name: /^Support mode/ }).waitFor()
     await staff.page.waitForURL('**/dashboard')
     await staff.page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,6 +2,7 @@ import type { SupportAccess } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
+import { enterVisit, requestRow } from './support-requests.ts'
 import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
@@ -28,13 +29,8 @@ const decide = async (customer: Visitor, request_reference: string, body: object
 
 const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
 
-/** The row of a request on the staff's list, found by its reason. */
-const rowOf = (page: Page, reason: string) =>
-  page.getByRole('row').filter({ has: page.getByText(reason, { exact: true }) })
-
 const enter = async (page: Page, reason: string): Promise<void> => {
-  await page.goto('/internal/support')
-  await rowOf(page, reason).getByRole('button', { name: 'Enter' }).click()
+  await enterVisit(page, reason)
   await banner(page).waitFor()
   await page.waitForURL('**/dashboard')
 }
@@ -162,7 +158,7 @@ describe('a visit ends in every tab', () => {
     await enter(staff.page, reason)
     const shown = await shownDevice(staff.page)
     await home.bringToFront()
-    await rowOf(home, reason).getByRole('button', { name: 'End access' }).click()
+    await requestRow(home, reason).getByRole('button', { name: 'End access' }).click()
     await home.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
     await expectLeft(staff.page, `You ended your access to ${client}.`)
     expect(await staff.page.content()).not.toContain(shown)

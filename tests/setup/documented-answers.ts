@@ -8,7 +8,7 @@ interface DocumentedResponse {
   content?: Record<string, object>
 }
 
-const document = openApiDocument(calls, '/')
+const document = openApiDocument(calls, ['/'])
 const paths = document.paths as unknown as Record<
   string,
   Record<string, { responses: Record<string, DocumentedResponse> }>

@@ -6,6 +6,7 @@ import type { Permission } from '@holdfast/contract'
 import { type Api, startApi } from '../../apps/server/src/api.ts'
 import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { portalOriginOf } from '../../apps/server/src/platform/hosts/index.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { queryBreaches } from '../distribution/query-breaches.ts'
@@ -58,7 +59,7 @@ export class TestServer {
         HOLDFAST_LOG_LEVEL: 'error',
         HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
         HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
-        ...environment,
+        ...(typeof environment === 'function' ? environment(port) : environment),
       }),
       databaseUrl: database.ownerUrl,
     }
@@ -66,6 +67,11 @@ export class TestServer {
     const onQuery = (text: string) => queries.add(text)
     const api = await startApi(settings, { onQuery, ...(logTo ? { logTo } : {}) })
     return new TestServer(api, settings, database, home, queries)
+  }
+
+  /** Where the people of an account reach their portal. */
+  originOf(client: string): string {
+    return portalOriginOf(this.settings, client)
   }
 
   /** Opens an account with its system roles, key pair and enrolment secret, and the groups named. */
@@ -150,11 +156,13 @@ export class TestServer {
   async signInAgain(client: string, user_reference: string, passwordOfTheirs = password): Promise<string> {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const origin = this.originOf(client)
     const { url } = await this.getJson<{ url: string }>(
       `/api/admin/v1/${client}/url?state=s&code_challenge=${challenge}`,
+      { origin },
     )
     const browser = new CookieBrowser()
-    const stopAt = `${this.origin}/sign-in`
+    const stopAt = `${origin}/sign-in`
     const page = await browser.open(url, stopAt)
     const visit = await browser.submit(
       page,
@@ -163,15 +171,19 @@ export class TestServer {
     )
     const code = visit.url.searchParams.get('code') ?? ''
     const query = new URLSearchParams({ code, redirect_uri: stopAt, code_verifier: verifier })
-    const { id_token } = await this.getJson<{ id_token: string }>(`/api/admin/v1/${client}/exchange?${query}`)
+    const { id_token } = await this.getJson<{ id_token: string }>(`/api/admin/v1/${client}/exchange?${query}`, {
+      origin,
+    })
     return id_token
   }
 
   async acceptTerms(client: string, id_token: string): Promise<void> {
     const base = `/api/admin/v1/${client}/terms`
-    const { version, text_hash, locale } = await this.getJson<Record<string, string>>(base, id_token)
+    const origin = this.originOf(client)
+    const { version, text_hash, locale } = await this.getJson<Record<string, string>>(base, { token: id_token, origin })
     const response = await this.call('POST', `${base}/acceptance`, {
       token: id_token,
+      origin,
       body: { version, text_hash, locale },
     })
     if (!response.ok) throw new Error(`terms: ${response.status} ${await response.text()}`)
@@ -210,8 +222,9 @@ export class TestServer {
   }
 
   /** One request as a portal or a handset makes it. */
-  call(method: string, address: string, { token, body, headers }: CallOptions = {}): Promise<Response> {
-    return fetch(`${this.origin}${address}`, {
+  call(method: string, address: string, options: CallOptions = {}): Promise<Response> {
+    const { token, body, headers, origin = this.origin } = options
+    return fetch(`${origin}${address}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -223,8 +236,8 @@ export class TestServer {
   }
 
   /** The JSON of a GET that must succeed. */
-  async getJson<T>(address: string, token?: string): Promise<T> {
-    const response = await this.call('GET', address, token ? { token } : {})
+  async getJson<T>(address: string, options: string | CallOptions = {}): Promise<T> {
+    const response = await this.call('GET', address, typeof options === 'string' ? { token: options } : options)
     if (!response.ok) throw new Error(`GET ${address}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
@@ -251,13 +264,15 @@ const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<stri
 }
 
 export interface ServerOptions {
-  /** Settings other than the usual ones of tests. */
-  environment?: Record<string, string>
+  /** Settings other than the usual ones of tests; some depend on the port that the server is given. */
+  environment?: Record<string, string> | ((port: number) => Record<string, string>)
   /** Takes what the server logs. */
   logTo?: { write(line: string): void }
 }
 
 export interface CallOptions {
+  /** Of the portal; the server's own when nothing else is said. */
+  origin?: string
   token?: string
   body?: unknown
   headers?: Record<string, string>

@@ -85,6 +85,7 @@ export const payload = (index: number): Payload => {
     device_user_reference: user,
     group: pick(groups, index),
     device_ip: '203.0.113.24',
+    damaged_at: null,
     sequence: 40_000 - index,
     key_id: 'key-2026-01',
     checksum: 'a3f1c9'.padEnd(64, '0'),

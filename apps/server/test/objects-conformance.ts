@@ -69,6 +69,26 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await keysBelow(objects, `${at}/`)).toEqual([`${at}/k`])
     })
 
+    it('gives what lies below a prefix page by page, in the order of the keys, whatever comes and goes meanwhile', async () => {
+      const { objects, at } = fresh()
+      const keys = ['a', 'b/1', 'b/2', 'b-1', 'c=', 'd', 'e.1', 'f'].map((name) => `${at}/${name}`)
+      for (const key of keys) await objects.put(key, Buffer.from(key))
+      await objects.put(`${at}x`, Buffer.from('beside'))
+      const seen: string[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const page = await objects.page(`${at}/`, { after: next, limit: 3 })
+        for (const { key, bytes } of page.objects) {
+          expect(bytes).toBe(key.length)
+          seen.push(key)
+          await objects.delete(key)
+        }
+        next = page.next
+      }
+      expect(seen).toEqual(keys.sort())
+      expect(await objects.page(`${at}/`, { after: '', limit: 3 })).toEqual({ objects: [], next: null })
+    })
+
     it('keeps an object of no bytes', async () => {
       const { objects, at } = fresh()
       expect((await objects.put(`${at}/none`, chunks())).bytes).toBe(0)

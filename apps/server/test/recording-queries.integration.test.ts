@@ -4,9 +4,10 @@ import { expect, it } from 'vitest'
 import { queryBreaches } from '../../../tests/distribution/query-breaches.ts'
 import { enqueueUnprocessed } from '../src/modules/processing/index.ts'
 import { processPayload } from '../src/modules/processing/process-payload.ts'
-import { removeLeftovers } from '../src/modules/uploads/remove-leftovers.ts'
+import { beginStoreSweeps } from '../src/modules/store-sweeps/begin-store-sweeps.ts'
 import { DeviceServer } from './device-server.ts'
 import { wav } from './media-fixtures.ts'
+import { removeLeftovers, sweepStore } from './store-sweeps.ts'
 
 it('keeps every query of the way of a recording to the distribution rules', async () => {
   const queries = new Set<string>()
@@ -25,7 +26,10 @@ it('keeps every query of the way of a recording to the distribution rules', asyn
     await enqueueUnprocessed(platform, 0)
     const context = { platform, attempt: 1, signal: new AbortController().signal }
     await processPayload.handle(context, { client, payload_reference })
-    await removeLeftovers.handle(context, {})
+    await platform.objects.put(`uploads/${client}/${payload_reference}/0-abandoned`, Buffer.from('abandoned'))
+    await removeLeftovers(server)
+    for (const scope of ['payloads', 'recordings'] as const) await sweepStore(server, scope)
+    await beginStoreSweeps.handle(context, {})
     expect(await device.statuses(payload_reference)).toEqual(['processed'])
 
     const { rows } = await platform.database.readAcrossClients((db) =>

@@ -18,6 +18,8 @@ export const auditEvents = {
   'payload.processed': 'Recording processed',
   'payload.failed': 'Recording could not be opened',
   'payload.quarantined': 'Recording quarantined',
+  'payload.damage_found': 'Stored content of a recording found damaged or missing',
+  'payload.damage_mended': 'Stored content of a damaged recording found whole again',
   'payload.not_recoverable': 'Recording cannot be recovered from the device',
   'payload.transferred': 'Recording transferred',
   'payload.deleted': 'Recording deleted',

@@ -21,6 +21,7 @@ export const errors = {
   'auth.bad_token': [401, 'Authentication expired'],
   'auth.bad_support_prefix': [401, 'The support access prefix is not valid'],
   'auth.exchange_failed': [401, 'The sign-in code could not be exchanged'],
+  'auth.other_host': [403, 'This account is not served at this address'],
   'auth.forbidden': [403, 'You do not have permission to do this'],
   'auth.address_not_allowed': [403, 'This is not allowed from your network address'],
   'auth.terms_required': [403, 'The current terms must be accepted first'],
@@ -47,6 +48,8 @@ export const errors = {
   'upload.length_required': [411, 'Content-Length is required'],
   'playback.expired': [403, 'This playback address has expired'],
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
+  // Gone rather than a failure of the server: to ask again, as those invite to, changes nothing.
+  'playback.damaged': [410, 'What is stored of this recording is damaged or missing'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],

@@ -86,6 +86,6 @@ export const getMedia = call({
       statuses: [200, 206],
     },
   },
-  errors: ['playback.expired', 'playback.range_not_satisfiable'],
+  errors: ['playback.expired', 'playback.range_not_satisfiable', 'playback.damaged'],
   beyondSpecification: true,
 })

@@ -43,7 +43,8 @@ export const PayloadMedia = Type.Object({
 export type PayloadMedia = Static<typeof PayloadMedia>
 
 /**
- * A recording as the portal reads it. `encrypted_dek` and `s3_path` stay on the server: a portal never needs the wrapped
+ * A recording as the portal reads it. `damaged_at`: since when what is stored of it is known to be damaged or missing; null
+ * while it is not. `encrypted_dek` and `s3_path` stay on the server: a portal never needs the wrapped
  * key or the object's place, and content leaves by `GET /payloads/{payload_reference}/data` alone.
  */
 export const Payload = Type.Object(
@@ -71,6 +72,7 @@ export const Payload = Type.Object(
     registered_at: Timestamp,
     uploaded_at: nullable(Timestamp),
     processed_at: nullable(Timestamp),
+    damaged_at: nullable(Timestamp),
     transferred_at: nullable(Timestamp),
     receipt_confirmed_at: nullable(Timestamp),
     receipt_confirmed_by: nullable(UserReference),

@@ -6,8 +6,9 @@ import type { Settings } from '../platform/settings/index.ts'
 /** Tells the operator, once everything is ready, where to go and who to be. */
 export function announce(settings: Settings, accounts: readonly DemoAccount[]): void {
   const seconds = process.uptime().toFixed(1)
-  console.log(`\nHoldfast is ready in ${seconds} s: ${settings.origin}\n`)
-  const { identityIssuer } = settings
+  const { identityIssuer, adminOrigin, clientOrigin } = settings
+  const staffs = adminOrigin === clientOrigin ? '' : `, for the provider’s staff ${adminOrigin}`
+  console.log(`\nHoldfast is ready in ${seconds} s: ${clientOrigin}${staffs}\n`)
   console.log(identityIssuer ? `People sign in at ${identityIssuer}.\n` : `${table(accounts)}\n`)
   console.log(`A handset of your own enrols with ${enrolmentFile(settings.home)} (docs/device-calls.md).\n`)
   console.log(`Everything is kept in ${settings.home}, logs in ${path.join(settings.home, 'log')}. Ctrl-C stops it.`)

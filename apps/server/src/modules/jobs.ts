@@ -3,6 +3,7 @@ import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'
 import { sessionJobs } from './session/index.ts'
+import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 
@@ -12,6 +13,7 @@ export const jobs: readonly AnyJob[] = [
   ...deviceJobs,
   ...processingJobs,
   ...sessionJobs,
+  ...storeSweepJobs,
   ...supportAccessJobs,
   ...uploadJobs,
 ]

@@ -11,6 +11,7 @@ import { settleInstallation } from './installation/index.ts'
 import { openLog } from './log.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { openObjects } from './objects/index.ts'
+import { openStoreWatch } from './objects/store-watch.ts'
 import type { Platform } from './platform.ts'
 import { openScanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
@@ -38,10 +39,11 @@ export interface OpenPlatform extends Platform {
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
   const { settings, termsVersion, onQuery, logTo = standardOutput() } = options
   const log = openLog(settings.logLevel, logTo)
-  const keys = await settleInstallation(settings)
+  const { id, keys } = await settleInstallation(settings)
   const rolePassword = rolePasswordOf(keys)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
+  const store = await openStoreWatch(settings.objectsUrl, id)
   const scanner = await openScanner(settings.scannerUrl)
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
@@ -54,6 +56,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     keys,
     database,
     objects,
+    store,
     scanner,
     events,
     clients,
@@ -68,6 +71,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
       await tokenlessCalls.close()
       await events.close()
       await scanner.close()
+      store.close()
       await objects.close()
       await database.close()
     },

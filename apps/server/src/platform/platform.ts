@@ -10,6 +10,7 @@ import type { Identity } from './identity/index.ts'
 import type { Keys } from './keys/index.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Objects } from './objects/index.ts'
+import type { StoreWatch } from './objects/store-watch.ts'
 import type { Scanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
 
@@ -19,6 +20,7 @@ export interface Platform {
   log: Logger
   database: Database
   objects: Objects
+  store: StoreWatch
   scanner: Scanner
   keys: Keys
   identity: Identity

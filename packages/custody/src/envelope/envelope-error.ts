@@ -24,9 +24,12 @@ export type EnvelopeErrorCode =
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError'
   readonly code: EnvelopeErrorCode
+  /** Where in the content, from 0; undefined when it is no segment. */
+  readonly segment: number | undefined
 
-  constructor(code: EnvelopeErrorCode, message: string) {
+  constructor(code: EnvelopeErrorCode, message: string, segment?: number) {
     super(message)
     this.code = code
+    this.segment = segment
   }
 }

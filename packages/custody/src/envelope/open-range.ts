@@ -67,7 +67,7 @@ export async function* openRange(
       const length = isLast ? range.sealedEnd - headerBytes - segment * sealedSegmentBytes : sealedSegmentBytes
       const taken = await reader.take(length)
       if (taken.length < Math.max(length, tagBytes)) {
-        throw new EnvelopeError('envelope.truncated', `The stored bytes end inside segment ${segment}`)
+        throw new EnvelopeError('envelope.truncated', `The stored bytes end inside segment ${segment}`, segment)
       }
       const plain = await openSegment(opened, nonce, segment, isLast, taken)
       const startsAt = segment * segmentBytes

@@ -42,7 +42,7 @@ export const openSegment = async (
 ): Promise<Uint8Array> => {
   const isEmptyAfterOthers = segment > 0 && sealed.length === tagBytes
   if (sealed.length < tagBytes || isEmptyAfterOthers) {
-    throw new EnvelopeError('envelope.truncated', `The sealed object ends inside segment ${segment}`)
+    throw new EnvelopeError('envelope.truncated', `The sealed object ends inside segment ${segment}`, segment)
   }
   setNonce(nonce, segment, isLast)
   const plain = await opened.encryptionKey.open(nonce, opened.associatedData, sealed)
@@ -50,10 +50,14 @@ export const openSegment = async (
   if (isLast && sealed.length === sealedSegmentBytes) {
     setNonce(nonce, segment, false)
     if (await opened.encryptionKey.open(nonce, opened.associatedData, sealed)) {
-      throw new EnvelopeError('envelope.truncated', `The sealed object ends after segment ${segment}, not its last`)
+      throw new EnvelopeError(
+        'envelope.truncated',
+        `The sealed object ends after segment ${segment}, not its last`,
+        segment,
+      )
     }
   }
-  throw new EnvelopeError('envelope.tampered', `Segment ${segment} is not what was sealed for this payload`)
+  throw new EnvelopeError('envelope.tampered', `Segment ${segment} is not what was sealed for this payload`, segment)
 }
 
 /**

@@ -17,7 +17,11 @@ test.each<[string, Allowed, string[]]>([
     [overview, '/dashboard/services/calls', '/dashboard/services/messages'],
   ],
   ['no service for types without the action', { actions: [], payload_types: ['Call'] }, [overview]],
-  ['no service for AR alone', { actions: ['payloads:read'], payload_types: ['AR'] }, [overview]],
+  [
+    'videos for AR, which the client portal drops from the profile',
+    { actions: ['payloads:read'], payload_types: ['AR'] },
+    [overview, '/dashboard/services/videos'],
+  ],
   ['what an action opens', { actions: ['audit:read'], payload_types: [] }, [overview, '/dashboard/account/audit']],
 ])('%s is offered', (_what, allowed, places) => {
   expect(offered(allowed)).toEqual(places)

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { countFilters } from './count-filters.ts'
 
+const noon = new Date(2026, 10, 21, 15)
+
 it('counts the same recordings by day and by kind', () => {
-  const { days, kinds } = countFilters(new Date(2026, 10, 21, 15))
+  const { days, kinds } = countFilters(noon, { payload_types: ['Call'] })
   const types = kinds.flatMap(({ filter }) => filter.payload_types)
   for (const { filter } of days) expect(filter.payload_types.toSorted()).toEqual(types.toSorted())
   for (const { filter } of kinds) {
@@ -10,4 +12,14 @@ it('counts the same recordings by day and by kind', () => {
     expect(filter.date_to).toBe(days.at(-1)?.filter.date_to)
   }
   expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-11-${15 + at}`))
+})
+
+it('counts AR recordings as videos, where the portal shows them', () => {
+  const videosOf = (payload_types: ('Video' | 'AR')[]) => {
+    const { days, kinds } = countFilters(noon, { payload_types })
+    const videos = kinds.find(({ title }) => title === 'page.videos')?.filter.payload_types
+    return [videos, days.every(({ filter }) => filter.payload_types.includes('AR'))]
+  }
+  expect(videosOf(['Video', 'AR'])).toEqual([['Video', 'AR'], true])
+  expect(videosOf(['Video'])).toEqual([['Video'], false])
 })

@@ -1,6 +1,7 @@
-import type { PayloadType } from '@holdfast/contract'
+import type { PayloadType, UserProfile } from '@holdfast/contract'
 import type { MessageId } from '../../shared/i18n/text.ts'
 import { datesOfCall } from '../../shared/list/period.ts'
+import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 
 const shownDays = 7
 
@@ -9,12 +10,9 @@ const countedKinds = [
   { title: 'page.calls', types: ['Call', 'AbortedCall', 'BlockedCall'] },
   { title: 'page.messages', types: ['SMS', 'MMS', 'RCS'] },
   { title: 'page.photos', types: ['Photo'] },
-  { title: 'page.videos', types: ['Video'] },
+  { title: 'page.videos', types: ['Video', 'AR'] },
   { title: 'page.interviews', types: ['Interview'] },
 ] as const satisfies readonly { title: MessageId; types: readonly PayloadType[] }[]
-
-/** Days count the same as kinds: AR and Diagnostics have no screen on which they could be found. */
-const countedTypes = countedKinds.flatMap(({ types }): readonly PayloadType[] => types)
 
 export interface CountFilter {
   payload_types: PayloadType[]
@@ -26,7 +24,10 @@ const isoDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** What is counted of the last days in the person's zone, the earliest first: the same recordings by day and by kind. */
-export const countFilters = (now: Date) => {
+export const countFilters = (now: Date, profile: Pick<UserProfile, 'payload_types'>) => {
+  const kinds = countedKinds.map(({ title, types }) => ({ title, payload_types: shownTypes(types, profile) }))
+  // Days count the same as kinds: Diagnostics have no screen on which they could be found.
+  const countedTypes = kinds.flatMap(({ payload_types }) => payload_types)
   const days = Array.from({ length: shownDays }, (_, index) =>
     isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - (shownDays - 1 - index))),
   )
@@ -37,9 +38,9 @@ export const countFilters = (now: Date) => {
       day,
       filter: { payload_types: countedTypes, ...between(day, day) },
     })),
-    kinds: countedKinds.map(({ title, types }): { title: MessageId; filter: CountFilter } => ({
+    kinds: kinds.map(({ title, payload_types }): { title: MessageId; filter: CountFilter } => ({
       title,
-      filter: { payload_types: [...types], ...between(days[0], days.at(-1)) },
+      filter: { payload_types, ...between(days[0], days.at(-1)) },
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { readApi } from '../../shared/api/client.ts'
+import { useProfile } from '../../shared/session/profile.ts'
 import { type CountFilter, countFilters } from './count-filters.ts'
 
 const total = async (filter: CountFilter, signal: AbortSignal) => {
@@ -9,14 +10,18 @@ const total = async (filter: CountFilter, signal: AbortSignal) => {
 }
 
 /** Recordings of the last 7 days, by day and by kind. The server answers totals from counters, so they cost little. */
-export const useRecordingCounts = () =>
-  useQuery({
-    queryKey: ['recording-counts'],
+export const useRecordingCounts = () => {
+  const { profile } = useProfile()
+  const { payload_types = [] } = profile ?? {}
+  return useQuery({
+    queryKey: ['recording-counts', payload_types],
+    enabled: profile !== undefined,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const { days, kinds } = countFilters(new Date())
+      const { days, kinds } = countFilters(new Date(), { payload_types })
       const byDay = days.map(async ({ day, filter }) => ({ day, count: await total(filter, signal) }))
       const byKind = kinds.map(async ({ title, filter }) => ({ title, count: await total(filter, signal) }))
       return { days: await Promise.all(byDay), kinds: await Promise.all(byKind) }
     },
   })
+}

@@ -17,6 +17,7 @@ const stepsOf = (payload: Payload): Step[] => [
   { title: 'custody.registered', time: payload.registered_at, isExpected: true },
   { title: 'custody.uploaded', time: payload.uploaded_at, isExpected: payload.payload_state !== 'NotRecorded' },
   { title: 'custody.processed', time: payload.processed_at, isExpected: payload.payload_state !== 'NotRecorded' },
+  { title: 'custody.damaged', time: payload.damaged_at, isExpected: false },
   { title: 'custody.transferred', time: payload.transferred_at, isExpected: false },
   { title: 'custody.receipt', time: payload.receipt_confirmed_at, isExpected: false },
 ]

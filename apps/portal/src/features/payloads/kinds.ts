@@ -23,11 +23,11 @@ const kind = (name: KindName, types: readonly PayloadType[]): Kind => ({
   linkOf: (reference) => `/dashboard/services/${name}/${encodeURIComponent(reference)}`,
 })
 
-/** The services' screens and the payload types that each shows. AR and Diagnostics have no detail in the portal. */
+/** The services' screens and the payload types that each shows. AR recordings are videos; Diagnostics have no screen. */
 export const kinds = {
   calls: kind('calls', ['Call', 'AbortedCall', 'BlockedCall']),
   photos: kind('photos', ['Photo']),
-  videos: kind('videos', ['Video']),
+  videos: kind('videos', ['Video', 'AR']),
   messages: kind('messages', ['SMS', 'MMS', 'RCS']),
   interviews: kind('interviews', ['Interview']),
 } as const satisfies Record<KindName, Kind>

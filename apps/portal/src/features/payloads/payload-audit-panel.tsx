@@ -17,6 +17,8 @@ const eventNames: Readonly<Record<string, MessageId>> = {
   'payload.scanning': 'event.payload_scanning',
   'payload.processed': 'event.payload_processed',
   'payload.failed': 'event.payload_failed',
+  'payload.damage_found': 'event.payload_damage_found',
+  'payload.damage_mended': 'event.payload_damage_mended',
   'payload.quarantined': 'event.payload_quarantined',
   'payload.not_recoverable': 'event.payload_not_recoverable',
   'payload.transferred': 'event.payload_transferred',

@@ -23,6 +23,7 @@ export const PayloadBadges = ({ payload }: { payload: Payload }) => {
   return (
     <span className={classes.badges}>
       <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>
+      {payload.damaged_at !== null && <Badge tone="bad">{t('payload.damaged')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
       {payload.unusual.length > 0 && <Badge tone="warn">{t('payload.unusual')}</Badge>}

@@ -1,4 +1,4 @@
-import type { Payload } from '@holdfast/contract'
+import type { Payload, PayloadType } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
@@ -89,11 +89,15 @@ const state: Column<Payload> = {
   cell: (payload) => <PayloadBadges payload={payload} />,
 }
 
-/** What a list shows of each kind. */
-export const payloadColumns: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
+const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
   calls: [when, who, parties, duration, type, group, state],
   interviews: [when, who, duration, size, group, state],
   messages: [when, who, parties, type, length, group, state],
   photos: [when, who, size, group, state],
   videos: [when, who, duration, size, group, state],
 }
+const videosOfTypes = [when, who, duration, size, type, group, state]
+
+/** What a list shows of each kind; videos tell their type only where there are several. */
+export const payloadColumns = (name: KindName, types: readonly PayloadType[]): readonly Column<Payload>[] =>
+  name === 'videos' && types.length > 1 ? videosOfTypes : columnsOfKind[name]

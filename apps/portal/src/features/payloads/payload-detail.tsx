@@ -1,13 +1,15 @@
 import type { Payload } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorInstead } from '../../shared/api/api-error.ts'
+import { ApiError, errorInstead } from '../../shared/api/api-error.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
+import { DamageNote } from './damage-note.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
@@ -25,6 +27,8 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const failure = errorInstead(error, payload)
   if (failure) return <ErrorState error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
+  // The client portal has no AR recordings, whoever sends an address of one.
+  if (shownTypes([payload.payload_type], profile).length === 0) return <ErrorState error={new ApiError(404, {})} />
   const why = whyNotToAsk(payload, profile)
   return (
     <>
@@ -32,6 +36,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
       <DetailColumns
         main={
           <>
+            {payload.damaged_at !== null && !why && <DamageNote />}
             <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />

@@ -1,7 +1,10 @@
-import { calls, payloadStates } from '@holdfast/contract'
+import { calls, type PayloadType, payloadStates } from '@holdfast/contract'
 import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useProfile } from '../../shared/session/profile.ts'
+import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { type KindName, kinds } from './kinds.ts'
 import { payloadColumns } from './payload-columns.tsx'
 
@@ -30,8 +33,7 @@ const others: readonly FilterField[] = [
 ]
 
 /** Which of a kind's types: only where there are several to choose from. */
-const fieldsOf = (name: KindName): readonly FilterField[] => {
-  const { types } = kinds[name]
+const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',
     name: 'payload_types',
@@ -42,26 +44,23 @@ const fieldsOf = (name: KindName): readonly FilterField[] => {
   return [...(hasParties ? [numbers] : []), ...(types.length > 1 ? [typeField] : []), ...others]
 }
 
-const fields = {
-  calls: fieldsOf('calls'),
-  photos: fieldsOf('photos'),
-  videos: fieldsOf('videos'),
-  messages: fieldsOf('messages'),
-  interviews: fieldsOf('interviews'),
-} as const satisfies Record<KindName, readonly FilterField[]>
-
 /** The list of one kind of recording. */
 export const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
+  const { profile } = useProfile()
+  const { types, fields, defaultFilter } = useMemo(() => {
+    const types = profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
+    return { types, fields: fieldsOf(name, types), defaultFilter: { payload_types: types } }
+  }, [name, profile])
   return (
     <ListPage
       title={kind.title}
       action="payloads:read"
       call={calls.listPayloads}
-      defaultFilter={defaultFilters[name]}
-      fields={fields[name]}
+      defaultFilter={defaultFilter}
+      fields={fields}
       hasPeriod
-      columns={payloadColumns[name]}
+      columns={payloadColumns(name, types)}
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
@@ -69,12 +68,3 @@ export const PayloadList = ({ name }: { name: KindName }) => {
     />
   )
 }
-
-const typesOnly = (name: KindName) => ({ payload_types: kinds[name].types })
-const defaultFilters = {
-  calls: typesOnly('calls'),
-  photos: typesOnly('photos'),
-  videos: typesOnly('videos'),
-  messages: typesOnly('messages'),
-  interviews: typesOnly('interviews'),
-} as const satisfies Record<KindName, object>

@@ -12,7 +12,7 @@ export type Content = { address: string } | { why: WhyNot }
 export const useContent = (payload: Payload) => {
   const t = useText()
   const queryClient = useQueryClient()
-  const { payload_reference, media, meta } = payload
+  const { payload_reference } = payload
   const request = useMutation({
     mutationFn: async (): Promise<Content> => {
       const { s3_url: address, status } = await callApi(calls.getPayloadData, {
@@ -25,9 +25,12 @@ export const useContent = (payload: Payload) => {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['payload-audit', payload_reference] }),
   })
   const stop = useMutation({
-    mutationFn: (address: string) => whyItStopped(address, media?.content_type ?? meta.content_type ?? '?'),
-    // The screen says itself what changed meanwhile: a number marked as personal, a role that was lost, the end of a visit.
+    mutationFn: (address: string) => whyItStopped(address, payload),
+    // The screen says itself what changed meanwhile: a number marked as personal, a role that was lost, the end of a visit,
+    // damage.
     onSuccess: ({ title }) => {
+      if (title === 'why.damaged_title')
+        void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
       if (title !== 'why.ended_title') return
       void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
       void reloadProfile()

@@ -1,4 +1,6 @@
+import { calls, type Payload } from '@holdfast/contract'
 import { type ApiError, apiErrorOf } from '../../shared/api/api-error.ts'
+import { readApi } from '../../shared/api/client.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
 import type { WhyNot } from './why-not.ts'
 
@@ -7,21 +9,37 @@ const oneByte = { headers: { range: 'bytes=1-1' } }
 /** Longer than one byte it may not be; then it was there all the same. */
 const rangeNotSatisfiable = 416
 
+const damaged: WhyNot = { title: 'why.damaged_title', body: 'why.damaged' }
+
 /**
  * Why content that was handed out does not play. An element that shows it tells no reason, so the address is asked: it is
- * refused or out of reach, or this browser has no decoder for it.
+ * refused or out of reach, it broke off where it is damaged, or this browser has no decoder for it.
  */
-export const whyItStopped = async (address: string, format: string): Promise<WhyNot> => {
+export const whyItStopped = async (address: string, payload: Payload): Promise<WhyNot> => {
   const response = await fetch(address, oneByte).catch(() => null)
   if (!response) return { title: 'why.unreachable_title', body: 'why.unreachable', mayPass: true }
   if (response.ok || response.status === rangeNotSatisfiable) {
     await response.body?.cancel()
-    return { title: 'why.undecodable_title', body: 'why.undecodable', values: { format } }
+    return (await isDamaged(payload)) ? damaged : undecodable(payload)
   }
   return whyRefused(await apiErrorOf(response))
 }
 
-const whyRefused = (error: ApiError): WhyNot =>
-  error.status === 401 || error.status === 403
+/** The server has put damage on record before a stream breaks off. */
+const isDamaged = async ({ payload_reference }: Payload): Promise<boolean> => {
+  const payload = await readApi(calls.getPayload, { params: { payload_reference } }).catch(() => null)
+  return payload !== null && payload.damaged_at !== null
+}
+
+const undecodable = ({ media, meta }: Payload): WhyNot => ({
+  title: 'why.undecodable_title',
+  body: 'why.undecodable',
+  values: { format: media?.content_type ?? meta.content_type ?? '?' },
+})
+
+const whyRefused = (error: ApiError): WhyNot => {
+  if (error.code === 'playback.damaged') return damaged
+  return error.status === 401 || error.status === 403
     ? { title: 'why.ended_title', body: 'why.ended', mayPass: true }
     : { title: 'why.unavailable_title', body: 'why.unavailable', reason: failureMessage(error), mayPass: true }
+}

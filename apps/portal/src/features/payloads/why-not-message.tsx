@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClockHour4, IconCloudOff, IconLock, IconShieldX } from '@tabler/icons-react'
+import { IconClockHour4, IconCloudOff, IconFileBroken, IconLock, IconShieldX } from '@tabler/icons-react'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
 import type { WhyNot } from './why-not.ts'
@@ -7,6 +7,7 @@ import type { WhyNot } from './why-not.ts'
 const iconOf = ({ body }: WhyNot) => {
   if (body === 'why.recorded' || body === 'why.uploaded') return IconClockHour4
   if (body === 'why.unreachable' || body === 'why.unavailable') return IconCloudOff
+  if (body === 'why.damaged') return IconFileBroken
   return body === 'why.quarantined' || body === 'why.failed' ? IconShieldX : IconLock
 }
 

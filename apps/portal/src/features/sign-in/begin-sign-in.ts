@@ -1,4 +1,5 @@
 import { type AccountMetadata, calls } from '@holdfast/contract'
+import { bracketQuery } from '../../shared/api/bracket-query.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { keepPendingSignIn } from '../../shared/session/pending-sign-in.ts'
 import { challengeOf, randomToken } from '../../shared/session/pkce.ts'
@@ -23,3 +24,7 @@ export const beginSignIn = async (client: string, returnTo: string): Promise<voi
   rememberClient(client)
   location.assign(url)
 }
+
+/** Where each portal has its own host, the server sends this address on to that of the account. */
+export const goToItsHost = (client: string, returnTo: string): void =>
+  location.assign(`/sign-in?${bracketQuery({ client, return_to: returnTo })}`)

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
+import { accountOfHost } from '../../shared/session/account-of-host.ts'
 import { forgetClient, rememberedClient } from '../../shared/session/remembered-client.ts'
-import { beginSignIn, clientPattern, readAccount } from './begin-sign-in.ts'
+import { beginSignIn, clientPattern, goToItsHost, readAccount } from './begin-sign-in.ts'
 
 interface ChooseAccountProps {
   /** From `?client=`: a link that an organisation gives to its people. */
@@ -15,7 +16,7 @@ interface ChooseAccountProps {
 /** Asks for the account, makes sure that it exists, and goes to its sign-in page. */
 export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
   const t = useText()
-  const [remembered, setRemembered] = useState(suggested ?? rememberedClient())
+  const [remembered, setRemembered] = useState(suggested ?? rememberedClient() ?? accountOfHost())
   const [client, setClient] = useState(remembered ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [isGoing, setIsGoing] = useState(false)
@@ -29,6 +30,7 @@ export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
       await readAccount(client)
       await beginSignIn(client, returnTo)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'auth.other_host') return goToItsHost(client, returnTo)
       setIsGoing(false)
       const isUnknown = error instanceof ApiError && error.status === 404
       setProblem(

@@ -37,17 +37,21 @@ export const withValues = (
   return { ...rest, [name]: isSingle ? (values.at(-1) ?? '') : values }
 }
 
-/** The filter of the call: flags become true or false, lists stay lists, and what the list has no field for is left out. */
+/** The filter of the call: flags become true or false, lists stay lists, and what the list has no field or no choice for is left out. */
 export const filterOfCall = (
   filter: FilterValues,
   fields: readonly FilterField[],
 ): Record<string, string | boolean | readonly string[]> =>
   Object.fromEntries(
     fields.flatMap((field): [string, string | boolean | readonly string[]][] => {
-      const values = valuesOf(filter, field.name)
+      const values = valuesOf(filter, field.name).filter((value) => isOffered(field, value))
       const first = values[0]
       if (first === undefined) return []
       if (field.kind === 'flag') return [[field.name, first === 'true']]
       return [[field.name, singles.has(field.kind) ? first : values]]
     }),
   )
+
+/** An address may name what this list does not offer, as the choices of another portal's. */
+const isOffered = (field: FilterField, value: string): boolean =>
+  !('options' in field) || field.options.some((option) => option.value === value)

@@ -1,8 +1,17 @@
-import type { CallInput, listDevicePayloads, listDeviceUserPayloads, Payload, PayloadType } from '@holdfast/contract'
+import {
+  type CallInput,
+  type listDevicePayloads,
+  type listDeviceUserPayloads,
+  type Payload,
+  type PayloadType,
+  payloadTypes,
+} from '@holdfast/contract'
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
+import { useProfile } from '../session/profile.ts'
+import { shownTypes } from '../session/profile-of-portal.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -18,9 +27,8 @@ interface LatestRecordingsProps<C extends NestedCall> {
 }
 
 const shownRows = 8
-const noFilter = {}
 
-/** Where each type is shown; Diagnostics and AR have no screen. */
+/** Where each type is shown; Diagnostics have no screen. */
 const screens = {
   Call: '/dashboard/services/calls/$payload_reference',
   AbortedCall: '/dashboard/services/calls/$payload_reference',
@@ -31,7 +39,7 @@ const screens = {
   Photo: '/dashboard/services/photos/$payload_reference',
   Video: '/dashboard/services/videos/$payload_reference',
   Interview: '/dashboard/services/interviews/$payload_reference',
-  AR: null,
+  AR: '/dashboard/services/videos/$payload_reference',
   Diagnostics: null,
 } as const satisfies Record<PayloadType, string | null>
 
@@ -56,10 +64,12 @@ const Row = ({ payload }: { payload: Payload }) => {
 
 /** What one device, or one person's devices, recorded last. */
 export const LatestRecordings = <C extends NestedCall>({ title, empty, call, params }: LatestRecordingsProps<C>) => {
+  const { profile } = useProfile()
   const { rows, isLoading, error, reload } = useList<NestedCall>({
     call,
     params,
-    filter: noFilter,
+    filter: { payload_types: profile ? shownTypes(payloadTypes, profile) : [] },
+    isEnabled: profile !== undefined,
     pageRows: shownRows,
   })
   return (

@@ -1,5 +1,6 @@
 import { type CallInput, type calls, ProductError, type VerifyResponse } from '@holdfast/contract'
 import type { DeviceRow } from '../../platform/database/index.ts'
+import { portalOriginOf } from '../../platform/hosts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { holdActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
@@ -22,7 +23,7 @@ export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promis
   })
   return {
     ...token,
-    client_portal_url: `${ctx.platform.settings.origin}/sign-in?client=${ctx.client}`,
+    client_portal_url: `${portalOriginOf(ctx.platform.settings, ctx.client)}/sign-in?client=${ctx.client}`,
     enabled_services: device.services as VerifyResponse['enabled_services'],
     account_reference: ctx.client,
     install_state,

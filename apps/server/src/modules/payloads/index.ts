@@ -4,6 +4,14 @@ import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
 
+export {
+  type Damage,
+  damageOf,
+  logDamage,
+  markDamaged,
+  markWhole,
+  recordDamage,
+} from './damage.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
 export { countingStatement } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'

@@ -22,6 +22,7 @@ export interface Change {
       PayloadRow,
       | 'media'
       | 'failure'
+      | 'damaged_at'
       | 'lost_passes'
       | 's3_path'
       | 'uploaded_at'

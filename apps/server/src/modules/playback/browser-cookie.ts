@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { providerClient } from '../../platform/clients/clients.ts'
+import { portalOriginOf } from '../../platform/hosts/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
@@ -42,9 +44,15 @@ const prefixOfCaller = ({ caller }: RequestContext): string => {
 }
 
 /** The path holds both calls: the one that hands out addresses and the one that streams. */
-const attributes = ({ client, platform }: RequestContext) => ({
-  path: `/api/client/v1/${client}`,
+const attributes = (ctx: RequestContext) => ({
+  path: `/api/client/v1/${ctx.client}`,
   httpOnly: true,
   sameSite: 'strict' as const,
-  secure: platform.settings.origin.startsWith('https:'),
+  secure: portalOriginOfCaller(ctx).startsWith('https:'),
 })
+
+/** Staff in support mode are at their own portal. */
+const portalOriginOfCaller = ({ caller, client, platform }: RequestContext): string => {
+  const isVisit = caller.kind === 'portal_user' && caller.visit !== undefined
+  return portalOriginOf(platform.settings, isVisit ? providerClient : client)
+}

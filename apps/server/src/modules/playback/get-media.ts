@@ -4,8 +4,10 @@ import type { FastifyReply } from 'fastify'
 import type { Session } from '../../platform/authorization/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { type Audience, audienceOf } from '../../platform/hosts/index.ts'
 import {
   appByName,
+  assertHostServes,
   type Principal,
   personByName,
   portalUserOf,
@@ -19,6 +21,7 @@ import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
+import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 
 /**
  * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
@@ -27,15 +30,14 @@ import { sealedContent } from './sealed-content.ts'
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
+  assertHostServes(ctx.request, ...audiencesOf(ticket))
   assertTicketLives(ticket)
   const payload = await playablePayload(ctx, ticket)
-  const whole = sealedContent(ctx.platform, payload)
-  const attachment = query.attachment === undefined ? null : await attachmentContent(payload, whole, query.attachment)
-  const content = attachment ?? whole
+  const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
+    openedContent(ctx, payload, query.attachment),
+  )
   // Each file that is shown is a look of its own, however often a browser asks for its pieces.
   const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
-  const range = rangeOf(ctx, content.size)
-  const body = await content.stream(range)
   try {
     ctx.answers(range.isPartial ? 206 : 200)
     if (beginsHearing(heard, range.start)) await recordHearing(ctx, ticket, query.attachment)
@@ -47,6 +49,15 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   rememberHearing(heard)
   describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
   return body as Readable as never
+}
+
+/** Content of which the first segment of the requested range was opened: what is damaged there is refused, not begun. */
+const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
+  const whole = sealedContent(ctx.platform, payload, (error) => noteBrokenStream(ctx, payload, error))
+  const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
+  const content = attachment ?? whole
+  const range = rangeOf(ctx, content.size)
+  return { attachment, content, range, body: await content.stream(range) }
 }
 
 /** Content on its way ends, too, once whoever asked for it is removed, signed out or shut out. */
@@ -82,6 +93,12 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   }
   ctx.concerns(payload.group)
   return payload
+}
+
+/** Staff in support mode play at the staff's host, as that is where they asked. */
+const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
+  if (caller.kind === 'client_app') return ['programs', 'customers']
+  return [caller.support_reference === null ? audienceOf(client) : 'staff']
 }
 
 /** Who asked for the address, as the trail names them also when they are refused: their visit over, or removed. */

@@ -1,6 +1,14 @@
 import { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
-import { headerBytes, openHeader, openRange, plainSize, segmentRange, unwrapDek } from '@holdfast/custody'
+import {
+  EnvelopeError,
+  headerBytes,
+  openHeader,
+  openRange,
+  plainSize,
+  segmentRange,
+  unwrapDek,
+} from '@holdfast/custody'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaRange } from './media-range.ts'
@@ -9,16 +17,27 @@ import type { MediaRange } from './media-range.ts'
 export interface SealedContent {
   /** Bytes of the opened content. */
   size: number
+  /**
+   * Its first segment was opened when this resolves.
+   * @throws EnvelopeError, ObjectNotFound, ObjectRangeUnsatisfiable when it could not be
+   */
   stream(range: Pick<MediaRange, 'start' | 'end'>): Promise<Readable>
 }
 
-/** @throws ProductError `payload.not_found` when the stored bytes or their key are gone */
-export const sealedContent = (platform: Platform, payload: PayloadRow): SealedContent => {
+/**
+ * @param onBroken is told why a stream broke, and waited for before whoever reads it learns of it
+ * @throws ProductError `payload.not_found` when nothing was ever stored; EnvelopeError when no content can have its size
+ */
+export const sealedContent = (
+  platform: Platform,
+  payload: PayloadRow,
+  onBroken: (error: unknown) => Promise<void>,
+): SealedContent => {
   const { client, key_id, encrypted_dek, iv, size, s3_path } = payload
   if (!key_id || !encrypted_dek || !iv || !size || !s3_path) throw new ProductError('payload.not_found')
   const open = async () => {
     const privateKey = await platform.clientKeys.privateKey(client, key_id)
-    if (!privateKey) throw new ProductError('payload.not_found')
+    if (!privateKey) throw new EnvelopeError('envelope.wrong_key', 'The account has no such key')
     const dek = await unwrapDek(encrypted_dek, privateKey)
     const header = await wholeOf(await platform.objects.get(s3_path, { start: 0, end: headerBytes - 1 }))
     const { payload_reference, payload_type, device_reference } = payload
@@ -30,11 +49,33 @@ export const sealedContent = (platform: Platform, payload: PayloadRow): SealedCo
       const opened = await open()
       const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
       const sealed = await platform.objects.get(s3_path, { start: range.sealedStart, end: range.sealedEnd - 1 })
-      const content = Readable.from(openRange(opened, sealed, range), { objectMode: false })
-      // Left before its first byte was read, the generator never began, and would not let go of the stored bytes.
-      return content.once('close', () => sealed.destroy())
+      try {
+        const content = await begun(openRange(opened, sealed, range), onBroken)
+        return content.once('close', () => sealed.destroy())
+      } catch (error) {
+        sealed.destroy()
+        throw error
+      }
     },
   }
+}
+
+/** A stream of what is generated, whose first piece is there. */
+const begun = async (
+  pieces: AsyncGenerator<Uint8Array>,
+  onBroken: (error: unknown) => Promise<void>,
+): Promise<Readable> => {
+  const first = await pieces.next()
+  const all = async function* () {
+    try {
+      if (!first.done) yield first.value
+      yield* pieces
+    } catch (error) {
+      await onBroken(error)
+      throw error
+    }
+  }
+  return Readable.from(all(), { objectMode: false })
 }
 
 const wholeOf = async (stream: Readable): Promise<Uint8Array> => {

@@ -11,7 +11,12 @@ import { scanAttachments } from './scan-attachments.ts'
 export type OpeningFailure = string
 
 export type Inspection =
-  | { isOpened: false; failure: OpeningFailure }
+  | {
+      isOpened: false
+      failure: OpeningFailure
+      /** The stored bytes are not those that arrived. Otherwise they were sealed wrongly. */
+      isDamaged: boolean
+    }
   | {
       isOpened: true
       /** Bytes of the opened content. */
@@ -54,10 +59,24 @@ export const inspectRecording = async (
   try {
     return await inspect(platform, payload, signal)
   } catch (error) {
-    if (error instanceof EnvelopeError) return { isOpened: false, failure: error.code.replace('envelope.', '') }
-    if (error instanceof ObjectNotFound) return { isOpened: false, failure: 'missing' }
-    throw error
+    if (error instanceof ObjectNotFound) return missing
+    if (!(error instanceof EnvelopeError)) throw error
+    const isDamaged = !(await hasArrivedBytes(platform.objects, payload, signal))
+    return { isOpened: false, failure: isDamaged ? 'checksum' : error.code.replace('envelope.', ''), isDamaged }
   }
+}
+
+const missing = { isOpened: false, failure: 'missing', isDamaged: true } as const
+
+/** What does not open was not read to its end, so that its checksum is still to be found out. */
+const hasArrivedBytes = async (
+  objects: InspectingPlatform['objects'],
+  { s3_path, checksum }: SealedRecording,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { content, measure } = measured(abortable(await objects.get(s3_path ?? ''), signal))
+  for await (const _ of content);
+  return measure().checksum === checksum
 }
 
 const inspect = async (
@@ -67,10 +86,10 @@ const inspect = async (
 ): Promise<Inspection> => {
   const { client, key_id, encrypted_dek, iv, s3_path, payload_type, payload_reference, device_reference } = payload
   if (key_id === null || encrypted_dek === null || iv === null || s3_path === null || payload.size === null) {
-    return { isOpened: false, failure: 'missing' }
+    return missing
   }
   const key = await clientKeys.privateKey(client, key_id)
-  if (!key) return { isOpened: false, failure: 'wrong_key' }
+  if (!key) return { isOpened: false, failure: 'wrong_key', isDamaged: false }
   const dek = await unwrapDek(encrypted_dek, key)
   const { content, measure } = measured(abortable(await objects.get(s3_path), signal))
   const opened = openStream(content, dek, { payload_reference, payload_type, device_reference, iv })
@@ -80,7 +99,7 @@ const inspect = async (
     async (plain) => (isMessage ? scanAttachments(scanner, plain) : { clean: true }),
     (plain) => probe(payload_type, plain),
   ])
-  if (measure().checksum !== payload.checksum) return { isOpened: false, failure: 'checksum' }
+  if (measure().checksum !== payload.checksum) return { isOpened: false, failure: 'checksum', isDamaged: true }
   if (facts.status === 'rejected') throw facts.reason
   const size = plainSize(measure().size)
   return { isOpened: true, size, verdict: both(whole, parts), facts: facts.value }

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { headerBytes, sealBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { amr, jpeg, wav } from '../../../test/media-fixtures.ts'
 import { type RunningJobs, runJobs } from '../../platform/jobs/run-jobs.ts'
+import { StorageUnavailable } from '../../platform/objects/index.ts'
 import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 import { processingJobs } from './index.ts'
 import { processPayload } from './process-payload.ts'
@@ -260,14 +263,45 @@ describe('a recording that does not open', () => {
     )
     await process(payload_reference)
     expect(await device.statuses(payload_reference)).toEqual(['failed'])
+    expect(await device.failures(payload_reference)).toEqual(['checksum'])
+    expect((await server.custody(payload_reference)).slice(-2)).toEqual(['payload.failed', 'payload.damage_found'])
+    expect((await server.payload(payload_reference)).damaged_at).toEqual(expect.any(String))
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })
     expect(await device.upload(payload_reference, 0, recording.sealed)).toMatchObject({ status: 204 })
+    expect((await server.payload(payload_reference)).damaged_at).toBeNull()
     await server.platform.objects.delete(s3_path ?? '')
     await process(payload_reference)
     expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed', failure: 'missing' })
     await device.upload(payload_reference, 0, recording.sealed)
     await process(payload_reference)
-    expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Processed', failure: null })
+    expect(await server.payload(payload_reference)).toMatchObject({
+      payload_state: 'Processed',
+      failure: null,
+      damaged_at: null,
+    })
+    expect((await server.custody(payload_reference)).filter((event) => event === 'payload.damage_found')).toHaveLength(
+      2,
+    )
+  })
+
+  it('was sealed wrongly and not damaged when the stored bytes are those that arrived', async () => {
+    const recording = await server.record(device, twoSegments)
+    const payload_reference = await sent(withBytes(recording, recording.sealed.subarray(0, -1)))
+    expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed', damaged_at: null })
+    expect(await server.custody(payload_reference)).not.toContain('payload.damage_found')
+  })
+
+  it('says nothing against a recording when its whole store is another one', async () => {
+    const recording = await server.record(device, wav(1))
+    const { payload_reference } = recording.registration
+    await device.register(recording.registration)
+    await device.upload(payload_reference, 0, recording.sealed)
+    const root = fileURLToPath(server.platform.settings.objectsUrl)
+    await rename(root, `${root}-unmounted`)
+    await expect(process(payload_reference)).rejects.toBeInstanceOf(StorageUnavailable)
+    await rename(`${root}-unmounted`, root)
+    await process(payload_reference)
+    expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Processed', damaged_at: null })
   })
 })
 

@@ -3,7 +3,15 @@ import type { PayloadRow, TenantTransaction } from '../../platform/database/inde
 import type { Job } from '../../platform/jobs/run-jobs.ts'
 import type { AttachmentFacts } from '../../platform/media-probe/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type Change, findPayload, lockPayload, transition } from '../payloads/index.ts'
+import {
+  type Change,
+  type Damage,
+  findPayload,
+  lockPayload,
+  logDamage,
+  markDamaged,
+  transition,
+} from '../payloads/index.ts'
 import { type Inspection, inspectRecording } from './inspect-recording.ts'
 import { endsWorkers, guardedPass } from './lost-passes.ts'
 import { toPayloadMedia } from './payload-media.ts'
@@ -27,7 +35,9 @@ export const processPayload: Job<PayloadJob> = {
     const inspection = await guardedPass(platform, payload, wasAbandoned, () =>
       inspectRecording(platform, payload, signal),
     )
-    await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name))
+    const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
+    if (damage?.found === 'missing') await platform.store.assertOurs()
+    await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
     if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
   },
 }
@@ -88,14 +98,26 @@ const quarantine = (failure: string, details: Record<string, unknown>): Change =
 })
 
 const make = async (
-  { database, metrics }: Platform,
+  platform: Platform,
   payload: PayloadRow,
   changes: readonly Change[],
+  damage: Damage | null = null,
 ): Promise<void> => {
-  const isMade = await database.transaction(payload.client, (tx) => makeChanges(tx, payload, changes))
+  const { database, metrics } = platform
+  const isMade = await database.transaction(payload.client, async (tx) => {
+    const isMade = await makeChanges(tx, payload, changes)
+    if (isMade && damage) await markDamagedNow(tx, payload.payload_reference, damage)
+    return isMade
+  })
+  if (isMade && damage) logDamage(platform, payload, damage)
   for (const { to } of isMade ? changes : []) {
     metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
   }
+}
+
+const markDamagedNow = async (tx: TenantTransaction, payload_reference: string, damage: Damage): Promise<void> => {
+  const payload = await lockPayload(tx, payload_reference)
+  if (payload) await markDamaged(tx, worker, payload, damage)
 }
 
 /** @returns false when somebody else moved the payload meanwhile; then nothing changes */

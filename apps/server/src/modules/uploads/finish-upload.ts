@@ -21,7 +21,13 @@ export const finishUpload = async (
     to: 'Uploaded',
     event: 'payload.uploaded',
     details: { checksum: payload.checksum, size: payload.size },
-    set: { s3_path, uploaded_at: tx.now.toISOString(), is_late: isLate(payload.payload_time, tx.now), failure: null },
+    set: {
+      s3_path,
+      uploaded_at: tx.now.toISOString(),
+      is_late: isLate(payload.payload_time, tx.now),
+      failure: null,
+      damaged_at: null,
+    },
   })
   await tx.db
     .deleteFrom('upload_parts')

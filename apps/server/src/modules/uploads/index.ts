@@ -5,10 +5,15 @@ import { completeUpload } from './complete-upload-job.ts'
 import { getUploadOffset } from './get-upload-offset.ts'
 import { readPayloadStatuses } from './read-payload-statuses.ts'
 import { registerPayloads } from './register-payloads.ts'
-import { removeLeftovers } from './remove-leftovers.ts'
 import { uploadContent } from './upload-content.ts'
 
-export { recordingsPrefix, sealedObjectKey } from './object-keys.ts'
+export {
+  partsPrefix,
+  readPartObjectKey,
+  readRecordingObjectKey,
+  recordingsPrefix,
+  sealedObjectKey,
+} from './object-keys.ts'
 
 export const uploadCalls: readonly ServedCall[] = [
   serve(calls.registerPayloads, registerPayloads),
@@ -17,4 +22,4 @@ export const uploadCalls: readonly ServedCall[] = [
   serve(calls.readPayloadStatuses, readPayloadStatuses),
 ]
 
-export const uploadJobs: readonly AnyJob[] = [completeUpload, removeLeftovers]
+export const uploadJobs: readonly AnyJob[] = [completeUpload]

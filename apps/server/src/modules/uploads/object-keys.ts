@@ -20,8 +20,21 @@ export const sealedObjectKey = (client: string, payload_reference: string, check
   return `${recordingsPrefix(client)}${segment}${segment.startsWith('=') ? '/' : '-'}${checksum}`
 }
 
+const recordingName = /^(.+)-[0-9a-f]{64}$/
+
+/** Whose recording an object under `recordings/{client}/` would be by its key; null for a key that none has. */
+export const readRecordingObjectKey = (key: string): string | null => {
+  const [, , segment = '', checksum, ...more] = key.split('/')
+  if (more.length > 0) return null
+  if (checksum !== undefined) return segment.startsWith('=') ? referenceOf(segment) : null
+  return recordingName.exec(segment)?.[1] ?? null
+}
+
 /** Below this lie the parts of uploads that are not yet whole. */
 export const uploadsPrefix = 'uploads/'
+
+/** Below this lie the parts of one account's uploads. */
+export const partsPrefix = (client: string): string => `${uploadsPrefix}${client}/`
 
 /** Where one part rests until the upload is whole. What the key names never changes: another part has another key. */
 export const partObjectKey = (client: string, payload_reference: string, offset: number, sha256: string): string =>

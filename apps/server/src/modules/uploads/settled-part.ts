@@ -1,6 +1,6 @@
 import { measureStream } from '@holdfast/custody'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { ObjectNotFound, type Objects } from '../../platform/objects/index.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable, type Objects } from '../../platform/objects/index.ts'
 import type { Part } from './part-headers.ts'
 
 /** Whether the stored bytes of a payload have this part where it says. */
@@ -11,7 +11,7 @@ export const holdsPart = async (objects: Objects, payload: PayloadRow, part: Par
     const stored = await objects.get(payload.s3_path, { start: part.start_offset, end: end - 1 })
     return (await measureStream(stored)).checksum === part.sha256
   } catch (error) {
-    if (error instanceof ObjectNotFound) return false
+    if (error instanceof ObjectNotFound || error instanceof ObjectRangeUnsatisfiable) return false
     throw error
   }
 }

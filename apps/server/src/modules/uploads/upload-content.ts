@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import { type CallInput, type calls, type PayloadState, ProductError } from '@holdfast/contract'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import type { Objects } from '../../platform/objects/index.ts'
 import { lockPayload } from '../payloads/index.ts'
 import { assembleUpload, discardParts } from './assemble-upload.ts'
 import { completeUploadJob } from './complete-upload-job.ts'
 import { finishUpload } from './finish-upload.ts'
+import { isKept } from './kept-object.ts'
 import { partObjectKey } from './object-keys.ts'
 import { ownPayload } from './own-payload.ts'
 import { type Part, readPartHeaders } from './part-headers.ts'
@@ -67,14 +69,14 @@ const receive = async (
   const stored: StoredPart = { ...part, object_key }
 
   if (part.start_offset + part.bytes === payload.size) return receiveLast(ctx, payload, stored)
-  return ctx.transaction(async (tx) => audited(tx, part, await recordPart(tx, payload, stored)))
+  return ctx.transaction(async (tx) => audited(tx, part, await recordPart(tx, ctx.platform.objects, payload, stored)))
 }
 
 /** The last part is on record before the upload is completed: a crash in between is mended by the job. */
 const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: StoredPart): Promise<number> => {
   const { platform, client } = ctx
   const { payload_reference, payload_type } = payload
-  const offset = await platform.database.transaction(client, (tx) => recordPart(tx, payload, part))
+  const offset = await platform.database.transaction(client, (tx) => recordPart(tx, platform.objects, payload, part))
   const assembled = await assembleUpload(platform, client, payload_reference)
   const finished = await ctx.transaction(async (tx) => {
     audited(tx, part, offset)
@@ -83,7 +85,7 @@ const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: Store
     return before !== null
   })
   if (finished) platform.metrics.payloads.inc({ payload_type, state: 'Uploaded' })
-  // The upload stands; what can't be removed now is removed with the leftovers.
+  // The upload stands; what can't be removed now is removed by a sweep.
   await discardParts(platform.objects, [...(assembled?.parts ?? []), part]).catch((error: unknown) =>
     platform.log.warn({ err: error }, 'parts of a completed upload remain'),
   )
@@ -97,7 +99,12 @@ const assertFits = (payload: PayloadRow, parts: readonly StoredPart[], part: Par
 }
 
 /** @returns the offset at which the upload continues */
-const recordPart = async (tx: TenantTransaction, payload: PayloadRow, part: StoredPart): Promise<number> => {
+const recordPart = async (
+  tx: TenantTransaction,
+  objects: Objects,
+  payload: PayloadRow,
+  part: StoredPart,
+): Promise<number> => {
   const { payload_reference } = payload
   const locked = await lockPayload(tx, payload_reference)
   if (!locked) throw new ProductError('payload.not_found')
@@ -106,7 +113,11 @@ const recordPart = async (tx: TenantTransaction, payload: PayloadRow, part: Stor
   const parts = await partsOf(tx, payload_reference)
   const place = placeOf(parts, part)
   if (place === 'elsewhere') throw wrongOffset(parts)
-  if (place === 'next') await insertPart(tx, payload_reference, part)
+  if (place === 'next') {
+    // A sweep took it for nobody's: it is sent again.
+    if (!(await isKept(tx, objects, part.object_key))) throw wrongOffset(parts)
+    await insertPart(tx, payload_reference, part)
+  }
   const offset = arrivedBytes(parts) + (place === 'next' ? part.bytes : 0)
   if (offset === locked.size) {
     const runAt = new Date(tx.now.getTime() + completeByJobAfterMs)

@@ -58,6 +58,8 @@ export class Activity {
   isWritten = false
   parameters: Record<string, unknown>
   client: string
+  /** What it came upon, and what stands however it ends. */
+  readonly findings: AuditedEvent[] = []
   outcome: Outcome = { status_code: 200 }
   readonly #beginning: Beginning
   readonly #began = new Date()
@@ -102,7 +104,7 @@ export class Activity {
       is_allowed: !outcome.refusal?.isDenial,
       denial_reason: outcome.refusal?.reason ?? null,
       parameters: storedJson(this.parameters),
-      events: storedJson(outcome.events ?? []),
+      events: storedJson([...this.findings, ...(outcome.events ?? [])]),
       status_code: outcome.status_code,
       request_id,
     }

@@ -84,10 +84,12 @@ const pipelined = (client: PoolClient): PostgresPoolClient => {
     const name = preparedName.exec(text)?.[1]
     const endsReading = onlyReads && text === 'commit'
     const isLast = text.endsWith(lastMark)
+    // Without the mark: pg refuses a prepared statement whose text changes.
+    const sent = isLast ? text.slice(0, -lastMark.length) : text
     if (endsReading) cork()
     else corkForNow()
     const answer =
-      (text === 'commit' && ending) || client.query({ text, values: [...parameters], ...(name ? { name } : {}) })
+      (text === 'commit' && ending) || client.query({ text: sent, values: [...parameters], ...(name ? { name } : {}) })
     if (isLast) {
       ending = client.query('commit')
       // Whoever waits for the end is told.

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { prepared } from './pipelined-pool.ts'
 import type { StatementsOf } from './shared-writes.ts'
 import { Database } from './tenant-database.ts'
 
@@ -66,4 +67,16 @@ test('changes of two accounts never share one', async () => {
   for (const client of ['initech', 'umbrella']) {
     expect((await transactionsOf(client)).flatMap(({ purposes }) => purposes).sort()).toEqual(names(5))
   }
+})
+
+test('a prepared statement can stand in the middle of one transaction and at the end of another', async () => {
+  const text = 'insert into account_secrets (client, purpose, secret_wrapped, created_at) values ($1, $2, $3, $4)'
+  const named: StatementsOf<string[]> = ({ client }, changes) =>
+    changes
+      .flat()
+      .map((purpose) => CompiledQuery.raw(prepared('insert one secret', text), [client, purpose, 'secret', new Date()]))
+  await database.writeShared('hooli', named, ['first'])
+  await database.writeShared('hooli', named, ['second', 'third'])
+  const purposes = (await transactionsOf('hooli')).flatMap((transaction) => transaction.purposes)
+  expect(purposes.sort()).toEqual(['first', 'second', 'third'])
 })

@@ -199,6 +199,8 @@ export interface Tables extends IdentityTables, AccountTables {
     /** Marks of the contract's `unusualMarks`. */
     unusual: Generated<UnusualMark[]>
     failure: Maybe<string>
+    /** Since when its stored bytes are known to be damaged or missing. */
+    damaged_at: MaybeTime
     /** How often a worker ended while it was at this one alone. */
     lost_passes: Generated<number>
     state_before_deletion: Maybe<string>
@@ -237,6 +239,26 @@ export interface Tables extends IdentityTables, AccountTables {
     object_key: string
     sha256: string
     received_at: Time
+  }
+  /** How far a sweep of an account has come; see modules/store-sweeps. */
+  store_sweeps: {
+    client: string
+    scope: string
+    /** What it goes on after; '' at its beginning. */
+    place: string
+    begun_at: Time
+    /** null while it is under way. */
+    completed_at: MaybeTime
+    last_completed_at: MaybeTime
+  }
+  /** Objects of an account that none of its rows names. */
+  objects_without_rows: {
+    client: string
+    object_key: string
+    bytes: number
+    first_seen_at: Time
+    last_seen_at: Time
+    removed_at: MaybeTime
   }
   custody_events: {
     client: string

@@ -3,11 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
 import { providerClient } from '../clients/clients.ts'
 import { compiledOnce } from '../database/index.ts'
+import { audienceOf } from '../hosts/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admitApp } from './admit-app.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
+import { assertHostServes, assertHostServesPublic } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
 import { personByName, portalUserOf } from './principals.ts'
@@ -27,7 +29,7 @@ export const admit = async (
   request: FastifyRequest,
   admitted: Admission,
 ): Promise<void> => {
-  if (call.action === 'public') return
+  if (call.action === 'public') return assertHostServesPublic(request, call, admitted.client)
   if (call.action === 'device') return admitDevice(platform, request, admitted)
   const visitor = await platform.identity.verifyVisitor(authorizationHeadersOf(request.raw))
   if (visitor) return admitVisitor(platform, { call, request, visitor }, admitted)
@@ -68,6 +70,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group, held_since } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }
+  assertHostServes(request, 'programs')
   if (!device.is_account_active) throw new ProductError('auth.inactive')
   // A device that names no installation has a token without one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
@@ -84,6 +87,7 @@ const admitPerson = async (
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
   // Their token is good for this account: also a removed person's refusal names them.
   admitted.principal = personByName(claims.user_reference)
+  assertHostServes(request, audienceOf(admitted.client))
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   admitted.principal = portalUserOf(session)
   assertSessionLives(session, claims.issued_at_s)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppToken } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
 
@@ -24,6 +25,7 @@ export const admitApp = async (
   const { app_reference } = app
   const session = await authorization.appSessionOf(client, app_reference, callerAddress(request))
   admitted.principal = { kind: 'client_app', app_reference, roles: session.roles, group: session.user_group }
+  assertHostServes(request, 'programs', 'customers')
   if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   assertOpen(call, session.access)
   admitted.access = session.access

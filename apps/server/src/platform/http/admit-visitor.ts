@@ -5,6 +5,7 @@ import { providerClient } from '../clients/clients.ts'
 import type { VisitorClaims } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
 import { personByName, portalUserOf, visitorByName } from './principals.ts'
@@ -26,6 +27,7 @@ export const admitVisitor = async (
   admitted.principal = isInProviders
     ? personByName(user_reference)
     : visitorByName({ user_reference, support_reference })
+  assertHostServes(request, 'staff')
   if (!isAccountCall(call)) throw new ProductError('auth.forbidden')
   if (isInProviders) throw new ProductError('auth.bad_support_prefix')
   const session = await authorization.visitOf(client, { user_reference, support_reference }, callerAddress(request))

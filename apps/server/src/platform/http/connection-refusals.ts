@@ -77,6 +77,9 @@ export class ConnectionRefusals {
 
 const bodyOf = (refusal: ProductError): string => JSON.stringify(errorRecord(refusal))
 
+/** Of a request for a host that is none of ours. */
+export const unknownHost = (): ProductError => malformed('its host is not served here')
+
 /** @throws ProductError unless the request names one host: proxies and servers differ in which of two they believe */
 export const assertOneHost = ({ httpVersion, rawHeaders }: IncomingMessage): void => {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length

@@ -1,3 +1,4 @@
+export { assertHostServes } from './assert-host.ts'
 export { assertEveryCallServed, type ServedCall, type ServedInput, serve } from './handlers.ts'
 export { registerCall } from './kernel.ts'
 export { answerList, countedSoFar, type ListRequest, mostCountedRows } from './keyset-list.ts'

@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
+import { registerStoreMetrics } from '../metrics/store-metrics.ts'
 import type { Platform } from '../platform.ts'
 
 const checkWithinMs = 3_000
 
+const probe = { config: { isAtAnyHost: true } } as const
+
 /** `/healthz` (the process lives), `/readyz` (it can serve) and, for who has its token, `/metrics` (Prometheus). */
 export const registerOperations = (app: FastifyInstance, platform: Platform): void => {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', probe, async () => ({ status: 'ok' }))
+  app.get('/readyz', probe, async (_request, reply) => {
     const parts = {
       database: () => platform.database.check(),
       objects: () => platform.objects.check(),
@@ -26,9 +29,10 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
 }
 
 /** Behind a proxy every caller may be of this machine, so an address opens nothing: a token does. */
-const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings }: Platform): void => {
+const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings, database }: Platform): void => {
   const { metricsToken: token } = settings
-  app.get('/metrics', async (request, reply) => {
+  registerStoreMetrics(registry, database)
+  app.get('/metrics', probe, async (request, reply) => {
     if (token === undefined) throw new ProductError('request.unknown_call')
     if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) throw new ProductError('auth.required')
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSettings } from '../settings/index.ts'
 import { registerPortal } from './portal-files.ts'
 
 const assets = path.resolve(import.meta.dirname, '../../../../portal/dist/assets')
@@ -11,7 +12,7 @@ let app: FastifyInstance
 let script: string
 beforeAll(async () => {
   app = fastify()
-  await registerPortal(app)
+  await registerPortal(app, readSettings({}))
   script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
 })
 afterAll(() => app.close())

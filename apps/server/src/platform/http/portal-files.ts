@@ -3,13 +3,17 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { providerClient } from '../clients/clients.ts'
+import { pageElsewhere } from '../hosts/index.ts'
+import type { Settings } from '../settings/index.ts'
 import { policyWithStyleNonce } from './content-security-policy.ts'
 
 const builtPortal = path.resolve(import.meta.dirname, '../../../../portal/dist')
 const aYearSeconds = 31_536_000
 
 const noncePlace = '%STYLE_NONCE%'
+const accountPlace = '%ACCOUNT%'
 const nonceBytes = 18
 
 /**
@@ -19,11 +23,15 @@ const nonceBytes = 18
 const isPortalPath = (url: string): boolean =>
   !/^\/(api|identity|reference|assets)(\/|\?|$)|^\/[^/?]+\.\w+(\?|$)/.test(url)
 
+/** The account that people of a host sign in to; none where it is for many. */
+const accountOf = ({ audiences }: FastifyRequest): string =>
+  audiences.has('staff') && !audiences.has('customers') ? providerClient : ''
+
 /**
  * Serves the built portal. Files with a hash in their name are kept for a year; the page itself is asked for each time, so
  * that a new build is seen at once. The build laid compressed files beside them. Every other path is the page: the portal's router knows it or says that it does not.
  */
-export const registerPortal = async (app: FastifyInstance): Promise<void> => {
+export const registerPortal = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   if (!existsSync(path.join(builtPortal, 'index.html'))) {
     app.log.warn('the portal is not built; only the calls are served')
     return
@@ -41,10 +49,12 @@ export const registerPortal = async (app: FastifyInstance): Promise<void> => {
   const page = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
   app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
+    const elsewhere = pageElsewhere(settings, request.audiences, request.url)
+    if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere)
     const styleNonce = randomBytes(nonceBytes).toString('base64url')
     return reply
       .headers({ 'cache-control': 'no-store', 'content-security-policy': policyWithStyleNonce(styleNonce) })
       .type('text/html; charset=utf-8')
-      .send(page.replace(noncePlace, styleNonce))
+      .send(page.replace(noncePlace, styleNonce).replace(accountPlace, accountOf(request)))
   })
 }

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { calls, ProductError } from '@holdfast/contract'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { openApiDocument } from '../openapi/document.ts'
+import type { Settings } from '../settings/index.ts'
 
 /** OpenAPI 3.1 of every call at `/openapi.json`; it holds no secret, and the reference page has another origin. */
-export const registerOpenApi = (app: FastifyInstance, origin: string): void => {
+export const registerOpenApi = (app: FastifyInstance, { origin, adminOrigin, clientOrigin }: Settings): void => {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(calls, origin))
+    document ??= JSON.stringify(openApiDocument(calls, [...new Set([origin, adminOrigin, clientOrigin])]))
     return forAnyOrigin(reply).type('application/json; charset=utf-8').send(document)
   })
 }

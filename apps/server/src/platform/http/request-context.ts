@@ -182,6 +182,11 @@ export class RequestContext {
     this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
+  /** Names what the call came upon and put on record by itself: the trail has it with the call, however that ends. */
+  found(event: AuditEvent, details: Record<string, unknown>): void {
+    this.#activity.findings.push({ event, details })
+  }
+
   /** The account's groups, as the caller's access is evaluated against them. */
   groups(): Promise<GroupIndex> {
     return this.platform.authorization.groupsOf(this.client, this.#accessVersion)

@@ -4,14 +4,14 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /**
  * The headers that every answer has, also those that no route gives. They are the same for all, so they are made once.
- * @param origin where people reach the portal
+ * @param origins where people reach the portals
  */
-export const securityHeaders = (origin: string): Readonly<Record<string, string>> => {
+export const securityHeaders = (origins: readonly string[]): Readonly<Record<string, string>> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: origin.startsWith('https:') ? { maxAge: 63_072_000 } : false,
+    strictTransportSecurity: origins.some((origin) => origin.startsWith('https:')) ? { maxAge: 63_072_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   setHeaders(answer.req, answer, (error?: unknown) => {

@@ -4,13 +4,14 @@ import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { type Audience, audiencesByHost } from '../hosts/index.ts'
 import type { Platform } from '../platform.ts'
 import { Arrival, type Patiences, usualPatience } from './arrival.ts'
 import { BodyMemory } from './body-memory.ts'
 import { bracketQuery } from './bracket-query.ts'
 import { callerAddress } from './caller-address.ts'
 import { CallerBudgets, type CallLimits, strangerAt } from './caller-budgets.ts'
-import { assertOneHost, ConnectionRefusals } from './connection-refusals.ts'
+import { assertOneHost, ConnectionRefusals, unknownHost } from './connection-refusals.ts'
 import { registerBodies } from './kernel.ts'
 import { isClosed, sendError, toProductError } from './product-errors.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -24,10 +25,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body on its way; null where there is none. */
     arrival: Arrival | null
+    /** Whom the host that it came to serves. */
+    audiences: ReadonlySet<Audience>
   }
   interface FastifyContextConfig {
     /** Of a call: its admission spends the budget. */
     isCall?: true
+    /** Of a probe, which calls the machine by whatever name it has. */
+    isAtAnyHost?: true
   }
 }
 
@@ -37,7 +42,8 @@ export const createHttpServer = async (
   patience: Patiences = usualPatience,
 ): Promise<FastifyInstance> => {
   const { settings, log } = platform
-  const headers = securityHeaders(settings.origin)
+  const headers = securityHeaders([settings.origin, settings.adminOrigin, settings.clientOrigin])
+  const audiencesAt = audiencesByHost(settings)
   const refusals = new ConnectionRefusals(headers)
   const callLimits: CallLimits = { budgets: new CallerBudgets(settings), memory: new BodyMemory(), patience }
   let isClosing = false
@@ -75,6 +81,7 @@ export const createHttpServer = async (
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
   app.decorate('callLimits', callLimits)
   app.decorateRequest('arrival', null)
+  app.decorateRequest('audiences')
   registerBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     refusals.noteRequest(request.raw, reply.raw)
@@ -84,6 +91,8 @@ export const createHttpServer = async (
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (isClosing) throw new ProductError('server.busy')
     assertOneHost(request.raw)
+    request.audiences = audiencesAt(request.host)
+    if (request.audiences.size === 0 && !request.routeOptions.config.isAtAnyHost) throw unknownHost()
     if (hasBody(request.raw)) {
       const arrival = new Arrival(request.raw, () => refusals.refuseLate(reply.raw), patience.strangers)
       request.arrival = arrival

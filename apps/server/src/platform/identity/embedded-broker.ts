@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Clients } from '../clients/clients.ts'
 import type { Database } from '../database/index.ts'
+import { audienceOf, portalOriginOf } from '../hosts/index.ts'
 import type { Keys } from '../keys/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { type Broker, createBroker } from './broker/create-broker.ts'
@@ -11,6 +12,7 @@ import { PostgresBrokerStore } from './broker/postgres-records.ts'
 import { postgresUpstreams } from './broker/postgres-upstreams.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { endUpstreamSessions, recordIdentityEvent } from './identity-trail.ts'
+import type { MountedRequest } from './mount-broker.ts'
 import type { RedirectRules } from './redirect-uris.ts'
 
 export interface IdentityParts {
@@ -36,6 +38,8 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
   const { settings, database, keys, clients, log } = parts
   const broker = createBroker({
     issuer: `${settings.origin}/identity`,
+    originOf: (client) => portalOriginOf(settings, client),
+    isAtHost,
     store: new PostgresBrokerStore(database),
     people: new PostgresPeopleStore(database),
     accounts: { find: async (client) => (await clients.findActive(client)) ?? undefined },
@@ -73,6 +77,10 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
   }
 }
 
+/** What came by the loopback port is the server's own. */
+const isAtHost = ({ holdfastAudiences }: MountedRequest, client: string | null): boolean =>
+  holdfastAudiences?.has(client === null ? 'programs' : audienceOf(client)) ?? true
+
 /** The server that the broker is mounted in knows the trusted proxies, and leaves what it found on the request. */
-const addressBehindFastify = (request: IncomingMessage & { holdfastAddress?: string }): string =>
+const addressBehindFastify = (request: MountedRequest): string =>
   request.holdfastAddress ?? request.socket.remoteAddress ?? 'unknown'

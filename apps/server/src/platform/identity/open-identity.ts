@@ -1,6 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { providerClient } from '../clients/clients.ts'
 import type { TenantTransaction } from '../database/index.ts'
+import { portalOriginOf } from '../hosts/index.ts'
 import { AppKeys } from './app-keys.ts'
 import { type AppToken, readAppToken } from './app-token.ts'
 import { readAuthorization } from './authorization-header.ts'
@@ -14,7 +15,7 @@ import { type DeviceClaims, type DeviceToken, deviceTokens, issueDeviceToken } f
 import { type EmbeddedBroker, type IdentityParts, openEmbeddedBroker } from './embedded-broker.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { IssuerConnection } from './issuer-connection.ts'
-import { returnUriOf } from './redirect-uris.ts'
+import { type RedirectRules, returnUriAt } from './redirect-uris.ts'
 import {
   type Exchanged,
   exchangeCode,
@@ -47,7 +48,7 @@ export interface Identity {
   readonly broker: Broker | null
   /** Whose tokens people have; no client app's issuer. */
   readonly issuer: string
-  signInUrl(request: Omit<SignInRequest, 'origin'>): Promise<string>
+  signInUrl(request: SignInRequest): Promise<string>
   exchangeCode(request: {
     client: string
     code: string
@@ -90,14 +91,18 @@ export interface Identity {
 /** Opens the identity of an installation: the embedded broker, or the provider that `IDENTITY_ISSUER` names. */
 export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const { settings, database, keys } = parts
-  const redirects = { returnUris: [returnUriOf(settings.origin)], allowLocalPorts: settings.allowPrivateAddresses }
+  const originOf = (client: string) => portalOriginOf(settings, client)
+  const redirects: RedirectRules = {
+    returnUriOf: (client) => returnUriAt(originOf(client)),
+    allowLocalPorts: settings.allowPrivateAddresses,
+  }
   const embedded: EmbeddedBroker | null =
     settings.identityIssuer === undefined ? await openEmbeddedBroker(parts, redirects) : null
   const connection = new IssuerConnection({
     issuer: settings.identityIssuer ?? `${settings.origin}/identity`,
     fetch: embedded?.fetch ?? fetch,
   })
-  const signIn: SignInParts = { connection, keys, redirects }
+  const signIn: SignInParts = { connection, keys, redirects, ...(embedded ? { brokerOriginOf: originOf } : {}) }
   const people = new PostgresPeopleStore(database)
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
@@ -108,7 +113,7 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   return {
     broker: embedded?.broker ?? null,
     issuer: connection.issuer,
-    signInUrl: (request) => signInUrl(signIn, { ...request, origin: settings.origin }),
+    signInUrl: (request) => signInUrl(signIn, request),
     exchangeCode: (request) => exchangeCode(signIn, request),
     refresh: (request) => refresh(signIn, request),
     revoke: (client, refreshToken) => revoke(signIn, client, refreshToken),

@@ -1,7 +1,7 @@
 /** Where a sign-in may end: `/sign-in` of a portal (product.md section 2), or a developer's own machine. */
 export interface RedirectRules {
-  /** The portals' return addresses, whole: `https://holdfast.example/sign-in`. */
-  returnUris: readonly string[]
+  /** The return address of an account's portal, whole: `https://holdfast.example/sign-in`. */
+  returnUriOf: (client: string) => string
   /** Whether `local_port` is honoured: development only. */
   allowLocalPorts: boolean
 }
@@ -9,21 +9,24 @@ export interface RedirectRules {
 const signInPath = '/sign-in'
 const localHosts = ['localhost', '127.0.0.1']
 
-export const returnUriOf = (origin: string): string => `${origin}${signInPath}`
+export const returnUriAt = (origin: string): string => `${origin}${signInPath}`
 
-/** The return address for a portal, or for `local_port` (1024 to 65535); undefined when it is not allowed. */
+/** The return address of an account's portal, or for `local_port` (1024 to 65535); undefined when it is not allowed. */
 export const redirectUriFor = (
-  origin: string,
+  client: string,
   localPort: number | undefined,
   rules: RedirectRules,
 ): string | undefined => {
-  const uri = localPort === undefined ? returnUriOf(origin) : `http://localhost:${localPort}${signInPath}`
-  return isAllowedRedirectUri(uri, rules) ? uri : undefined
+  const uri = localPort === undefined ? rules.returnUriOf(client) : `http://localhost:${localPort}${signInPath}`
+  return isAllowedRedirectUri(uri, client, rules) ? uri : undefined
 }
 
 /** Compares whole strings: no prefixes, no normalisation that a browser and we could do differently (RFC 9700 section 2.1). */
-export const isAllowedRedirectUri = (uri: string, { returnUris, allowLocalPorts }: RedirectRules): boolean =>
-  returnUris.includes(uri) || (allowLocalPorts && isLocalRedirectUri(uri))
+export const isAllowedRedirectUri = (
+  uri: string,
+  client: string,
+  { returnUriOf, allowLocalPorts }: RedirectRules,
+): boolean => uri === returnUriOf(client) || (allowLocalPorts && isLocalRedirectUri(uri))
 
 const isLocalRedirectUri = (uri: string): boolean => {
   const port = Number(/^http:\/\/[^/:@]+:([1-9]\d{3,4})\/sign-in$/.exec(uri)?.[1])

@@ -22,13 +22,13 @@ beforeAll(async () => {
   parts = {
     connection: new IssuerConnection({ issuer: broker.issuer, fetch }),
     keys: testKeys(),
-    redirects: { returnUris: [`${broker.origin}/sign-in`], allowLocalPorts: true },
+    redirects: { returnUriOf: () => `${broker.origin}/sign-in`, allowLocalPorts: true },
   }
 })
 afterAll(() => broker.close())
 
 const codeFor = async (request: Partial<Parameters<typeof signInUrl>[1]> = {}) => {
-  const url = await signInUrl(parts, { client: 'acme', origin: broker.origin, ...request })
+  const url = await signInUrl(parts, { client: 'acme', ...request })
   const browser = new CookieBrowser()
   const stopAt = new URL(url).searchParams.get('redirect_uri') ?? ''
   const page = await browser.open(url, stopAt)
@@ -118,7 +118,7 @@ describe('return addresses', () => {
     ['any port outside development', 5173, false],
   ])('but not to %s', async (_what, local_port, allowLocalPorts) => {
     const strict = { ...parts, redirects: { ...parts.redirects, allowLocalPorts } }
-    await expect(signInUrl(strict, { client: 'acme', origin: broker.origin, local_port })).rejects.toMatchObject({
+    await expect(signInUrl(strict, { client: 'acme', local_port })).rejects.toMatchObject({
       code: 'request.invalid',
       problems: [expect.objectContaining({ path: '/query/local_port' })],
     })

@@ -9,12 +9,12 @@ export interface SignInParts {
   connection: IssuerConnection
   keys: Pick<Keys, 'mac'>
   redirects: RedirectRules
+  /** Where browsers reach the embedded broker for an account; absent where another provider signs people in. */
+  brokerOriginOf?: (client: string) => string
 }
 
 export interface SignInRequest {
   client: string
-  /** Origin of the portal that the browser comes back to. */
-  origin: string
   /** A developer's own portal on this port of their machine. */
   local_port?: number
   state?: string
@@ -41,8 +41,8 @@ const scopeFor = (configuration: oidc.Configuration): string =>
  * @throws ProductError `request.invalid` for a `local_port` that is not allowed; `server.dependency_down`
  */
 export const signInUrl = async (parts: SignInParts, request: SignInRequest): Promise<string> => {
-  const { client, origin, local_port, state, ui_locales } = request
-  const redirect_uri = redirectUriFor(origin, local_port, parts.redirects)
+  const { client, local_port, state, ui_locales } = request
+  const redirect_uri = redirectUriFor(client, local_port, parts.redirects)
   if (redirect_uri === undefined) {
     throw new ProductError('request.invalid', {}, [
       { path: '/query/local_port', keyword: 'allowed', params: {}, message: 'is not allowed here' },
@@ -58,7 +58,7 @@ export const signInUrl = async (parts: SignInParts, request: SignInRequest): Pro
     ...(state === undefined ? {} : { state }),
     ...(ui_locales === undefined ? {} : { ui_locales }),
   })
-  return url.href
+  return parts.brokerOriginOf ? parts.brokerOriginOf(client) + url.href.slice(url.origin.length) : url.href
 }
 
 /**
@@ -74,7 +74,7 @@ export const exchangeCode = async (
     code_verifier,
   }: { client: string; code: string; redirect_uri: string; code_verifier?: string },
 ): Promise<Exchanged> => {
-  if (!isAllowedRedirectUri(redirect_uri, parts.redirects)) throw new ProductError('auth.exchange_failed')
+  if (!isAllowedRedirectUri(redirect_uri, client, parts.redirects)) throw new ProductError('auth.exchange_failed')
   return exchanged(parts, client, (configuration) =>
     oidc.genericGrantRequest(configuration, 'authorization_code', {
       code,

@@ -13,12 +13,20 @@ import { judgeParts } from './judge-parts.ts'
 import type { FoundDatabase, Parts } from './parts.ts'
 import { readParts } from './read-parts.ts'
 
+export interface SettledInstallation {
+  /** The id that all its parts carry. */
+  id: string
+  keys: Keys
+}
+
 /**
  * Makes sure that home, database, object store and master key belong to one installation before anything is changed,
  * makes them when none of them exists, and brings the database to the current schema.
  * @throws InstallationError, SettingsError one line: what does not fit, where, and what to do
  */
-export const settleInstallation = async (settings: Settings & { databaseUrl: string }): Promise<Keys> => {
+export const settleInstallation = async (
+  settings: Settings & { databaseUrl: string },
+): Promise<SettledInstallation> => {
   const mark = await openStoreMark(settings.objectsUrl)
   const owner = await connectAsOwner(settings.databaseUrl)
   try {
@@ -31,12 +39,12 @@ export const settleInstallation = async (settings: Settings & { databaseUrl: str
     const keys = await openMasterKey(settings.keysUrl)
     if (found.state === 'named') await replaceMasterKey(owner, keys.fingerprint)
     await migrate(settings.databaseUrl, rolePasswordOf(keys), { isKeyProven: isProven(found) })
-    if (isComplete && parts.home.id !== null) return keys
-    await nameParts(owner, parts, mark, keys)
+    if (isComplete && parts.home.id !== null) return { id: found.id, keys }
+    const id = await nameParts(owner, parts, mark, keys)
     // Another installation may have taken the same folder or bucket in this moment.
     judgeParts(await readParts(settings, mark, owner))
     await completeRecord(owner)
-    return keys
+    return { id, keys }
   } finally {
     mark.close()
     await owner.end()
@@ -56,7 +64,7 @@ const isProven = (found: FoundDatabase): boolean =>
   found.state === 'named' || (found.state === 'unnamed' && found.wrappedBy.length > 0)
 
 /** The database first: who is interrupted finds the same id there at the next start and goes on. */
-const nameParts = async (owner: Client, parts: Parts, mark: StoreMark, keys: Keys): Promise<void> => {
+const nameParts = async (owner: Client, parts: Parts, mark: StoreMark, keys: Keys): Promise<string> => {
   const { home, database, objects } = parts
   const { found } = database
   const id = found.state === 'named' ? found.id : newId()
@@ -64,4 +72,5 @@ const nameParts = async (owner: Client, parts: Parts, mark: StoreMark, keys: Key
   if (objects.id === null) await mark.write(id)
   await makeHome(home.place)
   await writeHomeId(home.place, id)
+  return id
 }

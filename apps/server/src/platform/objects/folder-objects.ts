@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { DurableFolders } from './durable-folders.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
-import { clearAbandoned, listFolder, pruneEmptyFolders } from './folder-tree.ts'
+import { clearAbandoned, listFolder, pageOfFolder, pruneEmptyFolders } from './folder-tree.ts'
 import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
 import type { Content, Objects } from './objects.ts'
@@ -101,6 +101,11 @@ export const openFolderObjects = async (folder: string): Promise<Objects> => {
     list(prefix) {
       assertObjectPrefix(prefix)
       return listFolder(root, prefix)
+    },
+
+    page(prefix, from) {
+      assertObjectPrefix(prefix)
+      return guard(`list ${prefix}`, () => pageOfFolder(root, prefix, from))
     },
 
     async check() {

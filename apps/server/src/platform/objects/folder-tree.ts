@@ -2,6 +2,7 @@ import { opendir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, isMissing } from './folder-errors.ts'
 import { isObjectKey } from './object-key.ts'
+import type { ObjectPage } from './objects.ts'
 
 const abandonedAfterMs = 60 * 60 * 1000
 
@@ -35,13 +36,55 @@ export const pruneEmptyFolders = async (
 }
 
 /** Objects below `root` whose key begins with `prefix`. Files whose name is not a key are none of ours. */
-export async function* listFolder(root: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {
-  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-  yield* walk(root, folder, prefix)
+export async function* listFolder(root: string, prefix: string): AsyncGenerator<FoundObject> {
+  for await (const key of keysBelow(root, prefix)) {
+    const found = await sized(root, key)
+    if (found) yield found
+  }
 }
 
+/**
+ * The first keys after another, in their order. A folder gives its names in none: each page reads all of them, and holds no
+ * more than twice its own.
+ */
+export const pageOfFolder = async (
+  root: string,
+  prefix: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ObjectPage> => {
+  let first: string[] = []
+  let bound: string | undefined
+  for await (const key of keysBelow(root, prefix)) {
+    if (key <= after || (bound !== undefined && key > bound)) continue
+    first.push(key)
+    if (first.length < 2 * limit) continue
+    first = first.sort().slice(0, limit)
+    bound = first.at(-1)
+  }
+  first = first.sort().slice(0, limit)
+  const objects: FoundObject[] = []
+  for (const key of first) {
+    const found = await sized(root, key)
+    if (found) objects.push(found)
+  }
+  return { objects, next: first.length < limit ? null : (first.at(-1) ?? null) }
+}
+
+interface FoundObject {
+  key: string
+  bytes: number
+}
+
+const sized = async (root: string, key: string): Promise<FoundObject | null> => {
+  const info = await stat(join(root, key)).catch(() => null)
+  return info?.isFile() ? { key, bytes: info.size } : null
+}
+
+const keysBelow = (root: string, prefix: string): AsyncGenerator<string> =>
+  walk(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix)
+
 /** `folder` is '' or ends in a slash. Depth first with one open folder a level, so memory does not grow with the store. */
-async function* walk(root: string, folder: string, prefix: string): AsyncGenerator<{ key: string; bytes: number }> {
+async function* walk(root: string, folder: string, prefix: string): AsyncGenerator<string> {
   const entries = await opendir(join(root, folder)).catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
@@ -51,9 +94,6 @@ async function* walk(root: string, folder: string, prefix: string): AsyncGenerat
     const key = `${folder}${entry.name}`
     if (!key.startsWith(prefix) || !isObjectKey(key)) continue
     if (entry.isDirectory()) yield* walk(root, `${key}/`, prefix)
-    if (entry.isFile()) {
-      const info = await stat(join(root, key)).catch(() => null)
-      if (info) yield { key, bytes: info.size }
-    }
+    if (entry.isFile()) yield key
   }
 }

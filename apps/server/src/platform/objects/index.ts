@@ -7,5 +7,5 @@ export {
   StorageUnavailable,
 } from './errors.ts'
 export { assertObjectKey, isObjectKey } from './object-key.ts'
-export type { ByteRange, Objects, PutOptions, PutResult } from './objects.ts'
+export type { ByteRange, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
 export { openObjects } from './open-objects.ts'

@@ -24,6 +24,12 @@ export interface ByteRange {
   end: number
 }
 
+export interface ObjectPage {
+  objects: { key: string; bytes: number }[]
+  /** Where the next page begins after; null when there is none. */
+  next: string | null
+}
+
 /**
  * Where sealed recordings and exports lie: a folder or an S3 bucket (architecture, 'Chosen dependencies: Objects').
  * Keys are checked by `assertObjectKey`. Besides the errors named below every call may fail with `StorageUnavailable`.
@@ -47,6 +53,12 @@ export interface Objects {
   delete(key: string): Promise<void>
   /** Every object whose key begins with `prefix` (any text, not only whole folders), in no promised order. */
   list(prefix: string): AsyncIterable<{ key: string; bytes: number }>
+  /**
+   * The next objects whose key begins with `prefix`, in the order of their keys: for who goes through a large store in steps
+   * and has to remember how far they have come.
+   * @param from `after`: the key that the step before ended with, '' at the beginning
+   */
+  page(prefix: string, from: { after: string; limit: number }): Promise<ObjectPage>
   /** Fails when the store can't be written and read now (readiness). */
   check(): Promise<void>
   close(): Promise<void>

@@ -19,6 +19,7 @@ import { uploadStream } from './s3-upload.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one has to be sent again. */
 const maxCopyBytes = 5 * 1024 ** 3
+const maxListedKeys = 1000
 /** Outside the alphabet of keys, so that a readiness check never touches an object. */
 const checkKeyPrefix = '~check/'
 
@@ -138,6 +139,28 @@ export const openS3Objects = async (address: S3Address, limits?: S3Limits): Prom
       } catch (error) {
         throw asStorageError(error, `list ${prefix}`)
       }
+    },
+
+    async page(prefix, { after, limit }) {
+      assertObjectPrefix(prefix)
+      const objects: { key: string; bytes: number }[] = []
+      try {
+        // A bucket lists its keys in their order.
+        const pages = paginateListObjectsV2(
+          { client, pageSize: Math.min(limit, maxListedKeys) },
+          { Bucket, Prefix: prefix, ...(after && { StartAfter: after }) },
+        )
+        for await (const { Contents = [] } of pages) {
+          for (const { Key, Size } of Contents) {
+            if (Key !== undefined && isObjectKey(Key)) objects.push({ key: Key, bytes: Size ?? 0 })
+          }
+          if (objects.length >= limit) break
+        }
+      } catch (error) {
+        throw asStorageError(error, `list ${prefix}`)
+      }
+      const whole = objects.slice(0, limit)
+      return { objects: whole, next: whole.length < limit ? null : (whole.at(-1)?.key ?? null) }
     },
 
     async check() {

@@ -3,7 +3,7 @@ import { validate } from '@scalar/openapi-parser'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from './document.ts'
 
-const text = JSON.stringify(openApiDocument(calls, 'https://holdfast.example'))
+const text = JSON.stringify(openApiDocument(calls, ['https://holdfast.example']))
 
 interface Operation {
   operationId: string

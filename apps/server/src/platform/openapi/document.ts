@@ -27,8 +27,11 @@ const description = `Compliance recording for managed mobile devices. Every call
 Objects in the query are written in brackets: \`filter[payload_types][0]=Call\`. A list answers a page and its \`last_key\`, which the
 next request gives back; with \`query_result_type=total\` it answers how many rows there are.`
 
-/** OpenAPI 3.1 of a table of calls, by name. */
-export const openApiDocument = (calls: Readonly<Record<string, CallDeclaration>>, origin: string): JsonObject => {
+/** OpenAPI 3.1 of a table of calls, by name, which are made at these origins. */
+export const openApiDocument = (
+  calls: Readonly<Record<string, CallDeclaration>>,
+  origins: readonly string[],
+): JsonObject => {
   const schemas = new NamedSchemas()
   const paths: Record<string, JsonObject> = {}
   for (const [name, call] of Object.entries(calls)) {
@@ -45,7 +48,7 @@ export const openApiDocument = (calls: Readonly<Record<string, CallDeclaration>>
   return {
     openapi: '3.1.0',
     info: { title: 'Holdfast', version, description },
-    servers: [{ url: origin }],
+    servers: origins.map((url) => ({ url })),
     tags: Object.values(tagOf).map((name) => ({ name })),
     paths,
     components: { schemas: schemas.toJSON(), parameters: { client }, securitySchemes },

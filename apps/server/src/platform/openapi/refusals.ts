@@ -31,6 +31,7 @@ const ofEveryCall: readonly ErrorCode[] = [
   'request.malformed',
   'request.invalid',
   'request.rate_limited',
+  'auth.other_host',
   'server.internal',
   'server.dependency_down',
   'server.not_ready',

@@ -29,18 +29,20 @@ export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels
 /** A ULID. */
 export const installationId: Reading<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 
-export const httpOrigin: Reading<string> = (text) => {
+/** Plain http carries sign-ins in the open, so only the machine itself may be spoken to that way. */
+const isHttps = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+
+export const portalOrigin: Reading<string> = (text) => {
   const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+  if (!url || !isHttps(url)) return undefined
   return [url.origin, `${url.origin}/`].includes(text) ? url.origin : undefined
 }
 
-/** Plain http carries sign-ins in the open, so only the machine itself may be spoken to that way. */
 export const httpsAddress: Reading<string> = (text) => {
   const url = URL.parse(text)
   if (!url || url.username || url.search || url.hash) return undefined
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? text : undefined
+  return isHttps(url) ? text : undefined
 }
 
 export const postgresAddress: Reading<string> = (text) => {

@@ -12,6 +12,8 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
     host: '127.0.0.1',
     home,
     origin: 'http://localhost:4400',
+    adminOrigin: 'http://localhost:4400',
+    clientOrigin: 'http://localhost:4400',
     databaseUrl: undefined,
     objectsUrl: pathToFileURL(`${home}/objects`).href,
     keysUrl: pathToFileURL(`${home}/master.key`).href,
@@ -32,6 +34,23 @@ test('what depends on another setting follows it, spaces included', () => {
   expect(settings).toMatchObject({ origin: 'http://localhost:8080', objectsUrl: 'file:///srv/my%20evidence/objects' })
 })
 
+test('portals without hosts of their own are where the handsets are', () => {
+  const origin = 'https://holdfast.example.com'
+  expect(readSettings({ HOLDFAST_ORIGIN: origin })).toMatchObject({ adminOrigin: origin, clientOrigin: origin })
+  expect(readSettings({ HOLDFAST_ORIGIN: origin, HOLDFAST_ADMIN_ORIGIN: 'https://staff.example.com' })).toMatchObject({
+    adminOrigin: 'https://staff.example.com',
+    clientOrigin: origin,
+  })
+})
+
+test.each(['https://holdfast.example.com:8443', 'http://localhost:4401'])(
+  'a portal at another port of the same host (%s) is refused, since browsers share its cookies',
+  (admin) => {
+    const origin = admin.replace(/:\d+$/, '')
+    expect(() => readSettings({ HOLDFAST_ORIGIN: origin, HOLDFAST_ADMIN_ORIGIN: admin })).toThrow('share a host')
+  },
+)
+
 test('an empty setting counts as not set', () => {
   expect(readSettings({ HOLDFAST_PORT: '', DATABASE_URL: ' ' })).toEqual(readSettings({}))
 })
@@ -43,6 +62,9 @@ test.each<[keyof typeof settingTable, string, unknown?]>([
   ['metricsToken', 'a-token-of-24-characters'],
   ['origin', 'https://holdfast.example.com'],
   ['origin', 'https://holdfast.example.com/', 'https://holdfast.example.com'],
+  ['origin', 'http://127.0.0.1:4400'],
+  ['adminOrigin', 'https://staff.example.com'],
+  ['clientOrigin', 'http://portal.localhost:4400'],
   ['databaseUrl', 'postgresql://owner:secret@db.example.com:5432/holdfast'],
   ['databaseUrl', 'postgres://owner:secret@localhost/holdfast?host=%2Frun%2Fpostgresql'],
   ['objectsUrl', 'file:/srv/objects'],
@@ -70,6 +92,12 @@ test.each<[keyof typeof settingTable, string]>([
   ['origin', 'holdfast.example.com'],
   ['origin', 'https://holdfast.example.com/portal'],
   ['origin', 'ftp://holdfast.example.com'],
+  ['origin', 'http://holdfast.example.com'],
+  ['adminOrigin', 'http://staff.example.com'],
+  ['adminOrigin', 'https://staff.example.com/portal'],
+  ['adminOrigin', 'https://nadia@staff.example.com'],
+  ['clientOrigin', 'http://localhost.example.com'],
+  ['clientOrigin', 'https://portal.example.com?x'],
   ['databaseUrl', 'mysql://owner:secret@db/holdfast'],
   ['databaseUrl', 'postgres://owner:secret@db'],
   ['objectsUrl', '/srv/objects'],

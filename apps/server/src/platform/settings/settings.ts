@@ -5,13 +5,13 @@ import {
   clamdAddress,
   fewOrMany,
   fileAddress,
-  httpOrigin,
   httpsAddress,
   installationId,
   ipAddress,
   logLevel,
   metricsToken,
   objectsAddress,
+  portalOrigin,
   portNumber,
   postgresAddress,
   upToAMillion,
@@ -28,8 +28,12 @@ export type Settings = {
   home: string
   /** Id of the installation, for a machine that joins it; `undefined`: as the home says. */
   installation: string | undefined
-  /** Where people reach the portal, without a slash at the end: `https://holdfast.example.com`. */
+  /** Where handsets and client apps reach Holdfast, without a slash at the end: `https://holdfast.example.com`. */
   origin: string
+  /** Where the provider's staff reach the portal; the same as `origin` unless it has a host of its own. */
+  adminOrigin: string
+  /** Where customers' people reach the portal; the same as `origin` unless it has a host of its own. */
+  clientOrigin: string
   /** PostgreSQL of one's own, as its owner; `undefined`: the embedded one. Holds a password: never print it. */
   databaseUrl: string | undefined
   /** `file:` or `s3:` address of the sealed payloads. May hold a secret: never print it. */
@@ -100,10 +104,24 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
   },
   origin: {
     name: 'HOLDFAST_ORIGIN',
-    purpose: 'where people reach the portal',
-    accepts: 'an origin such as https://holdfast.example.com, without a path',
+    purpose: 'where handsets and client apps reach Holdfast and, unless their portal has its own host, people',
+    accepts: 'an origin such as https://holdfast.example.com (http on localhost), without a path',
     otherwise: 'http://localhost:<port>',
-    read: httpOrigin,
+    read: portalOrigin,
+  },
+  adminOrigin: {
+    name: 'HOLDFAST_ADMIN_ORIGIN',
+    purpose: 'where the provider’s staff reach the portal',
+    accepts: 'an origin such as https://staff.example.com (http on localhost), without a path',
+    otherwise: 'HOLDFAST_ORIGIN',
+    read: portalOrigin,
+  },
+  clientOrigin: {
+    name: 'HOLDFAST_CLIENT_ORIGIN',
+    purpose: 'where customers’ people reach the portal',
+    accepts: 'an origin such as https://portal.example.com (http on localhost), without a path',
+    otherwise: 'HOLDFAST_ORIGIN',
+    read: portalOrigin,
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -221,13 +239,16 @@ export function readSettings(environment: Environment): Settings {
   }
   const port = read('port') ?? 4400
   const home = read('home') ?? path.resolve('.holdfast')
+  const origin = read('origin') ?? `http://localhost:${port}`
   const inHome = (name: string) => pathToFileURL(path.join(home, name)).href
   const settings: Settings = {
     port,
     host: read('host') ?? '127.0.0.1',
     home,
     installation: read('installation'),
-    origin: read('origin') ?? `http://localhost:${port}`,
+    origin,
+    adminOrigin: read('adminOrigin') ?? origin,
+    clientOrigin: read('clientOrigin') ?? origin,
     databaseUrl: read('databaseUrl'),
     objectsUrl: read('objectsUrl') ?? inHome('objects'),
     keysUrl: read('keysUrl') ?? inHome('master.key'),
@@ -242,8 +263,18 @@ export function readSettings(environment: Environment): Settings {
     metricsToken: read('metricsToken'),
     allowPrivateAddresses: read('allowPrivateAddresses') ?? false,
   }
+  wrong.push(...sharedHosts(settings))
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   return settings
+}
+
+/** Browsers share cookies between the ports of a host, and between http and https. */
+function sharedHosts(settings: Settings): string[] {
+  const origins = [...new Set([settings.origin, settings.adminOrigin, settings.clientOrigin])]
+  const hosts = new Set(origins.map((origin) => new URL(origin).hostname))
+  if (hosts.size === origins.length) return []
+  const names = [settingTable.origin, settingTable.adminOrigin, settingTable.clientOrigin].map(({ name }) => name)
+  return [`${names.join(', ')}: ${origins.join(', ')} share a host; accepted: equal origins, or a host for each.`]
 }
 
 function refusal(name: string, text: string, accepts: string): string {

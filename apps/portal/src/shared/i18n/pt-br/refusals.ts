@@ -25,6 +25,7 @@ export const messages: Record<`refusal.${PersonCode}`, string> = {
   'refusal.auth.bad_token': 'A autenticação expirou',
   'refusal.auth.bad_support_prefix': 'O prefixo do acesso de suporte não é válido',
   'refusal.auth.exchange_failed': 'O código de entrada não pôde ser trocado',
+  'refusal.auth.other_host': 'Esta conta não é atendida neste endereço',
   'refusal.auth.forbidden': 'Você não tem permissão para fazer isto',
   'refusal.auth.address_not_allowed': 'Isto não é permitido a partir do seu endereço de rede',
   'refusal.auth.terms_required': 'Os termos atuais precisam ser aceitos primeiro',
@@ -41,6 +42,7 @@ export const messages: Record<`refusal.${PersonCode}`, string> = {
   'refusal.payload.not_uploadable': 'Esta gravação não recebe mais bytes',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
+  'refusal.playback.damaged': 'O que está armazenado desta gravação está danificado ou ausente',
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.support_access.illegal_transition':
     'O pedido de acesso de suporte já está em outro estado; carregue-o de novo',

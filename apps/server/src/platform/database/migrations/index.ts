@@ -9,6 +9,7 @@ import { accountLimits } from './0009-account-limits.ts'
 import { installation } from './0010-installation.ts'
 import { unusual } from './0011-unusual.ts'
 import { blockedDevices } from './0014-blocked-devices.ts'
+import { damageAtRest } from './0015-damage-at-rest.ts'
 import { changesOfPeople } from './0017-changes-of-people.ts'
 
 /** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
@@ -24,5 +25,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0010-installation': installation,
   '0011-unusual': unusual,
   '0014-blocked-devices': blockedDevices,
+  '0015-damage-at-rest': damageAtRest,
   '0017-changes-of-people': changesOfPeople,
 }

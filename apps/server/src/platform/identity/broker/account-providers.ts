@@ -50,9 +50,11 @@ const makeProvider = (settings: BrokerSettings, client: string | undefined, peri
   const jwks = signingKeysOf(period, settings.keys)
   const cookieSecret = cookieSecretOf(settings.keys)
   const provider = new Provider(settings.issuer, providerConfiguration({ settings, jwks, cookieSecret, client }))
-  provider.proxy = settings.issuer.startsWith('https:')
+  provider.proxy = (client === undefined ? settings.issuer : settings.originOf(client)).startsWith('https:')
   provider.silent = true
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => isAllowedRedirectUri(uri, settings.redirects)
+  provider.Client.prototype.redirectUriAllowed = function (uri: string) {
+    return isAllowedRedirectUri(uri, accountOfClientId(this.clientId) ?? '', settings.redirects)
+  }
   provider.use(endSessionOnRevocation(settings))
   provider.on('server_error', (_ctx, error) => settings.reportFault(error))
   return provider

@@ -21,8 +21,12 @@ export interface UpstreamLogout {
 }
 
 export interface BrokerOptions {
-  /** `{origin}/identity`: issuer of the id tokens and base of every address of the broker. */
+  /** `{origin}/identity`: issuer of the id tokens and base of the addresses that servers call. */
   issuer: string
+  /** Where browsers reach the broker for an account; the issuer's origin unless its portal has a host of its own. */
+  originOf?: (client: string) => string
+  /** Whether a request came to the host of an account's people, or of servers for null. */
+  isAtHost?: (request: IncomingMessage, client: string | null) => boolean
   store: BrokerStore
   people: PeopleStore
   accounts: AccountDirectory
@@ -52,6 +56,8 @@ export interface BrokerOptions {
 export type BrokerSettings = Required<BrokerOptions>
 
 export const withDefaults = (options: BrokerOptions): BrokerSettings => ({
+  originOf: () => new URL(options.issuer).origin,
+  isAtHost: () => true,
   allowInsecureUpstreams: false,
   idTokenSeconds: 300,
   sessionSeconds: 12 * 60 * 60,
@@ -62,3 +68,9 @@ export const withDefaults = (options: BrokerOptions): BrokerSettings => ({
   now: () => new Date(),
   ...options,
 })
+
+/** Base of the addresses at which browsers meet the broker for an account. */
+export const browserBaseOf = (
+  { issuer, originOf }: Pick<BrokerSettings, 'issuer' | 'originOf'>,
+  client: string,
+): string => originOf(client) + new URL(issuer).pathname

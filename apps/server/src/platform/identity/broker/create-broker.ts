@@ -6,7 +6,7 @@ import { AppKeys } from '../app-keys.ts'
 import { accountOfClientId, isAccountName } from '../client-id.ts'
 import { AccountProviders } from './account-providers.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
-import { type BrokerOptions, type BrokerSettings, withDefaults } from './broker-options.ts'
+import { type BrokerOptions, type BrokerSettings, browserBaseOf, withDefaults } from './broker-options.ts'
 import { FailedTries } from './failed-tries.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
@@ -46,6 +46,7 @@ export const createBroker = (options: BrokerOptions): Broker => {
     const context = { settings, tries, provider, account, interaction, request, response }
     const upstream = await settings.upstreams.find(account.client)
     if (upstream !== undefined) return startUpstream(context, upstream)
+    if (request.method === 'POST' && isFromElsewhere(request)) return notice(request, response, 400, 'failed')
     if (request.method === 'POST') return takeSignIn(context)
     showSignIn(context)
   }
@@ -53,6 +54,8 @@ export const createBroker = (options: BrokerOptions): Broker => {
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, search, searchParams } = new URL(request.url ?? '/', base)
     const path = pathname.startsWith(`${base.pathname}/`) ? pathname.slice(base.pathname.length) : ''
+    const isForServers = sharedPaths.has(path) || path === '/jwks'
+    if (isForServers && !settings.isAtHost(request, null)) return notice(request, response, 404, 'unknown')
     if (sharedPaths.has(path)) return delegate(providers.shared(), request, response, base, '', `${path}${search}`)
     if (path === '/jwks') return sendKeys(response, settings)
     if (path === '/assets/sign-in.css') return sendStyleSheet(response)
@@ -60,14 +63,19 @@ export const createBroker = (options: BrokerOptions): Broker => {
     const { client, rest, kind } = accountPath(path, searchParams)
     const account = client === undefined ? undefined : await settings.accounts.find(client)
     if (account === undefined) return notice(request, response, path === '/auth' ? 400 : 404, kind)
-    if (rest === '/backchannel_logout') return logOut({ account, request, response })
+    const isHere = settings.isAtHost(request, account.client)
+    if (rest === '/backchannel_logout' && (isHere || settings.isAtHost(request, null))) {
+      return logOut({ account, request, response })
+    }
+    if (!isHere) return notice(request, response, 404, 'unknown')
     if (rest === '/callback') {
       return finishUpstream({ settings, account, request, response, provider: providers.of(account.client) })
     }
     if (rest.startsWith('/interaction/')) return interact(account, request, response)
     if (!isBrowserPath(rest)) return notice(request, response, 404, 'unknown')
     const mount = `/accounts/${account.client}`
-    return delegate(providers.of(account.client), request, response, base, mount, `${rest}${search}`)
+    const ownBase = new URL(browserBaseOf(settings, account.client))
+    return delegate(providers.of(account.client), request, response, ownBase, mount, `${rest}${search}`)
   }
 
   return {
@@ -87,6 +95,10 @@ export const createBroker = (options: BrokerOptions): Broker => {
 
 /** 503 when a part that we stand on is down. */
 const statusOf = (error: unknown): number => (error instanceof ProductError ? error.status : 500)
+
+/** A form of another site's page, or of the other portal's: browsers send cookies from host to host of one site. */
+const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
+  ![undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string | undefined)
 
 /** Which account an address is about, and what it asks of it. */
 const accountPath = (path: string, query: URLSearchParams): { client?: string; rest: string; kind: Notice } => {
@@ -109,7 +121,7 @@ const isBrowserPath = (rest: string): boolean =>
   rest === '/auth' || /^\/auth\/[\w-]+$|^\/session\/end\/confirm$/.test(rest)
 
 /**
- * Hands a request to oidc-provider, which makes its addresses from the request: they follow the issuer, whatever host the
+ * Hands a request to oidc-provider, which makes its addresses from the request: they follow `base`, whatever host the
  * request claims, and lie below `mount`, so that what a browser comes back to names the account.
  */
 const delegate = async (

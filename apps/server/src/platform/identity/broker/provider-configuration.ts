@@ -1,6 +1,6 @@
 import { type Configuration, interactionPolicy, type JWKS, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { accountOfClientId, clientIdOf } from '../client-id.ts'
-import type { BrokerSettings } from './broker-options.ts'
+import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
 import { renderProtocolError } from './pages/protocol-error.ts'
 import { claimsByScope, claimsOf, grantedScope } from './person-claims.ts'
 import { recordAdapter } from './record-adapter.ts'
@@ -69,7 +69,7 @@ export const providerConfiguration = ({ settings, jwks, cookieSecret, client }: 
   },
   interactions: {
     policy: signInOnly(),
-    url: (_ctx, { uid }) => `${settings.issuer}/accounts/${client}/interaction/${uid}`,
+    url: (_ctx, { uid }) => `${browserBaseOf(settings, client ?? '')}/accounts/${client}/interaction/${uid}`,
   },
   renderError: renderProtocolError,
   clockTolerance: 5,
@@ -103,7 +103,7 @@ const clientAdapter = (settings: BrokerSettings, only: string | undefined) => {
         token_endpoint_auth_method: 'none' as const,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code' as const],
-        redirect_uris: [...settings.redirects.returnUris],
+        redirect_uris: [settings.redirects.returnUriOf(account.client)],
         id_token_signed_response_alg: 'EdDSA' as const,
       }
     },

@@ -37,7 +37,7 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
     const [, href = ''] = /<link rel="stylesheet" href="([^"]+)">/.exec(text) ?? []
-    const sheet = await fetch(href)
+    const sheet = await fetch(new URL(href, broker.origin))
     expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 

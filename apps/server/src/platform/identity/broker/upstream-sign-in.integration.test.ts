@@ -27,7 +27,7 @@ let customers: LoopbackBroker
 beforeEach(async () => {
   ours = await start()
   customers = await start({
-    redirects: { returnUris: [`${ours.issuer}/upstream/acme/callback`], allowLocalPorts: false },
+    redirects: { returnUriOf: () => `${ours.issuer}/upstream/acme/callback`, allowLocalPorts: false },
   })
   ours.upstreams.set('acme', {
     issuer: customers.issuer,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction, Provider } from 'oidc-provider'
 import * as oidc from 'openid-client'
-import type { BrokerSettings } from './broker-options.ts'
+import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
 import { cookieOf, localeCookie } from './http-input.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
@@ -174,7 +174,7 @@ const sendNotice = (
 }
 
 const callbackUrl = (settings: BrokerSettings, client: string): string =>
-  `${settings.issuer}/upstream/${client}/callback`
+  `${browserBaseOf(settings, client)}/upstream/${client}/callback`
 
 const cookieFor = (settings: BrokerSettings, client: string, state: string, maxAgeSeconds: number): string =>
   [
@@ -183,7 +183,7 @@ const cookieFor = (settings: BrokerSettings, client: string, state: string, maxA
     `Max-Age=${maxAgeSeconds}`,
     'HttpOnly',
     'SameSite=Lax',
-    ...(settings.issuer.startsWith('https:') ? ['Secure'] : []),
+    ...(settings.originOf(client).startsWith('https:') ? ['Secure'] : []),
   ].join('; ')
 
 const withOpenid = (scopes: string): string =>

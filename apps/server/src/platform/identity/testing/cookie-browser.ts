@@ -2,9 +2,11 @@
 export class CookieBrowser {
   readonly #cookies = new Map<string, { value: string; path: string; origin: string }>()
   readonly #headers: Record<string, string>
+  readonly #send: typeof fetch
 
-  constructor(headers: Record<string, string> = { 'accept-language': 'en-GB' }) {
+  constructor(headers: Record<string, string> = { 'accept-language': 'en-GB' }, send: typeof fetch = fetch) {
     this.#headers = headers
+    this.#send = send
   }
 
   /** Puts a cookie of the portal into the browser. */
@@ -16,7 +18,7 @@ export class CookieBrowser {
   async open(address: string | URL, stopAt?: string, init: RequestInit = {}): Promise<Visit> {
     const url = new URL(address)
     if (stopAt !== undefined && url.href.startsWith(stopAt)) return { url, status: 0, headers: new Headers(), text: '' }
-    const response = await fetch(url, {
+    const response = await this.#send(url, {
       ...init,
       redirect: 'manual',
       headers: { accept: 'text/html', ...this.#headers, cookie: this.#cookieHeader(url), ...init.headers },

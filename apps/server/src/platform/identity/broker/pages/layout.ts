@@ -10,7 +10,7 @@ export interface Page {
   title: string
   /** HTML whose texts are already escaped. */
   content: string
-  /** Base address of the broker, for its style sheet. */
+  /** The broker's issuer: its path leads to the style sheet, at whatever host a page is. */
   issuer: string
 }
 
@@ -26,7 +26,7 @@ export const renderPage = ({ locale, title, content, issuer }: Page): string => 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<link rel="stylesheet" href="${escapeHtml(issuer)}/assets/sign-in.css">
+<link rel="stylesheet" href="${escapeHtml(new URL(issuer).pathname)}/assets/sign-in.css">
 </head>
 <body>
 <main class="card">
@@ -67,7 +67,7 @@ export const renderNotice = (notice: Notice, locale: PageLocale, issuer: string)
     title: text(`${notice}Title`),
     content: `<h1>${escapeHtml(text(`${notice}Title`))}</h1>
 <p class="intro">${escapeHtml(text(notice))}</p>
-<p><a class="button" href="${escapeHtml(new URL('/', issuer).href)}">${escapeHtml(text('startAgain'))}</a></p>`,
+<p><a class="button" href="/">${escapeHtml(text('startAgain'))}</a></p>`,
   })
 }
 

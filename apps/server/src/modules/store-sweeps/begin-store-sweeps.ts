@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
+
+/** Begins the sweeps that are due, and takes up those whose job gave up on its way. */
+export const beginStoreSweeps: Job<Record<string, unknown>> = {
+  definition: { name: 'begin_store_sweeps', payload: Type.Object({}), maxAttempts: 3 },
+  schedule: '17 * * * *',
+  async handle({ platform: { database }, signal }) {
+    const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
+    for (const { client } of clients) {
+      signal.throwIfAborted()
+      await database.transaction(client, async (tx) => {
+        for (const scope of sweepScopes) await beginIfDue(tx, scope)
+        const scopes = await unfinished(tx)
+        await enqueueJobs(
+          tx.db,
+          sweepPageJob,
+          scopes.map((scope) => ({ client, scope })),
+          { unlessRunning: true },
+        )
+      })
+    }
+  },
+}
+
+/** Each is begun by the same job an hour later than the one before, and a little earlier or later. */
+const toleranceMs = 5 * 60_000
+
+const beginIfDue = async (tx: TenantTransaction, scope: (typeof sweepScopes)[number]): Promise<void> => {
+  const dueIfBegunBy = new Date(tx.now.getTime() - sweepIntervals[scope] + toleranceMs).toISOString()
+  await tx.db
+    .insertInto('store_sweeps')
+    .values({ client: tx.client, scope, place: '', begun_at: tx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client', 'scope'])
+        .doUpdateSet((eb) => ({ place: '', begun_at: eb.ref('excluded.begun_at'), completed_at: null }))
+        .where('store_sweeps.completed_at', 'is not', null)
+        .where('store_sweeps.begun_at', '<=', dueIfBegunBy),
+    )
+    .execute()
+}
+
+const unfinished = async (tx: TenantTransaction) => {
+  const rows = await tx.db
+    .selectFrom('store_sweeps')
+    .select('scope')
+    .where('client', '=', tx.client)
+    .where('completed_at', 'is', null)
+    .execute()
+  return sweepScopes.filter((scope) => rows.some((row) => row.scope === scope))
+}

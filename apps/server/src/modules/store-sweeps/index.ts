@@ -1,0 +1,6 @@
+import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import { beginStoreSweeps } from './begin-store-sweeps.ts'
+import { reexaminePayload } from './reexamine-payload.ts'
+import { sweepPage } from './sweep-page.ts'
+
+export const storeSweepJobs: readonly AnyJob[] = [beginStoreSweeps, sweepPage, reexaminePayload]

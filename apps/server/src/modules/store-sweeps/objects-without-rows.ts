@@ -1,0 +1,90 @@
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { partsPrefix, recordingsPrefix } from '../uploads/index.ts'
+
+/** Between two looks that find an object unknown: longer than a call lasts that has stored it and is about to record it. */
+const abandonedAfterMs = 30 * 60_000
+/** What was removed stays on record for so long, so that a call under way learns of it (uploads, `recordPart`). */
+const forgetRemovedAfterMs = 7 * 24 * 60 * 60_000
+/** Rows in one statement. */
+const batch = 1_000
+
+/** @returns the keys that were found unknown long enough ago, too */
+export const noteObjectsWithoutRows = async (
+  tx: TenantTransaction,
+  objects: readonly { key: string; bytes: number }[],
+): Promise<string[]> => {
+  const abandonedBy = new Date(tx.now.getTime() - abandonedAfterMs).toISOString()
+  const abandoned: string[] = []
+  for (let start = 0; start < objects.length; start += batch) {
+    const seen = { client: tx.client, first_seen_at: tx.now, last_seen_at: tx.now, removed_at: null }
+    const rows = await tx.db
+      .insertInto('objects_without_rows')
+      .values(objects.slice(start, start + batch).map(({ key, bytes }) => ({ ...seen, object_key: key, bytes })))
+      .onConflict((conflict) =>
+        conflict.columns(['client', 'object_key']).doUpdateSet((eb) => ({
+          last_seen_at: eb.ref('excluded.last_seen_at'),
+          bytes: eb.ref('excluded.bytes'),
+        })),
+      )
+      .returning(['object_key', 'first_seen_at'])
+      .execute()
+    for (const { object_key, first_seen_at } of rows) if (first_seen_at <= abandonedBy) abandoned.push(object_key)
+  }
+  return abandoned
+}
+
+/**
+ * Removes a part that is still nobody's. Who records it at this moment waits for the lock of the row, and then learns that
+ * the part is gone.
+ */
+export const removeAbandonedPart = async (
+  { database, objects }: Pick<Platform, 'database' | 'objects'>,
+  client: string,
+  object_key: string,
+): Promise<void> => {
+  await database.transaction(client, async (tx) => {
+    const noted = await tx.db
+      .selectFrom('objects_without_rows')
+      .select('object_key')
+      .where('client', '=', client)
+      .where('object_key', '=', object_key)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!noted || (await isPart(tx, object_key))) return
+    await objects.delete(object_key)
+    await tx.db
+      .updateTable('objects_without_rows')
+      .set({ removed_at: tx.now })
+      .where('client', '=', client)
+      .where('object_key', '=', object_key)
+      .execute()
+  })
+}
+
+const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolean> => {
+  const row = await tx.db
+    .selectFrom('upload_parts')
+    .select('object_key')
+    .where('client', '=', tx.client)
+    .where('object_key', '=', object_key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** At the end of a sweep: what it did not come upon has a row by now, or is gone. */
+export const forgetObjectsSeenBefore = async (
+  tx: TenantTransaction,
+  scope: 'recordings' | 'uploads',
+  begun_at: string,
+): Promise<void> => {
+  const prefix = scope === 'recordings' ? recordingsPrefix(tx.client) : partsPrefix(tx.client)
+  const removedBefore = new Date(tx.now.getTime() - forgetRemovedAfterMs).toISOString()
+  await tx.db
+    .deleteFrom('objects_without_rows')
+    .where('client', '=', tx.client)
+    .where('object_key', 'like', `${prefix}%`)
+    .where('last_seen_at', '<', begun_at)
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '<', removedBefore)]))
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { measured, openStream, unwrapDek } from '@holdfast/custody'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { damageOf, findPayload, lockPayload, markWhole } from '../payloads/index.ts'
+import { type ReexamineJob, reexaminePayloadJob } from './sweep-job.ts'
+
+const actor = { kind: 'system', reference: 'sweep' } as const
+
+/** Takes the mark from a damaged recording whose stored bytes are, as a whole, those that arrived, and open. */
+export const reexaminePayload: Job<ReexamineJob> = {
+  definition: reexaminePayloadJob,
+  async handle({ platform, signal }, { client, payload_reference }) {
+    const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
+    if (!payload || payload.damaged_at === null || !(await isWhole(platform, payload, signal))) return
+    await platform.database.transaction(client, async (tx) => {
+      const locked = await lockPayload(tx, payload_reference)
+      if (locked?.damaged_at === payload.damaged_at && locked.s3_path === payload.s3_path) {
+        await markWhole(tx, actor, locked)
+      }
+    })
+  },
+}
+
+const isWhole = async (
+  { objects, clientKeys }: Platform,
+  payload: PayloadRow,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const { client, key_id, encrypted_dek, iv, s3_path, checksum, payload_reference, payload_type, device_reference } =
+    payload
+  if (key_id === null || encrypted_dek === null || iv === null || s3_path === null) return false
+  const key = await clientKeys.privateKey(client, key_id)
+  if (!key) return false
+  try {
+    const { content, measure } = measured(await objects.get(s3_path))
+    const dek = await unwrapDek(encrypted_dek, key)
+    const context = { payload_reference, payload_type, device_reference, iv }
+    for await (const _ of openStream(content, dek, context)) signal.throwIfAborted()
+    return measure().checksum === checksum
+  } catch (error) {
+    if (damageOf(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { ObjectPage } from '../../platform/objects/index.ts'
+import {
+  partsPrefix,
+  readPartObjectKey,
+  readRecordingObjectKey,
+  recordingsPrefix,
+  sealedObjectKey,
+} from '../uploads/index.ts'
+import { noteObjectsWithoutRows, removeAbandonedPart } from './objects-without-rows.ts'
+import type { SweepPage } from './sweep-job.ts'
+
+/** References in one query. */
+const batch = 500
+
+type FoundObject = ObjectPage['objects'][number]
+
+/** The keys that rows have, among those of these payloads. */
+type KnownKeys = (tx: TenantTransaction, references: readonly string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Objects of recordings that no payload has: told, and never removed. They may be what arrived before a registration failed,
+ * or evidence that a database which was restored from a backup does not know yet.
+ */
+export const sweepRecordingObjects = async (page: SweepPage): Promise<string | null> => {
+  const { objects, next } = await page.platform.objects.page(recordingsPrefix(page.client), page)
+  const unknown = await unknownAmong(page, objects, readRecordingObjectKey, keysOfRecordings)
+  await page.platform.database.transaction(page.client, (tx) => noteObjectsWithoutRows(tx, unknown))
+  if (unknown.length > 0) {
+    const { client } = page
+    page.platform.log.warn({ client, objects: unknown.length }, 'objects of recordings that no row names')
+  }
+  return next
+}
+
+/** Parts that no upload has are removed once a later sweep finds that, too: a part is stored moments before it is recorded. */
+export const sweepPartObjects = async (page: SweepPage): Promise<string | null> => {
+  const { platform, client, signal } = page
+  const { objects, next } = await platform.objects.page(partsPrefix(client), page)
+  const referenceOf = (key: string) => readPartObjectKey(key)?.payload_reference ?? null
+  const unknown = await unknownAmong(page, objects, referenceOf, keysOfParts)
+  const abandoned = await platform.database.transaction(client, (tx) => noteObjectsWithoutRows(tx, unknown))
+  for (const object_key of abandoned) {
+    signal.throwIfAborted()
+    await removeAbandonedPart(platform, client, object_key)
+  }
+  return next
+}
+
+const unknownAmong = async (
+  { platform, client }: SweepPage,
+  objects: readonly FoundObject[],
+  referenceOf: (key: string) => string | null,
+  knownKeys: KnownKeys,
+): Promise<FoundObject[]> => {
+  const references = [...new Set(objects.flatMap(({ key }) => referenceOf(key) ?? []))]
+  const known = new Set<string>()
+  for (let start = 0; start < references.length; start += batch) {
+    const some = references.slice(start, start + batch)
+    for (const key of await platform.database.read(client, (tx) => knownKeys(tx, some))) known.add(key)
+  }
+  return objects.filter(({ key }) => !known.has(key))
+}
+
+/** Also of a payload whose bytes are whole but not yet recorded as such: its checksum names them. */
+const keysOfRecordings: KnownKeys = async (tx, references) => {
+  const rows = await tx.db
+    .selectFrom('payloads')
+    .select(['payload_reference', 'checksum', 's3_path'])
+    .where('client', '=', tx.client)
+    .where('payload_reference', 'in', [...references])
+    .execute()
+  const keys = rows.flatMap(({ payload_reference, checksum, s3_path }) => [
+    ...(checksum === null ? [] : [sealedObjectKey(tx.client, payload_reference, checksum)]),
+    ...(s3_path === null ? [] : [s3_path]),
+  ])
+  return new Set(keys)
+}
+
+const keysOfParts: KnownKeys = async (tx, references) => {
+  const rows = await tx.db
+    .selectFrom('upload_parts')
+    .select('object_key')
+    .where('client', '=', tx.client)
+    .where('payload_reference', 'in', [...references])
+    .execute()
+  return new Set(rows.map(({ object_key }) => object_key))
+}

@@ -1,0 +1,95 @@
+import type { PayloadState } from '@holdfast/contract'
+import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
+import type { Objects } from '../../platform/objects/index.ts'
+import { type Damage, recordDamage } from '../payloads/index.ts'
+import { reexaminePayloadJob, type SweepPage } from './sweep-job.ts'
+
+/** Objects that are asked for at once. */
+const concurrency = 16
+const actor = { kind: 'system', reference: 'sweep' } as const
+
+/**
+ * States in which the stored bytes are the only ones, or will be. What Failed is asked for again, and its object not trusted;
+ * what is Destroyed has none.
+ */
+const keptStates: readonly PayloadState[] = [
+  'Uploaded',
+  'Scanning',
+  'Processed',
+  'Transferred',
+  'Quarantined',
+  'Deleted',
+]
+
+/** Payloads whose object is gone, or has not the size that it arrived with. What an object holds is not read. */
+export const sweepPayloads = async ({ platform, client, after, limit, signal }: SweepPage): Promise<string | null> => {
+  const { database, objects } = platform
+  const page = await database.read(client, (tx) => pageOfPayloads(tx, after, limit))
+  const kept = page.filter(({ payload_state }) => keptStates.includes(payload_state))
+  const whole: Stored[] = []
+  await inLanes(kept, async (payload) => {
+    signal.throwIfAborted()
+    const damage = await lookAt(objects, payload)
+    if (damage) await recordDamage(platform, actor, payload, damage)
+    else whole.push(payload)
+  })
+  const mended = whole.filter(({ damaged_at }) => damaged_at !== null)
+  await database.transaction(client, (tx) =>
+    enqueueJobs(
+      tx.db,
+      reexaminePayloadJob,
+      mended.map(({ payload_reference }) => ({ client, payload_reference })),
+      { unlessRunning: true },
+    ),
+  )
+  return page.length < limit ? null : (page.at(-1)?.payload_reference ?? null)
+}
+
+type Stored = Pick<
+  PayloadRow,
+  | 'client'
+  | 'payload_reference'
+  | 'payload_state'
+  | 's3_path'
+  | 'uploaded_at'
+  | 'key_id'
+  | 'encrypted_dek'
+  | 'size'
+  | 'damaged_at'
+>
+
+const pageOfPayloads = (tx: TenantTransaction, after: string, limit: number): Promise<Stored[]> =>
+  tx.db
+    .selectFrom('payloads')
+    .select([
+      'client',
+      'payload_reference',
+      'payload_state',
+      's3_path',
+      'uploaded_at',
+      'key_id',
+      'encrypted_dek',
+      'size',
+      'damaged_at',
+    ])
+    .where('client', '=', tx.client)
+    .where('payload_reference', '>', after)
+    .where('s3_path', 'is not', null)
+    .orderBy('payload_reference')
+    .limit(limit)
+    .execute()
+
+const lookAt = async (objects: Objects, { s3_path, size }: Stored): Promise<Damage | null> => {
+  const found = await objects.head(s3_path ?? '')
+  if (!found) return { found: 'missing' }
+  return size === null || found.bytes === size ? null : { found: 'size' }
+}
+
+const inLanes = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const waiting = items.values()
+  const lane = async () => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+}

@@ -1,0 +1,24 @@
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Objects } from '../../platform/objects/index.ts'
+
+/**
+ * Whether an object that was stored is still there now that a row is about to name it. Asks the store only where a sweep has
+ * noted the object as nobody's: while this transaction goes on, none removes it.
+ */
+export const isKept = async (tx: TenantTransaction, objects: Objects, object_key: string): Promise<boolean> => {
+  const noted = await tx.db
+    .selectFrom('objects_without_rows')
+    .select('object_key')
+    .where('client', '=', tx.client)
+    .where('object_key', '=', object_key)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!noted) return true
+  if (!(await objects.head(object_key))) return false
+  await tx.db
+    .deleteFrom('objects_without_rows')
+    .where('client', '=', tx.client)
+    .where('object_key', '=', object_key)
+    .execute()
+  return true
+}

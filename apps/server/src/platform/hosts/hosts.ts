@@ -1,0 +1,37 @@
+import { providerClient } from '../clients/clients.ts'
+import type { Settings } from '../settings/index.ts'
+
+/** For whom a host is: the provider's staff, customers' people, or programs (handsets, client apps, servers). */
+export type Audience = 'staff' | 'customers' | 'programs'
+
+export type Origins = Pick<Settings, 'origin' | 'adminOrigin' | 'clientOrigin'>
+
+/** Whose portal an account's people use. */
+export const audienceOf = (client: string): 'staff' | 'customers' => (client === providerClient ? 'staff' : 'customers')
+
+/** Where the people of an account reach the portal. */
+export const portalOriginOf = ({ adminOrigin, clientOrigin }: Origins, client: string): string =>
+  audienceOf(client) === 'staff' ? adminOrigin : clientOrigin
+
+const everybody: ReadonlySet<Audience> = new Set(['staff', 'customers', 'programs'])
+const nobody: ReadonlySet<Audience> = new Set()
+
+/**
+ * Tells whom a host serves, by the name that a request came with. With one origin that is everybody under any name, as probes
+ * and proxies may use others; with several, an unknown name serves nobody.
+ */
+export const audiencesByHost = ({ origin, adminOrigin, clientOrigin }: Origins) => {
+  const audiences = new Map<string, Set<Audience>>()
+  const add = (at: string, audience: Audience) => {
+    for (const name of namesOf(new URL(at))) audiences.set(name, (audiences.get(name) ?? new Set()).add(audience))
+  }
+  add(origin, 'programs')
+  add(adminOrigin, 'staff')
+  add(clientOrigin, 'customers')
+  const isOne = adminOrigin === origin && clientOrigin === origin
+  return (host: string): ReadonlySet<Audience> => (isOne ? everybody : (audiences.get(host.toLowerCase()) ?? nobody))
+}
+
+/** As a Host header may say it: proxies add the port that browsers leave out. */
+const namesOf = ({ protocol, host, port }: URL): string[] =>
+  port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]

@@ -1,0 +1,55 @@
+import type { SweepScope } from '../src/modules/store-sweeps/sweep-job.ts'
+import { sweepPageOf, usualPages } from '../src/modules/store-sweeps/sweep-page.ts'
+import type { Platform } from '../src/platform/platform.ts'
+
+export interface Swept {
+  platform: Pick<Platform, 'database' | 'objects' | 'store' | 'log' | 'clientKeys'>
+  client: string
+}
+
+/** Begins a sweep, whatever is due. */
+export const beginSweep = ({ platform, client }: Swept, scope: SweepScope): Promise<unknown> =>
+  platform.database.transaction(client, async (tx) => {
+    await tx.db.deleteFrom('store_sweeps').where('client', '=', client).where('scope', '=', scope).execute()
+    return tx.db.insertInto('store_sweeps').values({ client, scope, place: '', begun_at: tx.now }).execute()
+  })
+
+/** Goes through one page, as a worker does that dies after it. Answers whether the sweep goes on. */
+export const sweepOnePage = async (
+  { platform, client }: Swept,
+  scope: SweepScope,
+  limit = usualPages[scope],
+): Promise<boolean> => {
+  const job = sweepPageOf({ ...usualPages, [scope]: limit })
+  const context = { platform: platform as Platform, attempt: 1, signal: new AbortController().signal }
+  await job.handle(context, { client, scope })
+  const row = await platform.database.read(client, (tx) =>
+    tx.db
+      .selectFrom('store_sweeps')
+      .select('completed_at')
+      .where('client', '=', client)
+      .where('scope', '=', scope)
+      .executeTakeFirst(),
+  )
+  return row?.completed_at === null
+}
+
+/** A whole sweep. */
+export const sweepStore = async (swept: Swept, scope: SweepScope, limit?: number): Promise<void> => {
+  await beginSweep(swept, scope)
+  while (await sweepOnePage(swept, scope, limit));
+}
+
+/** What was noted was noted so much earlier. */
+export const letPass = ({ platform, client }: Swept, minutes: number): Promise<unknown> =>
+  platform.database.transaction(client, async (tx) => {
+    const first_seen_at = new Date(tx.now.getTime() - minutes * 60_000)
+    return tx.db.updateTable('objects_without_rows').set({ first_seen_at }).where('client', '=', client).execute()
+  })
+
+/** Parts that nobody's upload has are removed: found by two sweeps, an hour apart. */
+export const removeLeftovers = async (swept: Swept): Promise<void> => {
+  await sweepStore(swept, 'uploads')
+  await letPass(swept, 60)
+  await sweepStore(swept, 'uploads')
+}

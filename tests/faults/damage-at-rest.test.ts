@@ -1,0 +1,226 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Payload, PayloadAudit } from '@holdfast/contract'
+import { headerBytes, segmentBytes } from '@holdfast/custody'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
+
+/** What is stored of a recording is flipped, cut, removed or swapped after it was processed: told, never played. */
+
+const tagBytes = 16
+const sealedSegmentBytes = segmentBytes + tagBytes
+/** Three segments. */
+const content = wav(10)
+const metricsToken = 'a-token-for-prometheus-alone'
+const damaged = {
+  error_code: 410,
+  code: 'playback.damaged',
+  message: 'What is stored of this recording is damaged or missing',
+}
+
+let account: AccountUnderAttack
+beforeAll(async () => {
+  account = await AccountUnderAttack.start({
+    environment: { HOLDFAST_METRICS_TOKEN: metricsToken, HOLDFAST_LOG_LEVEL: 'fatal' },
+  })
+})
+afterAll(() => account?.stop())
+
+/** A call that was delivered and processed. */
+const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> => {
+  const { handset } = account
+  const meta =
+    type === 'Call'
+      ? { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
+      : { direction: 'I', message_parties: [{ phone_number: '+447700900123' }], length: 5, thread_id: 'thread' }
+  const recording = handset.record(bytes, type, meta)
+  await handset.deliver(recording)
+  const { payload_reference } = recording.registration
+  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: 30_000 })
+  return payload_reference
+}
+
+const rowOf = (payload_reference: string) =>
+  account.server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('payloads')
+      .selectAll()
+      .where('client', '=', 'acme')
+      .where('payload_reference', '=', payload_reference)
+      .executeTakeFirstOrThrow(),
+  )
+
+const custodyOf = (payload_reference: string) =>
+  account.server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('custody_events')
+      .select(['event', 'details', 'request_id', 'actor_kind'])
+      .where('client', '=', 'acme')
+      .where('payload_reference', '=', payload_reference)
+      .where('event', 'in', ['payload.damage_found', 'payload.damage_mended'])
+      .orderBy('event_id')
+      .execute(),
+  )
+
+/** The refused and the answered calls for content that the trail tells of, the latest last. */
+const mediaCallsOnTrail = (outcome: 'damaged' | 'answered') =>
+  account.server.api.platform.database.read('acme', (tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select(['request_id', 'status_code', 'denial_reason', 'is_allowed', 'events', 'user_id'])
+      .where('client', '=', 'acme')
+      .where('call', '=', 'GET /media/{ticket}')
+      .where('status_code', outcome === 'damaged' ? '=' : '<', outcome === 'damaged' ? 410 : 300)
+      .orderBy('log_id')
+      .execute(),
+  )
+
+const storedBytes = async (key: string): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await account.server.api.platform.objects.get(key)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Replaces the stored bytes of a recording. */
+const spoil = async (payload_reference: string, change: (bytes: Buffer) => Uint8Array): Promise<string> => {
+  const { s3_path } = await rowOf(payload_reference)
+  const key = s3_path ?? ''
+  await account.server.api.platform.objects.put(key, change(await storedBytes(key)))
+  return key
+}
+
+const flip = (at: number) => (bytes: Buffer) => {
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  return bytes
+}
+
+const play = async (payload_reference: string, headers: Record<string, string> = {}) =>
+  account.fetchMedia(await account.handOut(account.tokens.amir, payload_reference), headers)
+
+const refusal = async (response: Response) => [response.status, await response.json()]
+
+describe('a stored recording that is damaged', () => {
+  it.each<[string, object, (bytes: Buffer) => Uint8Array]>([
+    ['a bit of its magic flipped', { found: 'malformed' }, flip(0)],
+    ['a bit of its iv flipped', { found: 'wrong_iv' }, flip(6)],
+    ['a bit of its commitment flipped', { found: 'wrong_key' }, flip(20)],
+    ['a bit of its first segment flipped', { found: 'tampered', segment: 0 }, flip(headerBytes + 10)],
+    ['cut within its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, 20)],
+    ['cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
+    ['cut within its first segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, 1000)],
+    ['nothing left of it', { found: 'truncated' }, () => Buffer.alloc(0)],
+  ])('%s: refused in words, on record in its custody and on the trail of the call', async (_, found, change) => {
+    const call = await newCall()
+    const object_key = await spoil(call, change)
+    expect(await refusal(await play(call))).toEqual([410, damaged])
+    const custody = await custodyOf(call)
+    expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key } }])
+    const onTrail = (await mediaCallsOnTrail('damaged')).at(-1)
+    expect(onTrail).toMatchObject({
+      request_id: custody[0]?.request_id,
+      user_id: 'amir',
+      denial_reason: 'playback.damaged',
+      is_allowed: true,
+      events: [{ event: 'payload.damage_found', details: { payload_reference: call, ...found } }],
+    })
+  })
+
+  it('removed: refused in words, and on record', async () => {
+    const call = await newCall()
+    await account.server.api.platform.objects.delete((await rowOf(call)).s3_path ?? '')
+    expect(await refusal(await play(call))).toEqual([410, damaged])
+    expect(await custodyOf(call)).toMatchObject([{ details: { found: 'missing' } }])
+  })
+
+  it('in the place of another one: refused, and nothing of the other is heard', async () => {
+    const [call, other] = [await newCall(), await newCall()]
+    const bytes = await storedBytes((await rowOf(other)).s3_path ?? '')
+    await spoil(call, () => bytes)
+    expect(await refusal(await play(call))).toEqual([410, damaged])
+    expect((await play(other)).status).toBe(200)
+  })
+
+  it.each(['encrypted_dek', 'key_id'] as const)(
+    'with another %s in its row: refused, and on record',
+    async (column) => {
+      const [call, other] = [await newCall(), await newCall()]
+      const changed = column === 'key_id' ? 'x'.repeat(43) : (await rowOf(other)).encrypted_dek
+      await account.server.api.platform.database.transaction('acme', (tx) =>
+        tx.db
+          .updateTable('payloads')
+          .set({ [column]: changed })
+          .where('client', '=', 'acme')
+          .where('payload_reference', '=', call)
+          .execute(),
+      )
+      expect(await refusal(await play(call))).toEqual([410, damaged])
+      expect(await custodyOf(call)).toMatchObject([{ details: { found: 'wrong_key' } }])
+    },
+  )
+
+  it('a message: refused, and its attachments as well', async () => {
+    const attachments = [{ name: 'a', media_type: 'text/plain', content: Buffer.from('hello').toString('base64') }]
+    const message = await newCall('SMS', Buffer.from(JSON.stringify({ text: 'Look', attachments })))
+    await spoil(message, flip(headerBytes + 4))
+    const given = await account.handOut(account.tokens.amir, message)
+    const attached = { ...given, s3_url: `${given.s3_url}?attachment=0` }
+    expect(await refusal(await account.fetchMedia(attached))).toEqual([410, damaged])
+    expect(await refusal(await account.fetchMedia(given))).toEqual([410, damaged])
+    expect(await custodyOf(message)).toHaveLength(1)
+  })
+
+  it('in its middle: what is whole plays, the stream breaks where it is not, and that is on record', async () => {
+    const call = await newCall()
+    await spoil(call, flip(headerBytes + sealedSegmentBytes + 10))
+    const answered = await play(call)
+    expect(answered.status).toBe(200)
+    await expect(answered.arrayBuffer()).rejects.toThrow()
+    const custody = await custodyOf(call)
+    expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { found: 'tampered', segment: 1 } }])
+    expect(custody[0]?.request_id).toBe((await mediaCallsOnTrail('answered')).at(-1)?.request_id)
+
+    const last = await play(call, { range: `bytes=${2 * segmentBytes}-` })
+    expect(last.status).toBe(206)
+    expect(Buffer.from(await last.arrayBuffer()).equals(content.subarray(2 * segmentBytes))).toBe(true)
+    expect(await refusal(await play(call, { range: `bytes=${segmentBytes}-` }))).toEqual([410, damaged])
+    expect(await custodyOf(call)).toHaveLength(1)
+  })
+
+  it('opened by ten people at once is on record once', async () => {
+    const call = await newCall()
+    await spoil(call, flip(headerBytes + 10))
+    const given = await Promise.all(Array.from({ length: 10 }, () => account.handOut(account.tokens.amir, call)))
+    const answers = await Promise.all(given.map((each) => account.fetchMedia(each)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(410))
+    expect(await custodyOf(call)).toHaveLength(1)
+  })
+
+  it('is marked for its readers, in lists and in its custody, and operators count it', async () => {
+    const call = await newCall()
+    const read = async <T>(address: string): Promise<T> =>
+      (await account.server.call('GET', `/api/client/v1/acme/${address}`, { token: account.tokens.amir })).json() as T
+    expect((await read<Payload>(`payloads/${call}`)).damaged_at).toBeNull()
+    await spoil(call, () => Buffer.alloc(0))
+    await play(call)
+    const { damaged_at } = await read<Payload>(`payloads/${call}`)
+    expect(damaged_at).toEqual(expect.any(String))
+    const { items } = await read<{ items: Payload[] }>('payloads?limit=1')
+    expect(items).toMatchObject([{ payload_reference: call, damaged_at }])
+    const { records } = await read<PayloadAudit>(`payloads/${call}/audit`)
+    expect(records.at(-1)).toMatchObject({ action: 'payload.damage_found', actor_kind: 'system', time: damaged_at })
+    const metrics = await (await account.server.call('GET', '/metrics', { token: metricsToken })).text()
+    const counted = Number(/^holdfast_payloads_damaged\{payload_type="Call"\} (\d+)$/m.exec(metrics)?.[1])
+    expect(counted).toBeGreaterThan(0)
+  })
+})
+
+it('a store that is not the installation’s damages nothing: the call is told to come again', async () => {
+  const call = await newCall()
+  const { platform } = account.server.api
+  // As the folder of a disk looks that is not mounted any more.
+  await rm(fileURLToPath(platform.settings.objectsUrl), { recursive: true })
+  expect(await refusal(await play(call))).toMatchObject([503, { code: 'server.dependency_down' }])
+  expect(await custodyOf(call)).toEqual([])
+  expect((await rowOf(call)).damaged_at).toBeNull()
+})

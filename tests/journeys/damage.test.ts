@@ -1,0 +1,123 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import { equitiesHandset, recordOnHandset, type Taken } from './demo-handset.ts'
+import { journey } from './journey.ts'
+
+/** What a reviewer reads when the stored bytes of a recording were damaged after it was processed. */
+
+const client = 'meridian'
+const inTheHeader = 20
+/** Past the first segment of 64 KiB: the server has begun to answer when it comes upon it. */
+const inTheSecondSegment = 80_000
+
+const objectOf = async (payload_reference: string): Promise<string> => {
+  const folder = path.join(inject('productHome'), 'objects/recordings', client)
+  const name = (await readdir(folder)).find((each) => each.startsWith(payload_reference))
+  return path.join(folder, name ?? 'not there')
+}
+
+const flip = async (payload_reference: string, at: number): Promise<void> => {
+  const file = await objectOf(payload_reference)
+  const bytes = await readFile(file)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+  await writeFile(file, bytes)
+}
+
+/** In words where the content would be, in the header, and in the chain of custody. */
+const expectTold = async (page: Page): Promise<void> => {
+  await page.getByText('This recording is damaged', { exact: true }).waitFor()
+  await page.getByText('What is stored of it is no longer what the device sent, or is missing.').waitFor()
+  await page.getByRole('main').getByText('Damaged', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Found damaged or missing' }).first().waitFor()
+  expect(await page.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0)
+}
+
+const kinds: [name: string, taken: Taken, path: string, open: string, at: number | null][] = [
+  [
+    'a call',
+    { file: 'calls/04-en-busy-line.amr', payload_type: 'Call', content_type: 'audio/amr' },
+    'calls',
+    'Play',
+    inTheHeader,
+  ],
+  [
+    'a photo that is missing',
+    { file: 'photographs/01-london-bridge-cables.jpg', payload_type: 'Photo', content_type: 'image/jpeg' },
+    'photos',
+    'Show',
+    null,
+  ],
+  [
+    'a video',
+    { file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' },
+    'videos',
+    'Show',
+    inTheHeader,
+  ],
+  [
+    'a call that breaks off while it is sent',
+    { file: 'calls/06-en-radio-desk-callback-8k.wav', payload_type: 'Call', content_type: 'audio/wav' },
+    'calls',
+    'Play',
+    inTheSecondSegment,
+  ],
+]
+
+describe('a reviewer opens what is damaged', () => {
+  journey.for(kinds)('%s: the screen says so', async ([, taken, folder, open, at], { visitor }) => {
+    visitor.expectComplaint(/410|ERR_/)
+    await visitor.signIn(client, 'amir.khan')
+    const { page } = visitor
+    const payload_reference = await recordOnHandset(taken)
+    await page.goto(`/dashboard/services/${folder}/${payload_reference}`)
+    const button = page.getByRole('button', { name: open, exact: true })
+    await button.waitFor()
+    if (at === null) await rm(await objectOf(payload_reference))
+    else await flip(payload_reference, at)
+    await button.click()
+    await expectTold(page)
+  })
+
+  journey('a message: the conversation says so', async ({ visitor }) => {
+    visitor.expectComplaint(/410/)
+    await visitor.signIn(client, 'amir.khan')
+    const { page } = visitor
+    const handset = await equitiesHandset('R58JOURNEYDAMG')
+    const { registration, object } = handset.record(Buffer.from(JSON.stringify({ text: 'Hello' })), 'SMS', {
+      message_parties: [{ phone_number: '+447700900123' }],
+      direction: 'I',
+      length: 5,
+      thread_id: 'damaged',
+      content_type: 'application/json',
+    })
+    const { payload_reference } = registration
+    await handset.register(registration, object)
+    await expect.poll(() => handset.status(payload_reference), { timeout: 60_000 }).toBe('processed')
+    await page.goto(`/dashboard/services/messages/${payload_reference}`)
+    const message = page.locator('li[aria-current=true]')
+    await message.getByRole('button', { name: 'Read' }).waitFor()
+    await flip(payload_reference, inTheHeader)
+    await message.getByRole('button', { name: 'Read' }).click()
+    await message.getByText('This recording is damaged', { exact: true }).waitFor()
+  })
+})
+
+journey('em português: o que está danificado é dito', async ({ arrive }) => {
+  const visitor = await arrive({ locale: 'pt-BR' })
+  visitor.expectComplaint(/410/)
+  await visitor.signIn(client, 'amir.khan')
+  const { page } = visitor
+  const payload_reference = await recordOnHandset({
+    file: 'calls/04-en-busy-line.amr',
+    payload_type: 'Call',
+    content_type: 'audio/amr',
+  })
+  await page.goto(`/dashboard/services/calls/${payload_reference}`)
+  const play = page.getByRole('button', { name: 'Reproduzir', exact: true })
+  await play.waitFor()
+  await flip(payload_reference, inTheHeader)
+  await play.click()
+  await page.getByText('Esta gravação está danificada', { exact: true }).waitFor()
+})

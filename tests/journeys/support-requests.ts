@@ -1,0 +1,11 @@
+import type { Page } from 'playwright-core'
+
+/** The row of a request on the staff's list, found by its reason. */
+export const requestRow = (page: Page, reason: string) =>
+  page.getByRole('row').filter({ has: page.getByText(reason, { exact: true }) })
+
+/** Enters the account of an approved request, found by its reason. */
+export const enterVisit = async (page: Page, reason: string): Promise<void> => {
+  await page.goto('/internal/support')
+  await requestRow(page, reason).getByRole('button', { name: 'Enter' }).click()
+}

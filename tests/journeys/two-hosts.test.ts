@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SupportAccess } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { freePort } from '../setup/loopback.ts'
+import { type RunningProduct, runProduct } from '../setup/run-product.ts'
+import { journey } from './journey.ts'
+import { processedRecording } from './recordings.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Each portal at a host of its own: 127.0.0.1 for the staff, localhost for customers. */
+
+const client = 'meridian'
+let home: string
+let product: RunningProduct
+let staffs: string
+let customers: string
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'holdfast-two-hosts-'))
+  chmodSync(home, 0o711)
+  const port = await freePort()
+  staffs = `http://127.0.0.1:${port}`
+  product = await runProduct(home, { HOLDFAST_PORT: String(port), HOLDFAST_ADMIN_ORIGIN: staffs })
+  customers = product.origin
+})
+afterAll(async () => {
+  await product?.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+const approvedVisit = async (staff: Visitor, customer: Visitor): Promise<void> => {
+  const asked = await staff.api(
+    `/api/admin/v1/clients/${client}/supportaccess`,
+    json('POST', {
+      role: 'Reviewer',
+      request_description: 'An AR recording does not play; ticket 4801.',
+      requested_expiry: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  )
+  const { request_reference } = (await asked.json()) as SupportAccess
+  const decided = await customer.api(
+    `/api/admin/v1/${client}/supportaccess/${request_reference}`,
+    json('PUT', { approval_state: 'approved' }),
+  )
+  expect(decided.status).toBe(200)
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+
+const enter = async ({ page }: Visitor): Promise<void> => {
+  await page.goto('/internal/support')
+  await page.getByRole('button', { name: 'Enter' }).first().click()
+  await banner(page).waitFor()
+  await page.waitForURL(`${staffs}/dashboard`)
+}
+
+const acceptTerms = async (visitor: Visitor): Promise<void> => {
+  await visitor.page.getByRole('button', { name: 'Accept the terms' }).click()
+  await visitor.personMenu().waitFor()
+}
+
+journey('each signs in at the own host, whichever they come to, and arrives where they wanted', async ({ arrive }) => {
+  const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+  // Nobody is of the other host: the portal asks whether they are, and hears that they are not.
+  for (const visitor of [staff, customer]) visitor.expectComplaint(/status of 403/)
+
+  await staff.page.goto(`${customers}/internal/support`)
+  await staff.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
+  expect(await staff.page.locator('input[name=client]').inputValue()).toBe('admin')
+  await staff.page.locator('button[type=submit]').click()
+  await staff.page.locator('#login').waitFor()
+  expect(new URL(staff.page.url()).origin).toBe(staffs)
+  await staff.enterPassword('marc.leroy')
+  await acceptTerms(staff)
+  await staff.page.waitForURL(`${staffs}/internal/support`)
+
+  const wanted = '/dashboard/devices?filter[groups][0]=Equities%20London'
+  await customer.page.goto(`${staffs}${wanted}`)
+  await customer.page.waitForURL((url) => url.pathname === '/sign-in')
+  await customer.nameAccount(client)
+  await customer.page.waitForURL((url) => url.origin === customers && url.pathname === '/sign-in')
+  await customer.page.getByRole('button', { name: `Continue to ${client}` }).click()
+  await customer.page.locator('#login').waitFor()
+  expect(new URL(customer.page.url()).origin).toBe(customers)
+  await customer.enterPassword('olivia.hart')
+  await acceptTerms(customer)
+  await customer.page.waitForURL((url) => decodeURIComponent(url.href) === decodeURIComponent(`${customers}${wanted}`))
+  await customer.page.getByRole('table', { name: 'Devices' }).waitFor()
+
+  // The session of one host is none at the other.
+  await customer.page.goto(`${staffs}/dashboard`)
+  await customer.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
+  await customer.page.goto(`${customers}/dashboard`)
+  await customer.page.waitForURL((url) => url.origin === customers)
+})
+
+journey('staff visit at their own host, see AR there, and come back; customers do not see it', async ({ arrive }) => {
+  const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+  await staff.signIn('admin', 'marc.leroy')
+  await customer.signIn(client, 'helen.ward')
+  const { payload_reference } = await processedRecording(customer, { client, payload_type: 'AR' })
+  await approvedVisit(staff, customer)
+  const arVideos = '/dashboard/services/videos?filter[payload_types][0]=AR&filter[period]=90d'
+
+  await enter(staff)
+  await staff.page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Videos' }).click()
+  await staff.page.getByRole('table', { name: 'Videos' }).waitFor()
+  await staff.page.goto(arVideos)
+  const rows = staff.page.getByRole('table', { name: 'Videos' }).getByRole('row')
+  await rows.getByText('AR', { exact: true }).first().waitFor()
+  expect(await rows.getByText('Video', { exact: true }).count()).toBe(0)
+  await staff.page.keyboard.press('Control+k')
+  await staff.page.getByRole('textbox', { name: 'Search' }).fill(payload_reference)
+  await staff.page.getByRole('button', { name: `Open recording ${payload_reference}` }).click()
+  await staff.page.waitForURL(`${staffs}/dashboard/services/videos/${payload_reference}`)
+  await staff.page.getByRole('button', { name: 'Show' }).click()
+  const video = staff.page.locator('video')
+  await video.waitFor()
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+  await staff.page.reload()
+  await banner(staff.page).waitFor()
+
+  await banner(staff.page).getByRole('button', { name: 'End' }).click()
+  await staff.page.waitForURL(`${staffs}/internal/support`)
+  await staff.personMenu().waitFor()
+  await enter(staff)
+
+  customer.expectComplaint(/status of 404/)
+  await customer.page.goto(arVideos)
+  const theirs = customer.page.getByRole('table', { name: 'Videos' })
+  await theirs.getByRole('row').nth(1).waitFor()
+  expect(await theirs.getByText('AR', { exact: true }).count()).toBe(0)
+  await customer.page.goto(`/dashboard/services/videos/${payload_reference}`)
+  await customer.page.getByText('Data not found', { exact: true }).first().waitFor()
+  expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)
+
+  // Logging out in the customer's account is logging out at home; the customer stays.
+  const secondTab = await staff.openTab()
+  await secondTab.goto(`${staffs}/internal/support`)
+  await secondTab.getByRole('button', { name: 'Your menu' }).waitFor()
+  await staff.signOut()
+  await secondTab.waitForURL((url) => url.pathname === '/sign-in')
+  expect(new URL(staff.page.url()).origin).toBe(staffs)
+  await customer.page.goto('/dashboard')
+  await customer.personMenu().waitFor()
+})

@@ -13,6 +13,8 @@ import type { Visitor } from './visitor.ts'
 /** Each portal at a host of its own: 127.0.0.1 for the staff, localhost for customers. */
 
 const client = 'meridian'
+/** The past of this product's own demonstration is filled in meanwhile. */
+const untilFilledMs = 240_000
 let home: string
 let product: RunningProduct
 let staffs: string
@@ -102,53 +104,57 @@ journey('each signs in at the own host, whichever they come to, and arrives wher
   await customer.page.waitForURL((url) => url.origin === customers)
 })
 
-journey('staff visit at their own host, see AR there, and come back; customers do not see it', async ({ arrive }) => {
-  const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
-  await staff.signIn('admin', 'marc.leroy')
-  await customer.signIn(client, 'helen.ward')
-  const { payload_reference } = await processedRecording(customer, { client, payload_type: 'AR' })
-  await approvedVisit(staff, customer)
-  const arVideos = '/dashboard/services/videos?filter[payload_types][0]=AR&filter[period]=90d'
+journey(
+  'staff visit at their own host, see AR there, and come back; customers do not see it',
+  async ({ arrive }) => {
+    const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+    await staff.signIn('admin', 'marc.leroy')
+    await customer.signIn(client, 'helen.ward')
+    const { payload_reference } = await processedRecording(customer, { client, payload_type: 'AR' })
+    await approvedVisit(staff, customer)
+    const arVideos = '/dashboard/services/videos?filter[payload_types][0]=AR&filter[period]=90d'
 
-  await enter(staff)
-  await staff.page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Videos' }).click()
-  await staff.page.getByRole('table', { name: 'Videos' }).waitFor()
-  await staff.page.goto(arVideos)
-  const rows = staff.page.getByRole('table', { name: 'Videos' }).getByRole('row')
-  await rows.getByText('AR', { exact: true }).first().waitFor()
-  expect(await rows.getByText('Video', { exact: true }).count()).toBe(0)
-  await staff.page.keyboard.press('Control+k')
-  await staff.page.getByRole('textbox', { name: 'Search' }).fill(payload_reference)
-  await staff.page.getByRole('button', { name: `Open recording ${payload_reference}` }).click()
-  await staff.page.waitForURL(`${staffs}/dashboard/services/videos/${payload_reference}`)
-  await staff.page.getByRole('button', { name: 'Show' }).click()
-  const video = staff.page.locator('video')
-  await video.waitFor()
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
-  await staff.page.reload()
-  await banner(staff.page).waitFor()
+    await enter(staff)
+    await staff.page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Videos' }).click()
+    await staff.page.getByRole('table', { name: 'Videos' }).waitFor()
+    await staff.page.goto(arVideos)
+    const rows = staff.page.getByRole('table', { name: 'Videos' }).getByRole('row')
+    await rows.getByText('AR', { exact: true }).first().waitFor()
+    expect(await rows.getByText('Video', { exact: true }).count()).toBe(0)
+    await staff.page.keyboard.press('Control+k')
+    await staff.page.getByRole('textbox', { name: 'Search' }).fill(payload_reference)
+    await staff.page.getByRole('button', { name: `Open recording ${payload_reference}` }).click()
+    await staff.page.waitForURL(`${staffs}/dashboard/services/videos/${payload_reference}`)
+    await staff.page.getByRole('button', { name: 'Show', exact: true }).click()
+    const video = staff.page.locator('video')
+    await video.waitFor()
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+    await staff.page.reload()
+    await banner(staff.page).waitFor()
 
-  await banner(staff.page).getByRole('button', { name: 'End' }).click()
-  await staff.page.waitForURL(`${staffs}/internal/support`)
-  await staff.personMenu().waitFor()
-  await enter(staff)
+    await banner(staff.page).getByRole('button', { name: 'End' }).click()
+    await staff.page.waitForURL(`${staffs}/internal/support`)
+    await staff.personMenu().waitFor()
+    await enter(staff)
 
-  customer.expectComplaint(/status of 404/)
-  await customer.page.goto(arVideos)
-  const theirs = customer.page.getByRole('table', { name: 'Videos' })
-  await theirs.getByRole('row').nth(1).waitFor()
-  expect(await theirs.getByText('AR', { exact: true }).count()).toBe(0)
-  await customer.page.goto(`/dashboard/services/videos/${payload_reference}`)
-  await customer.page.getByText('Data not found', { exact: true }).first().waitFor()
-  expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)
+    customer.expectComplaint(/status of 404/)
+    await customer.page.goto(arVideos)
+    const theirs = customer.page.getByRole('table', { name: 'Videos' })
+    await theirs.getByRole('row').nth(1).waitFor()
+    expect(await theirs.getByText('AR', { exact: true }).count()).toBe(0)
+    await customer.page.goto(`/dashboard/services/videos/${payload_reference}`)
+    await customer.page.getByText('Data not found', { exact: true }).first().waitFor()
+    expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)
 
-  // Logging out in the customer's account is logging out at home; the customer stays.
-  const secondTab = await staff.openTab()
-  await secondTab.goto(`${staffs}/internal/support`)
-  await secondTab.getByRole('button', { name: 'Your menu' }).waitFor()
-  await staff.signOut()
-  await secondTab.waitForURL((url) => url.pathname === '/sign-in')
-  expect(new URL(staff.page.url()).origin).toBe(staffs)
-  await customer.page.goto('/dashboard')
-  await customer.personMenu().waitFor()
-})
+    // Logging out in the customer's account is logging out at home; the customer stays.
+    const secondTab = await staff.openTab()
+    await secondTab.goto(`${staffs}/internal/support`)
+    await secondTab.getByRole('button', { name: 'Your menu' }).waitFor()
+    await staff.signOut()
+    await secondTab.waitForURL((url) => url.pathname === '/sign-in')
+    expect(new URL(staff.page.url()).origin).toBe(staffs)
+    await customer.page.goto('/dashboard')
+    await customer.personMenu().waitFor()
+  },
+  untilFilledMs,
+)

@@ -96,7 +96,7 @@ const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
   photos: [when, who, size, group, state],
   videos: [when, who, duration, size, group, state],
 }
-const videosOfTypes = [when, who, duration, size, type, group, state]
+const videosOfTypes = [when, who, type, duration, size, group, state]
 
 /** What a list shows of each kind; videos tell their type only where there are several. */
 export const payloadColumns = (name: KindName, types: readonly PayloadType[]): readonly Column<Payload>[] =>

@@ -1,12 +1,10 @@
-import { type CallDeclaration, calls } from '@holdfast/contract'
-import { openApiDocument } from '../apps/server/src/platform/http/index.ts'
+import { calls } from '@holdfast/contract'
+import { openApiDocument } from '../apps/server/src/platform/openapi/document.ts'
 import { accessMatrix } from '../tests/matrix/access-matrix.ts'
 import { expectation } from '../tests/matrix/plain-rules.ts'
 
-const table: readonly CallDeclaration[] = Object.values(calls)
-
 /** What docs/generated holds: file names and texts, all from the call table. */
 export const generatedDocs = async (): Promise<Record<string, string>> => ({
-  'openapi.json': `${JSON.stringify(await openApiDocument(table), null, 2)}\n`,
+  'openapi.json': `${JSON.stringify(openApiDocument(calls, ['/']), null, 2)}\n`,
   'access-matrix.md': accessMatrix((attempt, caller) => expectation(attempt, caller).verdict),
 })

@@ -1,5 +1,6 @@
 import { type CallDeclaration, calls } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undocumented } from '../setup/documented-answers.ts'
 import { TestServer } from '../setup/server.ts'
 import { samplePath } from './sample-paths.ts'
 
@@ -36,6 +37,7 @@ const attempt = async (call: CallDeclaration, headers: Record<string, string>, c
     ...(hasBody && call.bodyKind !== 'stream' ? { body: {} } : {}),
   })
   const text = await response.text()
+  expect(undocumented(call, response, text)).toEqual([])
   return { status: response.status, code: text ? (JSON.parse(text) as { code: string }).code : null }
 }
 

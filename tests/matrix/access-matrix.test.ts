@@ -65,6 +65,13 @@ describe('answers each caller as the rules read', () => {
   })
 })
 
+it('answers as the OpenAPI document says', () => {
+  const problems = [...seen].flatMap(([{ attempt }, answer]) =>
+    answer.undocumented.map((problem) => `${attempt.name}: ${problem}`),
+  )
+  expect([...new Set(problems)]).toEqual([])
+})
+
 it('tries every call of the table', () => {
   expect(new Set(tries.map(({ call }) => call))).toEqual(new Set<CallDeclaration>(Object.values(calls)))
 })

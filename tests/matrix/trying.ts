@@ -1,4 +1,5 @@
 import { fullPath } from '@holdfast/contract'
+import { undocumented } from '../setup/documented-answers.ts'
 import type { Try } from './answers.ts'
 import type { Caller } from './callers.ts'
 import { severalAtOnce } from './several-at-once.ts'
@@ -15,6 +16,8 @@ export interface Cell {
 export interface Seen {
   readonly status: number
   readonly code: string | null
+  /** In what the answer is other than the OpenAPI document says. */
+  readonly undocumented: readonly string[]
 }
 
 /** Tries each cell, several at once. */
@@ -40,10 +43,11 @@ const tryOne = async ({ server, cast }: Stage, { attempt, caller, mark }: Cell):
   const { status, ok } = response
   if (ok && call.responseKind === 'events') {
     await response.body?.cancel()
-    return { status, code: null }
+    return { status, code: null, undocumented: undocumented(call, response, null) }
   }
   const text = await response.text()
-  return { status, code: text === '' ? null : codeIn(JSON.parse(text), ok) }
+  const code = text === '' ? null : codeIn(JSON.parse(text), ok)
+  return { status, code, undocumented: undocumented(call, response, text) }
 }
 
 /** The product's error code of a refusal; what is told of content otherwise. */

@@ -49,10 +49,10 @@ export const assemble = async (platform: Platform): Promise<FastifyInstance> => 
   assertEveryCallServed(Object.values(calls), servedCalls)
   const app = await createHttpServer(platform)
   if (platform.identity.broker) mountBroker(app, platform.identity.broker)
-  await registerOpenApi(app, platform.settings.origin)
+  registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
   for (const served of servedCalls) registerCall(app, platform, served)
-  await registerReference(app)
+  registerReference(app)
   await registerPortal(app, platform.settings)
   return app
 }

@@ -26,6 +26,12 @@ export type CallAction = Action | 'signed_in' | 'device' | 'public'
 /** What a call answers with when it is not JSON: bytes of a recording, an event stream, a redirect or nothing. */
 export type ResponseKind = 'json' | 'stream' | 'events' | 'empty'
 
+/** A header of a request or an answer, as the reference describes it. */
+export interface HeaderDeclaration {
+  readonly description: string
+  readonly schema: TSchema
+}
+
 export interface CallDeclaration {
   readonly catalogue: Catalogue
   readonly method: Method
@@ -54,6 +60,14 @@ export interface CallDeclaration {
   readonly maxBodyBytes?: number
   readonly response?: TSchema
   readonly responseKind?: ResponseKind
+  /** The types that bytes can have, when they are what it answers with. */
+  readonly contentTypes?: readonly string[]
+  /** A Range is answered with 206. */
+  readonly partialContent?: true
+  /** Headers that the call reads, beyond those of every call. */
+  readonly requestHeaders?: Readonly<Record<string, HeaderDeclaration & { readonly required?: boolean }>>
+  /** Headers of its answers, beyond those of every call, with the statuses that have them. */
+  readonly responseHeaders?: Readonly<Record<string, HeaderDeclaration & { readonly statuses: readonly number[] }>>
   /** The event that a mutating call must write in its transaction; reads are recorded by the kernel. */
   readonly audit?: AuditEvent
   /** Product errors that this call can answer beside those that every call can. */

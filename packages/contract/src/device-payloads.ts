@@ -52,6 +52,11 @@ export const registerPayloads = call({
   beyondSpecification: true,
 })
 
+const uploadOffset = {
+  description: 'Sealed bytes that have arrived; the upload continues from here',
+  schema: Type.Integer({ minimum: 0 }),
+} as const
+
 export const getUploadOffset = call({
   catalogue: 'device',
   method: 'HEAD',
@@ -60,6 +65,7 @@ export const getUploadOffset = call({
   action: 'device',
   params: PayloadParams,
   responseKind: 'empty',
+  responseHeaders: { 'Upload-Offset': { ...uploadOffset, statuses: [204] } },
   errors: ['payload.not_found', 'device.deactivated', 'device.blocked'],
   beyondSpecification: true,
 })
@@ -72,7 +78,21 @@ export const uploadContent = call({
   action: 'device',
   params: PayloadParams,
   bodyKind: 'stream',
+  requestHeaders: {
+    'Upload-Offset': { ...uploadOffset, description: 'Where the part begins', required: true },
+    'Content-Digest': {
+      description: 'SHA-256 of the part (RFC 9530)',
+      schema: Type.String({ pattern: 'sha-256=:[A-Za-z0-9+/]{43}=:' }),
+      required: true,
+    },
+    'Content-Length': {
+      description: 'Bytes of the part',
+      schema: Type.Integer({ minimum: 1, maximum: limits.maxUploadPartBytes }),
+      required: true,
+    },
+  },
   responseKind: 'empty',
+  responseHeaders: { 'Upload-Offset': { ...uploadOffset, statuses: [204, 409] } },
   audit: 'payload.part_received',
   errors: [
     'payload.not_found',

@@ -27,10 +27,13 @@ export const pageOf = <T extends TSchema>(item: T) =>
   })
 
 /** The answer to `query_result_type=total`. Where counting would cost a long scan, it stops at 10,000 and says so. */
-export const ListTotal = Type.Object({
-  total: Type.Integer({ minimum: 0 }),
-  is_capped: Type.Optional(Type.Boolean({ description: 'true: the count stopped at `total`, and there are more' })),
-})
+export const ListTotal = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0 }),
+    is_capped: Type.Optional(Type.Boolean({ description: 'true: the count stopped at `total`, and there are more' })),
+  },
+  { title: 'ListTotal', description: 'How many rows a list has.' },
+)
 export type ListTotal = Static<typeof ListTotal>
 
 /** A list answers a page, or a total when asked for one. */

@@ -41,6 +41,9 @@ export const getPayloadData = call({
   params: PayloadParams,
   query: Type.Object({ action: Type.Optional(PayloadDataActionType) }, closed),
   response: PayloadData,
+  responseHeaders: {
+    'Set-Cookie': { description: 'Opens the address in this browser alone', schema: Type.String(), statuses: [200] },
+  },
   audit: 'payload.data_requested',
 })
 
@@ -62,7 +65,27 @@ export const getMedia = call({
     },
     closed,
   ),
+  requestHeaders: {
+    Range: { description: 'One range of bytes (RFC 9110)', schema: Type.String() },
+    Cookie: { description: 'The one that came with the address', schema: Type.String(), required: true },
+  },
   responseKind: 'stream',
+  contentTypes: ['audio/*', 'video/*', 'image/*', 'application/json', 'application/octet-stream'],
+  partialContent: true,
+  responseHeaders: {
+    'Accept-Ranges': { description: 'bytes', schema: Type.Literal('bytes'), statuses: [200, 206] },
+    'Content-Range': {
+      description: 'Which bytes these are, of how many; refused, of how many there are',
+      schema: Type.String({ pattern: '^bytes ([0-9]+-[0-9]+|\\*)/[0-9]+$' }),
+      statuses: [206, 416],
+    },
+    'Content-Length': { description: 'Bytes', schema: Type.Integer({ minimum: 0 }), statuses: [200, 206] },
+    'Content-Disposition': {
+      description: 'Shown in the page or saved, and under which name',
+      schema: Type.String(),
+      statuses: [200, 206],
+    },
+  },
   errors: ['playback.expired', 'playback.range_not_satisfiable', 'playback.damaged'],
   beyondSpecification: true,
 })

@@ -170,6 +170,7 @@ const others = [
   'Granting',
   'LeftBehind',
   'LeftBehindItem',
+  'ListTotal',
   'PayloadAccess',
   'PayloadData',
   'PayloadMeta',

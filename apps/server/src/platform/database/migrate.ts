@@ -9,6 +9,13 @@ const lockTimeout = '10s'
 const connectionTimeoutMillis = 10_000
 /** A statement may rewrite a large table. */
 const migrationTimeoutMs = 3_600_000
+/** The job library's own tables are small beside it. */
+const jobTablesTimeoutMs = 600_000
+
+export interface MigrationOptions {
+  isKeyProven?: boolean
+  jobTablesWithinMs?: number
+}
 
 /**
  * Brings a database to the current schema and its login roles to the given password. Safe to run again and from
@@ -16,16 +23,15 @@ const migrationTimeoutMs = 3_600_000
  * @param ownerUrl connection string of the owner, who may create roles and schemas; no superuser
  * @param rolePassword password of the login roles, see `loginRoleUrl`
  * @param isKeyProven whether the password is known to be this installation's; otherwise roles that others use stay
+ * @param jobTablesWithinMs for each statement of the job library's own migration; tests don't wait for as long as it may take
  * @throws InstallationError when the roles are another installation's, or the owner lacks a right
  */
 export const migrate = async (
   ownerUrl: string,
   rolePassword: string,
-  { isKeyProven = false }: { isKeyProven?: boolean } = {},
+  { isKeyProven = false, jobTablesWithinMs = jobTablesTimeoutMs }: MigrationOptions = {},
 ): Promise<void> => {
   if (await isCurrent(ownerUrl, rolePassword)) return
-  // Needed once per version of the schema: every other start is quicker without it.
-  const { runMigrations } = await import('graphile-worker')
   const pool = new Pool({
     connectionString: ownerUrl,
     max: 1,
@@ -36,7 +42,7 @@ export const migrate = async (
   try {
     await sql`create schema if not exists app`.execute(db)
     await prepareLoginRoles(db, { ownerUrl, rolePassword, isKeyProven })
-    await runMigrations({ connectionString: ownerUrl })
+    await migrateJobTables(ownerUrl, jobTablesWithinMs)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(asMigration)) },
@@ -51,6 +57,21 @@ export const migrate = async (
     throw withRightsNamed(error)
   } finally {
     await db.destroy()
+  }
+}
+
+/** The library would wait for ever for a database that accepts a connection and does not answer. */
+const migrateJobTables = async (ownerUrl: string, query_timeout: number): Promise<void> => {
+  // Needed once per version of the schema: every other start is quicker without it.
+  const { runMigrations } = await import('graphile-worker')
+  const pool = new Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis, query_timeout })
+  const isTold = () => undefined // by the query that fails
+  pool.on('error', isTold)
+  pool.on('connect', (connection) => connection.on('error', isTold))
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
   }
 }
 

@@ -16,7 +16,7 @@ import type { ServedCall } from './handlers.ts'
 import { assertLengthFits, jsonParser, ParsingTurns, receiveJson } from './json-body.ts'
 import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
-import { routePath, routeSchema } from './route-schema.ts'
+import { routePath } from './route-path.ts'
 import { assertReadableQuery, inputCheck } from './validation.ts'
 
 /** A call under way, from the moment that its headers were read. */
@@ -67,7 +67,6 @@ export const registerCall = (app: FastifyInstance, platform: Platform, served: S
   app.route({
     method: call.method,
     url: routePath(call),
-    schema: routeSchema(call),
     config: { isCall: true },
     exposeHeadRoute: false,
     onRequest: (request, reply) => admitCall(platform, callLimits, call, request, reply),

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts'
 
 const checkWithinMs = 3_000
 
-const probe = { schema: { hide: true } as object, config: { isAtAnyHost: true } } as const
+const probe = { config: { isAtAnyHost: true } } as const
 
 /** `/healthz` (the process lives), `/readyz` (it can serve) and, for who has its token, `/metrics` (Prometheus). */
 export const registerOperations = (app: FastifyInstance, platform: Platform): void => {

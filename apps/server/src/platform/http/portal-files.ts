@@ -47,7 +47,7 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
     },
   })
   const page = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
-  app.get('/*', { schema: { hide: true } as object }, (request, reply) => {
+  app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
     const elsewhere = pageElsewhere(settings, request.audiences, request.url)
     if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere)

@@ -1,86 +1,80 @@
-import swagger from '@fastify/swagger'
-import type { CallDeclaration } from '@holdfast/contract'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { version } from '../version.ts'
-import { routePath, routeSchema } from './route-schema.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { calls, ProductError } from '@holdfast/contract'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { openApiDocument } from '../openapi/document.ts'
+import type { Settings } from '../settings/index.ts'
 
-/** OpenAPI 3.1 of every call at `/openapi.json`, from the call table; must be registered before the calls. */
-export const registerOpenApi = async (app: FastifyInstance, origin: string): Promise<void> => {
-  await app.register(swagger, {
-    exposeHeadRoutes: true,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Holdfast',
-        version,
-        description: 'Compliance recording for managed mobile devices. Every call, its permission and its errors.',
-      },
-      servers: [{ url: origin }],
-      components: {
-        securitySchemes: {
-          person: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'id_token of a portal user' },
-          device: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'access_token from POST /verify',
-          },
-        },
-      },
-    },
+/** OpenAPI 3.1 of every call at `/openapi.json`; it holds no secret, and the reference page has another origin. */
+export const registerOpenApi = (app: FastifyInstance, { origin, adminOrigin, clientOrigin }: Settings): void => {
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(calls, [...new Set([origin, adminOrigin, clientOrigin])]))
+    return forAnyOrigin(reply).type('application/json; charset=utf-8').send(document)
   })
-  app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger())
 }
 
-/** The document of a call table alone, without a server that answers: for docs/generated. */
-export const openApiDocument = async (calls: readonly CallDeclaration[]): Promise<object> => {
-  const app = fastify({ routerOptions: { maxParamLength: 2_048 } })
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => () => '')
-  await registerOpenApi(app, '/')
-  for (const call of calls) {
-    app.route({
-      method: call.method,
-      url: routePath(call),
-      schema: routeSchema(call),
-      exposeHeadRoute: false,
-      handler: () => '',
-    })
-  }
-  await app.ready()
-  return app.swagger()
-}
-
-const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+/** The style elements of the library in its present version; a journey says when they are others. */
+const styleHashes = [
+  'd7niGYA9R/xp7r1pyc/+3ntTepKCabnrqd2exao76s4=',
+  'DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU=',
+  'rO+6k1mDRASa9Q8IQu9I3bF+bjRdxDreAZCyGSaxzeI=',
+  '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  'ZW1GSuo0pKyEx5Ar7ZC5Dflb/mjatjeTW9aVx0iZAzE=',
+]
 
 /**
- * The reference page at `/reference`; it has scripts of its own, hence a policy of its own. Its code is four megabytes:
- * it is loaded when somebody first looks, into an app of its own, as routes can't be added to one that listens.
+ * What the reference page may do. It has an origin of its own (`sandbox` without `allow-same-origin`), so that nothing in it
+ * reaches the portal's storage, cookies or channels; it runs our files alone, and fetches nothing but ours.
  */
-export const registerReference = async (app: FastifyInstance): Promise<void> => {
-  let opening: Promise<FastifyInstance> | undefined
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    opening ??= openReference()
-    const { statusCode, headers, rawPayload } = await (await opening).inject({ method: 'GET', url: request.url })
-    if (headers.location) reply.header('location', headers.location)
-    return reply
-      .code(statusCode)
-      .header('content-security-policy', policy)
-      .type(String(headers['content-type'] ?? 'text/plain'))
-      .send(rawPayload)
+const policy = [
+  'sandbox allow-scripts allow-popups allow-downloads',
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src ${styleHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+  // As in the portal: the library positions through style attributes.
+  "style-src-attr 'unsafe-inline'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const files = path.resolve(import.meta.dirname, '../openapi/page')
+
+/** The reference page at `/reference`, of the library's file and two small ones of ours. */
+export const registerReference = (app: FastifyInstance): void => {
+  app.get('/reference', async (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
+      .type('text/html; charset=utf-8')
+      .send(await readFile(path.join(files, 'index.html'))),
+  )
+  for (const name of ['storage.js', 'start.js']) {
+    app.get(`/reference/${name}`, async (_request, reply) => sendScript(reply, await readFile(path.join(files, name))))
   }
-  for (const url of ['/reference', '/reference/*']) {
-    app.get(url, { schema: { hide: true } as object }, answer)
-  }
+  let library: Promise<Buffer> | undefined
+  app.get('/reference/js/scalar.js', async (_request, reply) => {
+    library ??= readLibrary()
+    return sendScript(reply, await library)
+  })
 }
 
-const openReference = async (): Promise<FastifyInstance> => {
+const sendScript = (reply: FastifyReply, script: Buffer): FastifyReply =>
+  forAnyOrigin(reply).header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+
+/** A page of no origin is a stranger to ours. */
+const forAnyOrigin = (reply: FastifyReply): FastifyReply =>
+  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+
+/** The library gives its file only as a route of an app. Its code is four megabytes: it is loaded when somebody first looks. */
+const readLibrary = async (): Promise<Buffer> => {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const page = fastify()
-  await page.register(reference, {
-    routePrefix: '/reference',
-    configuration: { url: '/openapi.json', withDefaultFonts: false },
-  })
-  return page
+  await page.register(reference, { routePrefix: '/reference', configuration: { url: '/openapi.json' } })
+  const { statusCode, rawPayload } = await page.inject('/reference/js/scalar.js')
+  await page.close()
+  if (statusCode !== 200) throw new ProductError('server.internal')
+  return rawPayload
 }

@@ -125,6 +125,27 @@ describe('return addresses', () => {
   })
 })
 
+describe('where each portal has a host of its own', () => {
+  const redirects = { returnUriOf: (client: string) => `https://${client}.example/sign-in`, allowLocalPorts: false }
+
+  test.each(['acme', 'globex'])(
+    'another provider is asked at its own address to send %s’s people to theirs',
+    async (client) => {
+      const url = new URL(await signInUrl({ ...parts, redirects }, { client }))
+      expect(`${url.origin}/identity`).toBe(broker.issuer)
+      expect(url.searchParams.get('redirect_uri')).toBe(`https://${client}.example/sign-in`)
+    },
+  )
+
+  test('a code is not exchanged for the return address of another account’s portal', async () => {
+    const { code } = await codeFor()
+    const elsewhere = { client: 'acme', code, redirect_uri: 'https://globex.example/sign-in' }
+    await expect(exchangeCode({ ...parts, redirects }, elsewhere)).rejects.toMatchObject({
+      code: 'auth.exchange_failed',
+    })
+  })
+})
+
 describe('the broker’s keys', () => {
   test('rotate by themselves; tokens of the previous period stay good, those of the next are known before', async () => {
     const signIn = async () => {

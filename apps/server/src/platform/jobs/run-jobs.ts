@@ -40,6 +40,8 @@ export interface RunJobsOptions {
   jobs: readonly AnyJob[]
   /** Jobs at once. */
   concurrency: number
+  /** How long the queue waits for an answer of the database; tests wait less. */
+  silenceMs?: number
 }
 
 export interface RunningJobs {
@@ -51,7 +53,7 @@ const drainMs = 5_000
 const connectionsBesideJobs = 3
 const connectionTimeoutMillis = 5_000
 /** The queue's own statements are short; a database that is silent for this long hangs, or its machine is gone. */
-const query_timeout = 60_000
+const longestSilenceMs = 60_000
 
 /**
  * Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. Jobs of a worker
@@ -76,7 +78,13 @@ export const runJobs = async (options: RunJobsOptions): Promise<RunningJobs> => 
   }
 }
 
-const runQueue = async ({ platform, databaseUrl, jobs, concurrency }: RunJobsOptions): Promise<Running> => {
+const runQueue = async ({
+  platform,
+  databaseUrl,
+  jobs,
+  concurrency,
+  silenceMs: query_timeout = longestSilenceMs,
+}: RunJobsOptions): Promise<Running> => {
   const { log } = platform
   const max = concurrency + connectionsBesideJobs
   const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })

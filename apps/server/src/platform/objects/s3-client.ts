@@ -9,11 +9,25 @@ export interface S3Limits {
   requestMs: number
   /** Between two packets of an answer, which may be long as a whole. */
   idleMs: number
-  /** For a call with all its tries, up to the beginning of its answer; a copy is bound by the others alone. */
+  /** For a call with all its tries, up to the beginning of its answer. */
   callMs: number
+  /** For a copy, or an upload of several parts as a whole: so much more for each MiB. What its source takes does not count. */
+  perMiBMs: number
 }
 
-export const usualLimits: S3Limits = { connectMs: 3_000, requestMs: 30_000, idleMs: 30_000, callMs: 45_000 }
+export const usualLimits: S3Limits = {
+  connectMs: 3_000,
+  requestMs: 30_000,
+  idleMs: 30_000,
+  callMs: 45_000,
+  perMiBMs: 1_000,
+}
+
+const mebibyte = 1024 ** 2
+
+/** How long the store may take for content of this length, in ms. */
+export const limitOf = ({ callMs, perMiBMs }: S3Limits, bytes: number): number =>
+  callMs + Math.ceil((bytes / mebibyte) * perMiBMs)
 
 const maxAttempts = 3
 
@@ -46,10 +60,10 @@ export const s3Client = (
   return client
 }
 
-/** The store copies gigabytes by itself, and meanwhile sends something now and then. */
+/** The store copies gigabytes by itself; who asks for it knows how many. */
 const lengthyCommand = 'CopyObjectCommand'
 
-const within = async <T>(timeoutMs: number, answer: Promise<T>): Promise<T> => {
+export const within = async <T>(timeoutMs: number, answer: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

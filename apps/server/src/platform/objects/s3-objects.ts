@@ -12,7 +12,7 @@ import { drain, type MeasuredContent, measureContent } from './measured-content.
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
 import type { Objects, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
-import { type S3Limits, s3Client } from './s3-client.ts'
+import { limitOf, type S3Limits, s3Client, usualLimits, within } from './s3-client.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
 import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
 import { uploadStream } from './s3-upload.ts'
@@ -24,7 +24,7 @@ const maxListedKeys = 1000
 const checkKeyPrefix = '~check/'
 
 /** Objects in a bucket of S3 or of a store that speaks its protocol. The bucket must exist. */
-export const openS3Objects = async (address: S3Address, limits?: S3Limits): Promise<Objects> => {
+export const openS3Objects = async (address: S3Address, limits: S3Limits = usualLimits): Promise<Objects> => {
   const client = s3Client(address, limits)
   const Bucket = address.bucket
   const checkKey = `${checkKeyPrefix}${randomUUID()}`
@@ -67,7 +67,7 @@ export const openS3Objects = async (address: S3Address, limits?: S3Limits): Prom
 
   const write = async (key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> => {
     try {
-      await uploadStream(client, { Bucket, Key: key, ...(onlyFirst && { IfNoneMatch: '*' }) }, measured)
+      await uploadStream(client, { Bucket, Key: key, ...(onlyFirst && { IfNoneMatch: '*' }) }, measured, limits)
       return { ...measured.result(), existed: false }
     } catch (error) {
       if (measured.sourceError() !== undefined) throw measured.sourceError()
@@ -121,7 +121,8 @@ export const openS3Objects = async (address: S3Address, limits?: S3Limits): Prom
         await put(to, await get(from), { bytes: source.bytes })
       } else {
         const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/')
-        await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource })).catch((error: unknown) => {
+        const copying = client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }))
+        await within(limitOf(limits, source.bytes), copying).catch((error: unknown) => {
           throw httpStatusOf(error) === 404 ? new ObjectNotFound(from) : asStorageError(error, `move ${from}`)
         })
       }
@@ -165,7 +166,7 @@ export const openS3Objects = async (address: S3Address, limits?: S3Limits): Prom
 
     async check() {
       try {
-        await uploadStream(client, { Bucket, Key: checkKey }, Readable.from([Buffer.from('check')]))
+        await uploadStream(client, { Bucket, Key: checkKey }, Readable.from([Buffer.from('check')]), limits)
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey }))
         if (Body instanceof Readable) await drain(Body)
       } catch (error) {

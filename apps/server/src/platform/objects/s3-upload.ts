@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { StorageUnavailable } from './errors.ts'
+import { limitOf, type S3Limits } from './s3-client.ts'
 
 /** Two parts of 8 MiB are in memory at once; 10,000 parts make 78 GiB the largest object. */
 const partBytes = 8 * 1024 ** 2
@@ -8,14 +10,21 @@ const partsInFlight = 2
 
 /**
  * Sends content of any length: in one request when it fits a part, else as a multipart upload, which is aborted when
- * the content or the store fails, so that no paid-for parts stay behind.
+ * the content or the store fails, or the store takes too long as a whole, so that no paid-for parts stay behind.
+ * @throws StorageUnavailable when it took too long
  */
 export const uploadStream = async (
   client: S3Client,
   target: { Bucket: string; Key: string; IfNoneMatch?: string },
   content: AsyncIterable<Uint8Array>,
+  limits: S3Limits,
 ): Promise<void> => {
-  const Body = Readable.from(content, { objectMode: false })
+  let isLate = false
+  const timed = timedForStore(content, limits, () => {
+    isLate = true
+    void upload.abort()
+  })
+  const Body = Readable.from(timed.content, { objectMode: false })
   const upload = new Upload({
     client,
     params: { ...target, Body },
@@ -25,7 +34,36 @@ export const uploadStream = async (
   })
   try {
     await upload.done()
+  } catch (error) {
+    throw isLate ? new StorageUnavailable('The bucket took too long for an upload as a whole', { cause: error }) : error
   } finally {
+    timed.stop()
     Body.destroy()
   }
+}
+
+/**
+ * Content whose receiver may keep it waiting for so long in all as its length allows, and no longer. The clock stands still while
+ * the source is waited for: a handset may be slow.
+ */
+const timedForStore = (content: AsyncIterable<Uint8Array>, limits: S3Limits, onLate: () => void) => {
+  let bytes = 0
+  let waitedMs = 0
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  const start = () => {
+    timer = setTimeout(onLate, Math.max(0, limitOf(limits, bytes) - waitedMs))
+  }
+  const timed = async function* () {
+    for await (const chunk of content) {
+      bytes += chunk.byteLength
+      const from = performance.now()
+      start()
+      yield chunk
+      stop()
+      waitedMs += performance.now() - from
+    }
+    start()
+  }
+  return { content: timed(), stop }
 }

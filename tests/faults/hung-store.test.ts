@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
+import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
+import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
+import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { DocumentHandset, type SealedRecording } from '../conformance/document-handset.ts'
+import { type Machine, newMachine } from '../setup/machine.ts'
+import { type RunningPart, runPart } from '../setup/run-part.ts'
+import { type Swift, startSwift } from '../setup/swift.ts'
+import { TcpProxy } from '../setup/tcp-proxy.ts'
+import { type Account, faultsOfPayload } from './consistency.ts'
+import { JobQueue } from './job-queue.ts'
+
+const client = 'northwind'
+/** Far more than it takes; what a test waits for comes, or never does. */
+const timeout = 120_000
+
+/** The object store accepts connections and never answers, while the whole product works on it: S3, as real as Swift's. */
+describe('a bucket that hangs', () => {
+  let swift: Swift
+  let proxy: TcpProxy
+  let machine: Machine
+  let platform: OpenPlatform
+  let account: Account
+  let queue: JobQueue
+  let parts: RunningPart[]
+  let origin: string
+  let handset: DocumentHandset
+
+  beforeAll(async () => {
+    swift = await startSwift()
+    const bucket = new URL(swift.url)
+    const endpoint = new URL(bucket.searchParams.get('endpoint') ?? '')
+    proxy = await TcpProxy.open({ port: Number(endpoint.port), host: '127.0.0.1' })
+    bucket.searchParams.set('endpoint', `http://127.0.0.1:${proxy.port}`)
+    machine = await newMachine()
+    origin = `http://127.0.0.1:${machine.environment.HOLDFAST_PORT}`
+    const environment = { ...machine.environment, HOLDFAST_ORIGIN: origin, OBJECTS_URL: bucket.href }
+    parts = [await runPart('serve', environment), await runPart('work', environment)]
+    const settings = {
+      ...readSettings({ ...environment, OBJECTS_URL: swift.url }),
+      databaseUrl: machine.database.ownerUrl,
+    }
+    platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
+    account = { client, database: platform.database, objects: platform.objects }
+    queue = new JobQueue(machine.database.ownerUrl)
+    handset = new DocumentHandset({
+      origin,
+      client,
+      enrolment_secret: await furnish(),
+      device_user_reference: 'ana.reis',
+      device_reference: 'HANDSET',
+      installation_id: 'made at the first start',
+    })
+    await handset.begin()
+  })
+
+  afterAll(async () => {
+    proxy?.release()
+    await queue?.close()
+    await platform?.close()
+    await Promise.all(parts?.map((part) => part.stop()) ?? [])
+    await proxy?.close()
+    await swift?.stop()
+    await machine?.remove()
+  })
+
+  /** An account with somebody whose handset delivers. */
+  const furnish = async (): Promise<string> => {
+    const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
+    await platform.database.transaction(client, async (tx) => {
+      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
+      await tx.db
+        .insertInto('groups')
+        .values({ ...made, group_reference: 'London' })
+        .execute()
+      const person = { email: 'ana.reis@example.com', first_name: 'Ana', surname: 'Reis' }
+      await onboardDeviceUser(
+        tx,
+        { device_user_reference: 'ana.reis', group: 'London', services: ['calls'], ...person },
+        'test',
+      )
+      await bumpAccessVersion(tx)
+    })
+    return opened.enrolment_secret
+  }
+
+  const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
+
+  const callOf = (seconds: number): SealedRecording =>
+    handset.record(wav(seconds), 'Call', { direction: 'O', second_parties: [{ phone_number: '+447700900456' }] })
+
+  const areProcessed = (...recordings: SealedRecording[]): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        await queue.letTimePass()
+        for (const { registration } of recordings) {
+          expect(await handset.status(registration.payload_reference)).toBe('processed')
+        }
+      },
+      { timeout, interval: 500 },
+    )
+
+  it(
+    'ends calls with an error of the product, is told by /readyz, and all goes on once it answers',
+    async () => {
+      const [delivered, small, large] = [callOf(6), callOf(1), callOf(6)]
+      await handset.deliver(delivered)
+      await areProcessed(delivered)
+      await handset.register(large.registration)
+      expect(await readiness()).toMatchObject({ status: 'ready' })
+
+      proxy.hang()
+      onTestFinished(() => proxy.release())
+      const refused = [
+        handset.register(small.registration, small.object).catch((error: Error) => error.message),
+        handset.tryPart(large, 0, large.object.length),
+      ]
+      expect(await readiness()).toMatchObject({ status: 'not_ready', parts: { objects: 'down', database: 'up' } })
+      // What needs no object is answered meanwhile.
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+      expect((await fetch(`${origin}/api/admin/v1/${client}/account/metadata`)).status).toBe(200)
+      expect(await Promise.all(refused)).toEqual([
+        expect.stringMatching(/503 .*"server.dependency_down"/),
+        expect.objectContaining({ code: 'server.dependency_down' }),
+      ])
+
+      proxy.release()
+      await vi.waitFor(async () => expect(await readiness()).toMatchObject({ status: 'ready' }), { timeout })
+      await handset.register(small.registration, small.object)
+      await handset.uploadPart(large, 0, large.object.length)
+      await areProcessed(delivered, small, large)
+      for (const { registration } of [delivered, small, large]) {
+        expect(await faultsOfPayload(account, registration.payload_reference)).toEqual([])
+      }
+      expect(parts.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual([null, null])
+    },
+    4 * timeout,
+  )
+})

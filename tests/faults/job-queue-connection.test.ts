@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type RunningJobs, runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts'
+import { DeviceServer } from '../../apps/server/test/device-server.ts'
+import { TcpProxy } from '../setup/tcp-proxy.ts'
+
+const timeout = 60_000
+const task = { name: 'task', payload: {}, maxAttempts: 3 }
+
+/** The job queue alone loses its database, or its database falls silent: it starts again by itself, and no job is lost. */
+describe('the job queue', () => {
+  let server: DeviceServer
+  let proxy: TcpProxy
+  let queue: RunningJobs
+  const done: string[] = []
+  beforeAll(async () => {
+    server = await DeviceServer.start()
+    const reached = await TcpProxy.beforeDatabase(server.databaseUrl)
+    proxy = reached.proxy
+    queue = await runJobs({
+      platform: server.platform,
+      databaseUrl: reached.url,
+      jobs: [{ definition: task, handle: async (_, { name }: { name: string }) => void done.push(name) }],
+      concurrency: 2,
+      silenceMs: 1_000,
+    })
+  })
+  afterAll(async () => {
+    proxy?.release()
+    await queue?.stop()
+    await proxy?.close()
+    await server?.stop()
+  })
+
+  const add = (name: string): Promise<void> =>
+    server.platform.database.transaction(server.client, (tx) => tx.enqueue(task, { name }))
+  const isDone = (name: string): Promise<void> => vi.waitFor(() => expect(done).toContain(name), { timeout })
+
+  it('takes jobs up again after its connections were cut', { timeout: 2 * timeout }, async () => {
+    await add('before')
+    await isDone('before')
+    for (const round of ['first', 'second']) {
+      proxy.cut()
+      await add(`cut, ${round}`)
+      await isDone(`cut, ${round}`)
+    }
+  })
+
+  it('takes jobs up again after the database answered nothing for too long', { timeout: 2 * timeout }, async () => {
+    const lines: string[] = []
+    const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation((...said: unknown[]) => {
+      lines.push(said.map(String).join(' '))
+    })
+    proxy.hang()
+    await add('hung')
+    // It has given the silent connections up, and is refused new ones in time.
+    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/The job queue .*starting it again/), { timeout })
+    expect(done).not.toContain('hung')
+    proxy.release()
+    await isDone('hung')
+    await add('after')
+    await isDone('after')
+    warn.mockRestore()
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
+import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
+import { beginStoreSweeps } from '../../apps/server/src/modules/store-sweeps/begin-store-sweeps.ts'
+import { startWorker } from '../../apps/server/src/worker.ts'
+import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
+import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { JobQueue } from './job-queue.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+
+const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
+const others = 2
+
+/** A worker is killed while it sweeps an account; the next one goes on, and what there is to find is found once. */
+describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+  let home: string
+  let server: DeviceServer
+  let device: TestDevice
+  let queue: JobQueue
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-sweep-'))
+    server = await DeviceServer.start()
+    device = await server.addDevice('DEVICE-1')
+    queue = new JobQueue(server.databaseUrl)
+  })
+  afterAll(async () => {
+    await queue?.close()
+    await server?.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  const startMortalWorker = (dieAt: number): MortalPart => {
+    const { settings } = server.platform
+    return startMortal('worker', dieAt, {
+      HOLDFAST_HOME: settings.home,
+      HOLDFAST_LOG_LEVEL: 'fatal',
+      HOLDFAST_WORKER_CONCURRENCY: '1',
+      KEYS_URL: settings.keysUrl,
+      OBJECTS_URL: settings.objectsUrl,
+      DATABASE_URL: server.databaseUrl,
+      NODE_COMPILE_CACHE: home,
+    })
+  }
+
+  const context = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
+
+  const processed = async (): Promise<string> => {
+    const { registration, sealed } = await server.record(device, wav(1))
+    const { payload_reference } = registration
+    await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
+    await processPayload.handle(context(), { client: server.client, payload_reference })
+    return payload_reference
+  }
+
+  let count = 0
+  /** One recording that is gone, one that is whole, a part that was nobody's an hour ago; and sweeps that are due. */
+  const prepare = async () => {
+    const [gone, whole] = [await processed(), await processed()]
+    await server.platform.objects.delete((await server.payload(gone)).s3_path ?? '')
+    count += 1
+    const part = `uploads/${server.client}/${whole}/0-${String(count).padStart(64, '0')}`
+    await server.platform.objects.put(part, Buffer.from('part'))
+    await sweepStore(server, 'uploads')
+    await letPass(server, 60)
+    await server.platform.database.transaction(server.client, (tx) =>
+      tx.db.deleteFrom('store_sweeps').where('client', '=', tx.client).execute(),
+    )
+    await beginStoreSweeps.handle(context(), {})
+    return { gone, whole, part }
+  }
+
+  const areSwept = async (): Promise<boolean> => {
+    await queue.letTimePass()
+    const rows = await server.platform.database.read(server.client, (tx) =>
+      tx.db.selectFrom('store_sweeps').select('completed_at').where('client', '=', tx.client).execute(),
+    )
+    return rows.length === 3 && rows.every(({ completed_at }) => completed_at !== null)
+  }
+
+  const expectFound = async ({ gone, whole, part }: Awaited<ReturnType<typeof prepare>>): Promise<void> => {
+    const found = async (reference: string) =>
+      (await server.custody(reference)).filter((event) => event === 'payload.damage_found').length
+    expect([await found(gone), await found(whole)]).toEqual([1, 0])
+    expect(await server.platform.objects.head(part)).toBeNull()
+    expect(await server.platform.objects.head((await server.payload(whole)).s3_path ?? '')).not.toBeNull()
+  }
+
+  let steps: ChosenStep[]
+  it('has its steps counted', async () => {
+    const prepared = await prepare()
+    const worker = startMortalWorker(0)
+    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: 30_000 })
+    steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
+    expect(steps.length).toBeGreaterThan(5)
+    await expectFound(prepared)
+  })
+
+  it('leaves a sweep that the next one ends', { timeout: 240_000 }, async () => {
+    for (const { number, name } of steps) {
+      const prepared = await prepare()
+      const worker = startMortalWorker(number)
+      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: 30_000 })
+      await worker.kill()
+      const next = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
+      try {
+        await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), { timeout: 30_000 })
+        await expectFound(prepared)
+      } finally {
+        await next.stop()
+      }
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { calls } from '@holdfast/contract'
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+
+/** Longer than the library takes to load and draw, also on a crowded machine. */
+const patience = { timeout: 60_000 }
+
+journey(
+  'the reference shows every call, runs within its policy and reaches nothing of the portal',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn('meridian', 'amir.khan')
+    const reference = await page.context().newPage()
+    const problems: string[] = []
+    reference.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    reference.on('pageerror', (error) => problems.push(String(error)))
+    reference.on(
+      'response',
+      (response) => response.status() >= 400 && problems.push(`${response.status()} ${response.url()}`),
+    )
+    const asked: string[] = []
+    reference.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await reference.goto('/reference')
+
+    for (const { summary } of Object.values(calls)) {
+      await reference
+        .getByText(summary)
+        .first()
+        .waitFor({ state: 'attached', ...patience })
+    }
+    expect(problems).toEqual([])
+    expect(new Set(asked)).toEqual(
+      new Set([
+        '/reference',
+        '/reference/storage.js',
+        '/reference/js/scalar.js',
+        '/reference/start.js',
+        '/openapi.json',
+      ]),
+    )
+
+    visitor.expectComplaint(/CORS policy|ERR_FAILED/)
+    const reached = await reference.evaluate(async () => {
+      const reasonOf = (act: () => unknown): string => {
+        try {
+          return `reached ${act()}`
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const call = await fetch('/api/admin/v1/meridian/profile', { credentials: 'include' }).then(
+        ({ status }) => `answered ${status}`,
+        (error: Error) => error.name,
+      )
+      return {
+        origin: self.origin,
+        cookie: reasonOf(() => document.cookie),
+        database: reasonOf(() => indexedDB.open('any')),
+        call,
+      }
+    })
+    expect(reached).toEqual({
+      origin: 'null',
+      cookie: 'SecurityError',
+      database: 'SecurityError',
+      call: 'TypeError',
+    })
+  },
+)
+
+journey('what the portal tells its other tabs does not reach the reference', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/')
+  const reference = await page.context().newPage()
+  await reference.goto('/reference')
+  await reference.evaluate(() => {
+    new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
+  })
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.evaluate(() => {
+    new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
+  })
+  await page.evaluate(() => new BroadcastChannel('told').postMessage('of a session'))
+  await other.getByText('heard of a session').waitFor()
+  expect(await reference.getByText('heard of a session').count()).toBe(0)
+})

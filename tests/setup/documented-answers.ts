@@ -1,0 +1,69 @@
+import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { openApiDocument } from '../../apps/server/src/platform/openapi/document.ts'
+
+interface DocumentedResponse {
+  headers?: Record<string, unknown>
+  content?: Record<string, object>
+}
+
+const document = openApiDocument(calls, ['/'])
+const paths = document.paths as unknown as Record<
+  string,
+  Record<string, { responses: Record<string, DocumentedResponse> }>
+>
+const ajv = new Ajv2020({ strict: false, validateSchema: false })
+formats.default(ajv)
+ajv.addSchema(document, 'openapi')
+
+const checks = new Map<string, ValidateFunction>()
+const pointerPart = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const checkOf = (call: CallDeclaration, status: number, type: string): ValidateFunction => {
+  const parts = [
+    'paths',
+    fullPath(call),
+    call.method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    type,
+    'schema',
+  ]
+  const $ref = `openapi#/${parts.map(pointerPart).join('/')}`
+  const check = checks.get($ref) ?? ajv.compile({ $ref })
+  checks.set($ref, check)
+  return check
+}
+
+/** Cookies are set where the browser has none. */
+const mayBeAbsent = new Set(['Set-Cookie'])
+
+/** In what an answer of the running server is other than the OpenAPI document says; nothing, when it is as it says. */
+export const undocumented = (call: CallDeclaration, { status, headers }: Response, text: string | null): string[] => {
+  const documented = paths[fullPath(call)]?.[call.method.toLowerCase()]?.responses[status]
+  if (!documented) return [`${status} is not documented: ${text}`]
+  const missing = Object.keys(documented.headers ?? {})
+    .filter((name) => !mayBeAbsent.has(name) && !headers.has(name))
+    .map((name) => `${status} comes without ${name}`)
+  return [...missing, ...undocumentedContent(call, documented, { status, text, type: mediaTypeOf(headers) })]
+}
+
+const mediaTypeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
+
+const undocumentedContent = (
+  call: CallDeclaration,
+  { content }: DocumentedResponse,
+  { status, text, type }: { status: number; text: string | null; type: string },
+): string[] => {
+  if (!content) return text ? [`${status} has a body: ${text.slice(0, 200)}`] : []
+  const isTaken = Object.keys(content).some(
+    (one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))),
+  )
+  if (!isTaken) return [`${status} is ${type}, not ${Object.keys(content).join(' or ')}`]
+  if (type !== 'application/json' || text === null || !('schema' in Object(content[type]))) return []
+  const check = checkOf(call, status, type)
+  if (check(JSON.parse(text))) return []
+  return [`${status}: ${ajv.errorsText(check.errors)} in ${text.slice(0, 500)}`]
+}

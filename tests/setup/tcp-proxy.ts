@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+
+/** What lies between the product and a part of it on loopback, and fails as networks and machines do. */
+export class TcpProxy {
+  readonly #server: Server
+  readonly #target: NetConnectOpts
+  readonly #sockets = new Set<Socket>()
+  readonly #held: (() => void)[] = []
+  #isHanging = false
+  #hangsAt: string | null = null
+
+  private constructor(target: NetConnectOpts) {
+    this.#target = target
+    this.#server = createServer((socket) => this.#take(socket))
+  }
+
+  static async open(target: NetConnectOpts): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  /** In front of the PostgreSQL of the tests. Answers the database's address through it, too. */
+  static async beforeDatabase(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = new URL(databaseUrl)
+    const proxy = await TcpProxy.open({ path: path.join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') })
+    url.searchParams.delete('host')
+    url.host = `127.0.0.1:${proxy.port}`
+    return { proxy, url: url.href }
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  get isHanging(): boolean {
+    return this.#isHanging
+  }
+
+  /** From now on connections are accepted and stay open, and nothing passes in either direction. */
+  hang(): void {
+    this.#isHanging = true
+  }
+
+  /** Hangs when somebody sends this text, before it arrives. */
+  hangAt(text: string): void {
+    this.#hangsAt = text
+  }
+
+  /** What was held goes on its way. */
+  release(): void {
+    this.#isHanging = false
+    this.#hangsAt = null
+    for (const go of this.#held.splice(0)) go()
+  }
+
+  /** Ends every connection; new ones pass. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    if (this.#server.listening) await once(this.#server, 'close')
+  }
+
+  #take(near: Socket): void {
+    this.#watch(near)
+    near.pause()
+    this.#whenFree(() => {
+      const far = connect(this.#target)
+      this.#watch(far)
+      this.#pass(near, far, true)
+      this.#pass(far, near, false)
+      near.resume()
+    })
+  }
+
+  #pass(from: Socket, to: Socket, isFromProduct: boolean): void {
+    from.on('data', (chunk: Buffer) => {
+      if (isFromProduct && this.#hangsAt !== null && chunk.includes(this.#hangsAt)) this.hang()
+      from.pause()
+      this.#whenFree(() => {
+        to.write(chunk, () => from.resume())
+      })
+    })
+    from.on('end', () => this.#whenFree(() => to.end()))
+    from.on('close', () => this.#whenFree(() => to.destroy()))
+  }
+
+  #whenFree(go: () => void): void {
+    if (this.#isHanging) this.#held.push(go)
+    else go()
+  }
+
+  #watch(socket: Socket): void {
+    this.#sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#sockets.delete(socket))
+  }
+}

@@ -31,7 +31,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Two halves of them run at once (scripts/checks.mjs).
+          maxWorkers: 1,
           isolate: false,
           sequence: { groupOrder: 1 },
         },

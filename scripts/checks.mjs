@@ -19,7 +19,7 @@ const journeysOfScreens = ['accessibility', 'leaving', 'opened-parts'].map((name
 /**
  * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
  * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves; each half of
- * the journeys has a product of its own, so that neither meets what the other changes.
+ * them has its own, so that neither meets what the other changes.
  */
 export const stages = [
   [
@@ -38,7 +38,10 @@ export const stages = [
     whole('build', 'portal build', 'scripts/build.mjs'),
     tests('unit', 'unit tests'),
   ],
-  [tests('integration', 'integration tests')],
+  [
+    tests('integration', 'integration tests', '--exclude=tests/faults/**'),
+    tests('integration', 'fault tests', 'tests/faults/'),
+  ],
   [
     tests('journeys', 'journeys of screens', ...journeysOfScreens),
     tests('journeys', 'journeys of tasks', ...journeysOfScreens.map((file) => `--exclude=${file}`)),

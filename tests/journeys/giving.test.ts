@@ -22,8 +22,17 @@ describe('an account administrator who tags a group', () => {
     const ruth = await arrive()
     await ruth.signIn(client, 'ruth.castellan')
     await save(ruth, 'tags/given', { version: 0, tag_values: null, is_required: false, default_value: null })
-    const { version, member_count, app_count, is_system, updated_at, updated_by, role_reference, ...role } =
-      await ruth.read<Role>(`${base}/roles/Equities%20reviewer`)
+    const {
+      client: _,
+      version,
+      member_count,
+      app_count,
+      is_system,
+      updated_at,
+      updated_by,
+      role_reference,
+      ...role
+    } = await ruth.read<Role>(`${base}/roles/Equities%20reviewer`)
     const tagged = [{ keys_matching: 'given', values_matching: 'to Amir' }]
     const play = { actions_matching: 'payloads:play', conditions: tagged }
     await save(ruth, 'roles/Equities%20reviewer', { version, ...role, permissions: [...role.permissions, play] })

@@ -8,13 +8,13 @@ const whole = (name, title, program, ...args) => ({ name, title, program: inProj
  * @param files further arguments of Vitest that choose among the project's files
  */
 const tests = (name, title, ...files) => {
-  const report = inProject(`node_modules/.cache/holdfast/${title.replaceAll(' ', '-')}.json`)
+  const report = inProject(`node_modules/.cache/holdfast/${title.replaceAll(/\W+/g, '-')}.json`)
   const args = ['run', '--project', name, '--reporter=json', '--reporter=default', `--outputFile.json=${report}`]
   return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args, ...files), report }
 }
 
-/** Half of the journeys by time: those that open screen after screen. */
-const journeysOfScreens = ['accessibility', 'leaving', 'opened-parts'].map((name) => `tests/journeys/${name}.test.ts`)
+/** Half of the journeys by time. */
+const firstHalf = ['access', 'accessibility', 'leaving', 'opened-parts'].map((name) => `tests/journeys/${name}.test.ts`)
 
 /**
  * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
@@ -43,7 +43,7 @@ export const stages = [
     tests('integration', 'fault tests', 'tests/faults/'),
   ],
   [
-    tests('journeys', 'journeys of screens', ...journeysOfScreens),
-    tests('journeys', 'journeys of tasks', ...journeysOfScreens.map((file) => `--exclude=${file}`)),
+    tests('journeys', 'browser journeys, 1 of 2', ...firstHalf),
+    tests('journeys', 'browser journeys, 2 of 2', ...firstHalf.map((file) => `--exclude=${file}`)),
   ],
 ]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
 
-/** What is stored of a recording is flipped, cut, removed or swapped after it was processed: told, never played. */
+/** The stored copy of a recording is changed, cut short, removed or swapped after processing: reported, never played. */
 
 const tagBytes = 16
 const sealedSegmentBytes = segmentBytes + tagBytes
@@ -16,7 +16,7 @@ const metricsToken = 'a-token-for-prometheus-alone'
 const damaged = {
   error_code: 410,
   code: 'playback.damaged',
-  message: 'What is stored of this recording is damaged or missing',
+  message: 'The stored copy of this recording is damaged or missing',
 }
 
 let account: AccountUnderAttack

@@ -28,7 +28,7 @@ const flip = async (payload_reference: string, at: number): Promise<void> => {
 /** In words where the content would be, in the header, and in the chain of custody. */
 const expectTold = async (page: Page): Promise<void> => {
   await page.getByText('This recording is damaged', { exact: true }).waitFor()
-  await page.getByText('What is stored of it is no longer what the device sent, or is missing.').waitFor()
+  await page.getByText('The stored copy no longer matches what the device sent, or is missing.').waitFor()
   await page.getByRole('main').getByText('Damaged', { exact: true }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Found damaged or missing' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0)

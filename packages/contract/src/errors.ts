@@ -49,7 +49,7 @@ export const errors = {
   'playback.expired': [403, 'This playback address has expired'],
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
   // Gone rather than a failure of the server: to ask again, as those invite to, changes nothing.
-  'playback.damaged': [410, 'What is stored of this recording is damaged or missing'],
+  'playback.damaged': [410, 'The stored copy of this recording is damaged or missing'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],

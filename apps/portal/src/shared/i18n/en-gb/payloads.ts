@@ -167,8 +167,8 @@ export const payloads = {
   'why.no_record': 'Or your roles do not let you know of it.',
   'why.damaged_title': 'This recording is damaged',
   'why.damaged':
-    'What is stored of it is no longer what the device sent, or is missing. This is on record. Tell your account administrator: it may be possible to restore it from a backup.',
-  'why.damaged_note': 'What is stored of this recording was found damaged or missing. Parts of it may still play.',
+    'The stored copy no longer matches what the device sent, or is missing. This is on record. Tell your account administrator: it may be possible to restore it from a backup.',
+  'why.damaged_note': 'The stored copy of this recording was found damaged or missing. Parts of it may still play.',
   'why.undecodable_title': 'This browser cannot play this recording',
   'why.undecodable': 'It arrived whole and is kept, but its format ({format}) cannot be decoded here.',
   'why.ended_title': 'Playback has ended',

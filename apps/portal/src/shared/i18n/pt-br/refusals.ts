@@ -42,7 +42,7 @@ export const messages: Record<`refusal.${PersonCode}`, string> = {
   'refusal.payload.not_uploadable': 'Esta gravação não recebe mais bytes',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
-  'refusal.playback.damaged': 'O que está armazenado desta gravação está danificado ou ausente',
+  'refusal.playback.damaged': 'A cópia armazenada desta gravação está danificada ou ausente',
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.support_access.illegal_transition':
     'O pedido de acesso de suporte já está em outro estado; carregue-o de novo',

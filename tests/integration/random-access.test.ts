@@ -10,8 +10,8 @@ import { type Bearer, randomBearer, roleNames } from './random-access/random-rol
 import { SeenAnswers } from './random-access/seen-answers.ts'
 
 /**
- * Random roles against the running server: what its lists, totals, details, statistics and live events tell is what a plain
- * reading of the rules says. More cases: HOLDFAST_CASES=500; the same again: HOLDFAST_SEED=… as a failure prints it.
+ * Compares the running server with a naive evaluation of the rules for random roles: lists, totals, details, statistics and
+ * live events. HOLDFAST_CASES=500 runs more cases; HOLDFAST_SEED repeats the run of a failure, which prints its seed.
  */
 
 const cases = Number(process.env.HOLDFAST_CASES ?? 12)

@@ -9,7 +9,7 @@ interface GroupedList {
   readonly name: 'listActivities' | 'listDevices' | 'listDeviceUsers' | 'listGroups' | 'listPayloads'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
-  /** Whether entries about no group are in it. */
+  /** Whether the list has entries that belong to no group. */
   readonly hasUngrouped: boolean
 }
 

@@ -3,9 +3,8 @@ import type { DestinationStream } from 'pino'
 let isWatched = false
 
 /**
- * Where the log goes unless told otherwise. While nothing can be written, e.g. because the disk is full, lines are lost and
- * nothing else: no call fails, and writing goes on once there is room. Node's own stream, because pino's waits for ever for
- * room when the process is to end.
+ * The default destination of the log. While it can't be written, e.g. on a full disk, log lines are lost but no call fails,
+ * and logging resumes once there is space. Uses Node's stream because pino's blocks the exit of the process until there is.
  */
 export const standardOutput = (): DestinationStream => {
   if (!isWatched) process.stdout.on('error', () => undefined)

@@ -59,6 +59,6 @@ const Manage = ({ person }: { person: PortalUser }) => {
   )
 }
 
-/** What those who may remove people can do about somebody. */
+/** The actions on a person that the permission to remove people allows. */
 export const PersonActions = ({ person }: { person: PortalUser }) =>
   person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />

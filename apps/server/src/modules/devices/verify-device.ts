@@ -32,7 +32,7 @@ export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promis
 
 const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid: string, body: Input['body']) => {
   const device_reference = body.device_info.serial_number
-  // Before the device is read: of several that use one code at once, the refused ones find the device of the first.
+  // Use the code first: when several requests use it at once, the refused ones then see the device that the first one created.
   const refusal = await useEnrolmentCode(tx, enrolmentUlid, device_reference)
   const known = await lockDevice(tx, device_reference)
   if (known) identify(ctx, known)

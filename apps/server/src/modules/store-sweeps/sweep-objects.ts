@@ -19,8 +19,8 @@ type FoundObject = ObjectPage['objects'][number]
 type KnownKeys = (tx: TenantTransaction, references: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Objects of recordings that no payload has: told, and never removed. They may be what arrived before a registration failed,
- * or evidence that a database which was restored from a backup does not know yet.
+ * Reports objects in `recordings/` that no payload refers to, and never removes them: their registration may have failed and
+ * be repeated, or the database may have been restored from a backup that is older than they are.
  */
 export const sweepRecordingObjects = async (page: SweepPage): Promise<string | null> => {
   const { objects, next } = await page.platform.objects.page(recordingsPrefix(page.client), page)
@@ -33,7 +33,7 @@ export const sweepRecordingObjects = async (page: SweepPage): Promise<string | n
   return next
 }
 
-/** Parts that no upload has are removed once a later sweep finds that, too: a part is stored moments before it is recorded. */
+/** Removes parts that two sweeps found without an upload. One sweep is not enough: a part is stored just before it is recorded. */
 export const sweepPartObjects = async (page: SweepPage): Promise<string | null> => {
   const { platform, client, signal } = page
   const { objects, next } = await platform.objects.page(partsPrefix(client), page)
@@ -62,7 +62,7 @@ const unknownAmong = async (
   return objects.filter(({ key }) => !known.has(key))
 }
 
-/** Also of a payload whose bytes are whole but not yet recorded as such: its checksum names them. */
+/** Includes the key that a payload's checksum gives, since an upload may be complete but not recorded yet. */
 const keysOfRecordings: KnownKeys = async (tx, references) => {
   const rows = await tx.db
     .selectFrom('payloads')

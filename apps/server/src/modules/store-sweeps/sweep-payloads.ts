@@ -10,8 +10,8 @@ const concurrency = 16
 const actor = { kind: 'system', reference: 'sweep' } as const
 
 /**
- * States in which the stored bytes are the only ones, or will be. What Failed is asked for again, and its object not trusted;
- * what is Destroyed has none.
+ * States in which the stored object is, or will become, the only copy. Handsets send Failed payloads again; Destroyed payloads
+ * have no object.
  */
 const keptStates: readonly PayloadState[] = [
   'Uploaded',

@@ -30,13 +30,13 @@ export const readRecordingObjectKey = (key: string): string | null => {
   return recordingName.exec(segment)?.[1] ?? null
 }
 
-/** Below this lie the parts of uploads that are not yet whole. */
+/** Key prefix for the parts of unfinished uploads. */
 export const uploadsPrefix = 'uploads/'
 
-/** Below this lie the parts of one account's uploads. */
+/** Key prefix for the parts of one account's unfinished uploads. */
 export const partsPrefix = (client: string): string => `${uploadsPrefix}${client}/`
 
-/** Where one part rests until the upload is whole. What the key names never changes: another part has another key. */
+/** Key of one part until the upload is complete. The object under a key never changes: a different part has a different key. */
 export const partObjectKey = (client: string, payload_reference: string, offset: number, sha256: string): string =>
   `${uploadsPrefix}${client}/${segmentOf(payload_reference)}/${offset}-${sha256}`
 

@@ -3,8 +3,8 @@ import helmet from 'helmet'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 /**
- * The headers that every answer has, also those that no route gives. They are the same for all, so they are made once.
- * @param origins where people reach the portals
+ * The headers of every response, including those that no route answers. Computed once, as they never change.
+ * @param origins of the two portals
  */
 export const securityHeaders = (origins: readonly string[]): Readonly<Record<string, string>> => {
   const answer = new ServerResponse({ method: 'GET' } as IncomingMessage)

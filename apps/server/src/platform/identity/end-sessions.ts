@@ -4,12 +4,12 @@ import type { TenantTransaction } from '../database/index.ts'
 const secondMs = 1000
 
 /**
- * Ends every session of a person: no id token that was issued until now is good any more, and what the embedded broker keeps
- * of them (its sessions, codes and refresh tokens) is gone, so that the next sign-in is a new one. Open streams and playback
- * end when they hear of it.
+ * Ends every session of a person: id tokens issued until now become invalid, and the embedded broker's sessions, codes and
+ * refresh tokens for them are deleted, so that they have to sign in again. Event streams and playback end when they receive
+ * the notice.
  */
 export const endSessions = async (tx: TenantTransaction, user_reference: string, updated_by: string): Promise<void> => {
-  // Tokens tell the second they were issued in, so that one of this second could have been issued before now.
+  // Tokens carry whole seconds, so a token of the current second may have been issued before now.
   const validFrom = new Date((Math.floor(tx.now.getTime() / secondMs) + 1) * secondMs)
   await tx.db
     .updateTable('portal_users')

@@ -25,7 +25,7 @@ export const usualLimits: S3Limits = {
 
 const mebibyte = 1024 ** 2
 
-/** How long the store may take for content of this length, in ms. */
+/** Time limit in milliseconds for transferring this many bytes. */
 export const limitOf = ({ callMs, perMiBMs }: S3Limits, bytes: number): number =>
   callMs + Math.ceil((bytes / mebibyte) * perMiBMs)
 

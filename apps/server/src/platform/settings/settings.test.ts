@@ -34,7 +34,7 @@ test('what depends on another setting follows it, spaces included', () => {
   expect(settings).toMatchObject({ origin: 'http://localhost:8080', objectsUrl: 'file:///srv/my%20evidence/objects' })
 })
 
-test('portals without hosts of their own are where the handsets are', () => {
+test('the origins of both portals default to HOLDFAST_ORIGIN', () => {
   const origin = 'https://holdfast.example.com'
   expect(readSettings({ HOLDFAST_ORIGIN: origin })).toMatchObject({ adminOrigin: origin, clientOrigin: origin })
   expect(readSettings({ HOLDFAST_ORIGIN: origin, HOLDFAST_ADMIN_ORIGIN: 'https://staff.example.com' })).toMatchObject({

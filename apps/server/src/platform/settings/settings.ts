@@ -30,9 +30,9 @@ export type Settings = {
   installation: string | undefined
   /** Where handsets and client apps reach Holdfast, without a slash at the end: `https://holdfast.example.com`. */
   origin: string
-  /** Where the provider's staff reach the portal; the same as `origin` unless it has a host of its own. */
+  /** Origin of the provider's portal; `origin` unless HOLDFAST_ADMIN_ORIGIN is set. */
   adminOrigin: string
-  /** Where customers' people reach the portal; the same as `origin` unless it has a host of its own. */
+  /** Origin of the customers' portal; `origin` unless HOLDFAST_CLIENT_ORIGIN is set. */
   clientOrigin: string
   /** PostgreSQL of one's own, as its owner; `undefined`: the embedded one. Holds a password: never print it. */
   databaseUrl: string | undefined

@@ -2,18 +2,23 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { session } from '../shared/api/client.ts'
 import { queryClient } from '../shared/api/query-client.ts'
+import { personOf } from '../shared/session/session-state.ts'
 
-/** When the session ends, whoever ended it: forgets what was read in it, and leaves the screens of those who are signed in. */
+/**
+ * When the session ends, whoever ended it: forgets what was read in it, and leaves the screens of those who are signed in.
+ * When somebody else signed in in another tab: only forgets; the shell opens their start screen.
+ */
 export const useSignedOutRedirect = (): void => {
   const router = useRouter()
   useEffect(() => {
-    let wasSignedIn = session.isSignedIn()
+    let before = personOf(session.state())
     return session.subscribe(() => {
-      const isSignedIn = session.isSignedIn()
-      const hasEnded = wasSignedIn && !isSignedIn
-      wasSignedIn = isSignedIn
-      if (!hasEnded) return
+      const person = personOf(session.state())
+      const isOver = before !== null && person !== before
+      before = person
+      if (!isOver) return
       queryClient.clear()
+      if (person !== null) return
       const { matches, location } = router.state
       if (!matches.some(({ staticData }) => staticData.isForSignedIn)) return
       // Whoever logged out is done here; the next to sign in may be somebody else.

@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Breadcrumbs } from '../shell/breadcrumbs.tsx'
@@ -10,7 +11,7 @@ import { ProfileNeeded } from '../shell/profile-needed.tsx'
 import { SupportBanner } from '../shell/support-banner.tsx'
 import { TopBar } from '../shell/top-bar.tsx'
 import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
-import { useSupportMode } from '../use-support-mode.ts'
+import { useAccountChange } from '../use-account-change.ts'
 import classes from './default-layout.module.css'
 
 /** By this class react-remove-scroll keeps a fixed bar as wide as it is while a dialogue hides the page's scroll bar. */
@@ -18,9 +19,10 @@ const keptWidth = 'right-scroll-bar-position'
 
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
 export default function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
-  const isChangingAccount = useSupportMode()
+  const isChangingAccount = useAccountChange()
   const [isOpen, navigation] = useDisclosure()
-  const { support } = useSession()
+  const session = useSession()
+  const { support } = session
   const path = useLocation({ select: (location) => location.pathname })
   const { close } = navigation
   useEffect(() => {
@@ -32,7 +34,7 @@ export default function DefaultLayout({ children = <Outlet /> }: { children?: Re
       <header className={`${classes.header} ${keptWidth}`}>
         {support && <SupportBanner support={support} />}
         <TopBar
-          key={support?.requestReference ?? ''}
+          key={`${personOf(session)} ${support?.requestReference ?? ''}`}
           isNavigationOpen={isOpen}
           onToggleNavigation={navigation.toggle}
         />

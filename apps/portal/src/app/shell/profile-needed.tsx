@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
@@ -39,9 +39,11 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   )
 }
 
-/** The screen; or, as none can do without the person's profile, that it could not be loaded. */
+/** The screen; or, as none can do without the person's profile, that it could not be loaded; or the terms, when they changed. */
 export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
-  const { failure } = useProfile()
+  const { profile, failure } = useProfile()
+  const wanted = useLocation({ select: ({ href }) => href })
   if (failure) return <ProfileFailed failure={failure} />
+  if (profile && !profile.terms_accepted) return <Navigate to="/terms" search={{ return_to: wanted }} replace />
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
 }

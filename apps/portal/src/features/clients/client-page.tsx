@@ -24,18 +24,20 @@ export default function ClientPage() {
             <DetailColumns
               main={<PortalConfigForm config={config} isReadOnly={isReadOnly} />}
               side={
-                <Panel>
-                  <Facts
-                    title={t('detail.activity')}
-                    facts={[
-                      { label: t('detail.updated_by'), value: config.updated_by },
-                      {
-                        label: t('detail.updated_at'),
-                        value: config.updated_at && <Moment time={config.updated_at} />,
-                      },
-                    ]}
-                  />
-                </Panel>
+                config.updated_at && (
+                  <Panel>
+                    <Facts
+                      title={t('detail.activity')}
+                      facts={[
+                        { label: t('detail.updated_by'), value: config.updated_by },
+                        {
+                          label: t('detail.updated_at'),
+                          value: config.updated_at && <Moment time={config.updated_at} />,
+                        },
+                      ]}
+                    />
+                  </Panel>
+                )
               }
             />
           </>

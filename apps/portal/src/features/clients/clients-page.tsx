@@ -1,5 +1,6 @@
 import { type Client, calls } from '@holdfast/contract'
 import { IconBuilding } from '@tabler/icons-react'
+import { FormattedDisplayName } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
@@ -16,7 +17,13 @@ const Active = ({ client: { is_active } }: { client: Client }) => {
 const columns: readonly Column<Client>[] = [
   { id: 'client', title: 'clients.client', width: 'minmax(8rem, 1fr)', priority: 1, cell: ({ client }) => client },
   { id: 'name', title: 'clients.name', width: 'minmax(10rem, 2fr)', priority: 1, cell: ({ name }) => name },
-  { id: 'locale', title: 'clients.locale', width: '6rem', priority: 3, cell: ({ locale }) => locale },
+  {
+    id: 'locale',
+    title: 'clients.locale',
+    width: 'minmax(8rem, 0.8fr)',
+    priority: 3,
+    cell: ({ locale }) => <FormattedDisplayName value={locale} type="language" />,
+  },
   {
     id: 'created_at',
     title: 'clients.since',

@@ -2,6 +2,7 @@ import { ClientIdentifier, type CreatedClient, calls, locales } from '@holdfast/
 import { Box, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { useIntl } from 'react-intl'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { FormEnd } from '../../shared/forms/form-end.tsx'
 import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
@@ -20,6 +21,7 @@ import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules }
 /** Opens a customer's account. */
 export default function NewClientPage() {
   const t = useText()
+  const { formatDisplayName } = useIntl()
   const can = useCan()
   const [created, setCreated] = useState<CreatedClient | null>(null)
   const form = useForm({
@@ -74,7 +76,10 @@ export default function NewClientPage() {
               <TextInput label={t('clients.name')} withAsterisk maxLength={255} {...form.getInputProps('name')} />
               <Select
                 label={t('clients.locale')}
-                data={[...locales]}
+                data={locales.map((value) => ({
+                  value,
+                  label: formatDisplayName(value, { type: 'language' }) ?? value,
+                }))}
                 allowDeselect={false}
                 {...form.getInputProps('locale')}
               />

@@ -3,6 +3,7 @@ import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
+import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
@@ -21,7 +22,7 @@ const CallRow = ({ payload }: { payload: Payload }) => (
     >
       <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />
       <span>{payload.device_user_reference ?? payload.device_reference}</span>
-      <span className="numeric">{payload.numbers.filter(Boolean).join(', ')}</span>
+      <PartiesText payload={payload} />
       <span className={`${classes.duration} numeric`}>
         {payload.meta.duration === undefined ? '' : clockTime(payload.meta.duration)}
       </span>

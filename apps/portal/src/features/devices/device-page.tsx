@@ -11,6 +11,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { BlockDevice, BlockedDevice } from './device-block.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
@@ -29,6 +30,7 @@ export default function DevicePage() {
     queryKey: ['device', reference],
     queryFn: ({ signal }) => readApi(calls.getDevice, { params: { device_reference: reference }, signal }),
   })
+  useFocusKept(device?.is_blocked)
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!device) return <PageSkeleton />

@@ -7,6 +7,8 @@ import { useIsShown } from '../../shared/forms/use-is-shown.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { isOwnAddress } from '../../shared/session/pending-sign-in.ts'
 import { reloadProfile } from '../../shared/session/profile.ts'
+import { personOf } from '../../shared/session/session-state.ts'
+import { useSession } from '../../shared/session/use-session.ts'
 
 /** The current terms in the person's language, and how to accept exactly the text that was shown. */
 export const useTerms = () => {
@@ -15,8 +17,9 @@ export const useTerms = () => {
   const navigate = useNavigate()
   const isShown = useIsShown()
   const { return_to: returnTo } = useSearch({ from: '/terms' })
+  const person = personOf(useSession())
   const { data, error, refetch } = useQuery({
-    queryKey: ['terms', locale],
+    queryKey: ['terms', locale, person],
     queryFn: ({ signal }) => readApi(calls.getTerms, { query: { locale: locale as Locale }, signal }),
   })
   const acceptance = useMutation({

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
+import { partiesOf, partyName } from '../../shared/recordings/people.ts'
 import classes from './conversation.module.css'
 import { kinds } from './kinds.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import { partiesOf, partyName } from './people.ts'
 
 const mostMessages = 100
 

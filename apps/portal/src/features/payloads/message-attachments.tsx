@@ -2,10 +2,10 @@ import type { PayloadAttachment } from '@holdfast/contract'
 import { Anchor } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { partyName } from '../../shared/recordings/people.ts'
 import { byteSize } from '../../shared/ui/quantities.ts'
 import { AttachedSound } from './attached-sound.tsx'
 import classes from './message-attachments.module.css'
-import { partyName } from './people.ts'
 
 /** What browsers show; anything else can only be saved. */
 const shownImages = /^image\/(jpeg|png|gif|webp)$/

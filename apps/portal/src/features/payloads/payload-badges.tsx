@@ -17,13 +17,14 @@ const tones: Record<PayloadState, Tone> = {
   Destroyed: 'neutral',
 }
 
-/** The state of a recording, and what else is out of the ordinary about it. */
+/** The state of a recording, instead of it that what is stored of it is damaged, and what else is out of the ordinary about it. */
 export const PayloadBadges = ({ payload }: { payload: Payload }) => {
   const t = useText()
+  const isDamaged = payload.damaged_at !== null
   return (
     <span className={classes.badges}>
-      <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>
-      {payload.damaged_at !== null && <Badge tone="bad">{t('payload.damaged')}</Badge>}
+      {!isDamaged && <Badge tone={tones[payload.payload_state]}>{t(`state.${payload.payload_state}`)}</Badge>}
+      {isDamaged && <Badge tone="bad">{t('payload.damaged')}</Badge>}
       {payload.is_personal_number && <Badge tone="warn">{t('payload.personal')}</Badge>}
       {payload.is_late && <Badge tone="warn">{t('payload.late')}</Badge>}
       {payload.unusual.length > 0 && <Badge tone="warn">{t('payload.unusual')}</Badge>}

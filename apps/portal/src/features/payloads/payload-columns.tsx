@@ -2,12 +2,12 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { PartiesText } from '../../shared/recordings/parties-text.tsx'
+import { durationSeconds } from '../../shared/recordings/people.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import type { KindName } from './kinds.ts'
-import { PartiesText } from './parties-text.tsx'
 import { PayloadBadges } from './payload-badges.tsx'
-import { durationSeconds } from './people.ts'
 
 const KindText = ({ payload }: { payload: Payload }) => useText()(`kind.${payload.payload_type}`)
 

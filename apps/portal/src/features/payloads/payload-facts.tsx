@@ -1,12 +1,12 @@
 import type { Payload } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
 import { DeviceLink, DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { byteSize, clockTime } from '../../shared/ui/quantities.ts'
 import { useDeviceFacts } from './device-facts.ts'
-import { durationSeconds, partiesOf, partyName } from './people.ts'
 
 /** A message can have thousands. */
 const mostParties = 100

@@ -1,11 +1,11 @@
 import type { Payload } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
+import { DirectionIcon } from '../../shared/recordings/direction-icon.tsx'
+import { durationSeconds, partiesOf, partyName } from '../../shared/recordings/people.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { clockTime } from '../../shared/ui/quantities.ts'
-import { DirectionIcon } from './direction-icon.tsx'
 import { PayloadBadges } from './payload-badges.tsx'
 import classes from './payload-header.module.css'
-import { durationSeconds, partiesOf, partyName } from './people.ts'
 
 /** What it is, who, when, in which state. */
 export const PayloadHeader = ({ payload }: { payload: Payload }) => {

@@ -6,6 +6,7 @@ import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useAsked } from '../../shared/ui/use-asked.ts'
+import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 
 const load = () => import('./person-dialog.tsx')
 const PersonDialog = lazy(load)
@@ -60,5 +61,7 @@ const Manage = ({ person }: { person: PortalUser }) => {
 }
 
 /** The actions on a person that the permission to remove people allows. */
-export const PersonActions = ({ person }: { person: PortalUser }) =>
-  person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />
+export const PersonActions = ({ person }: { person: PortalUser }) => {
+  useFocusKept(person.is_active)
+  return person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />
+}

@@ -4,6 +4,8 @@ import { apiErrorOf } from '../api/api-error.ts'
 import { callPath } from '../api/call-path.ts'
 import { checkAnswer } from '../api/check-answer.ts'
 import { session, visitIsOver } from '../api/client.ts'
+import { reloadProfile } from '../session/profile.ts'
+import { personOf } from '../session/session-state.ts'
 
 interface Listener {
   onEvent: (event: PortalEvent) => void
@@ -24,7 +26,7 @@ const longestPauseMs = 30_000
 const opensMs = 1000
 
 /** Whose events: those of an account as this person sees it, or as this visit does. */
-const audience = (): string => `${session.activeClient()} ${session.state().support?.requestReference ?? ''}`
+const audience = (): string => `${personOf(session.state())} ${session.state().support?.requestReference ?? ''}`
 
 const hear = (message: TabMessage): void => {
   if (message.of !== open?.of) return
@@ -64,7 +66,10 @@ const readStream = async (of: string, signal: AbortSignal): Promise<void> => {
     },
   })
   if (!response.ok || !response.body) {
-    if ((await apiErrorOf(response)).code === 'auth.bad_support_prefix') visitIsOver(support?.requestReference)
+    const { code } = await apiErrorOf(response)
+    if (code === 'auth.bad_support_prefix') visitIsOver(support?.requestReference)
+    // The terms were replaced. The profile says so by now, which ends the listening.
+    if (code === 'auth.terms_required') await reloadProfile()
     return
   }
   tell({ of, isOpened: true })

@@ -1,22 +1,23 @@
 import type { PortalEvent } from '@holdfast/contract'
 import { useEffect, useRef } from 'react'
+import { useProfile } from '../session/profile.ts'
 import { subscribeToEvents } from './event-stream.ts'
 
 /**
- * Hears what changes while the screen is open.
+ * Hears what changes while the screen is open, once the terms of the account are accepted.
  * @param onOpened the stream was opened, the first time or again: what happened before was not told
  */
 export const useEvents = (onEvent: (event: PortalEvent) => void, onOpened?: () => void): void => {
+  const isOpenToPerson = useProfile().profile?.terms_accepted ?? false
   const latest = useRef({ onEvent, onOpened })
   useEffect(() => {
     latest.current = { onEvent, onOpened }
   })
-  useEffect(
-    () =>
-      subscribeToEvents({
-        onEvent: (event) => latest.current.onEvent(event),
-        onOpened: () => latest.current.onOpened?.(),
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (!isOpenToPerson) return
+    return subscribeToEvents({
+      onEvent: (event) => latest.current.onEvent(event),
+      onOpened: () => latest.current.onOpened?.(),
+    })
+  }, [isOpenToPerson])
 }

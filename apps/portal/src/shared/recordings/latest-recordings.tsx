@@ -16,6 +16,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import classes from './latest-recordings.module.css'
+import { PartiesText } from './parties-text.tsx'
+import { partiesOf } from './people.ts'
 
 type NestedCall = typeof listDevicePayloads | typeof listDeviceUserPayloads
 
@@ -50,7 +52,7 @@ const Row = ({ payload }: { payload: Payload }) => {
     <>
       <Moment time={payload.payload_time} timezone={payload.meta.timezone} localTime={payload.meta.local_time} />
       <span>{t(`kind.${payload.payload_type}`)}</span>
-      <span className="numeric">{payload.numbers.filter(Boolean).join(', ')}</span>
+      <span>{partiesOf(payload).length > 0 && <PartiesText payload={payload} />}</span>
       <span className={classes.state}>{t(`state.${payload.payload_state}`)}</span>
     </>
   )

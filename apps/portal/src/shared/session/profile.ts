@@ -48,8 +48,11 @@ export const useProfile = (): LoadedProfile => {
   return { profile: data, isLoading, failure: data ? null : error }
 }
 
-/** Whether the person's roles allow an action for any group at all; the server decides again for each call. */
+/**
+ * Whether the person's roles allow an action for any group at all, and the terms are accepted; the server decides again for
+ * each call.
+ */
 export const useCan = (): ((action: Action) => boolean) => {
   const { profile } = useProfile()
-  return (action) => profile?.actions.includes(action) ?? false
+  return (action) => (profile?.terms_accepted && profile.actions.includes(action)) ?? false
 }

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { Tokens } from './tokens.ts'
 
 /** Support mode: staff inside a customer's account, by an approved request (product.md section 4, Session). */
@@ -25,6 +26,10 @@ export interface SessionState {
 }
 
 export const signedOut: SessionState = { client: null, tokens: null, support: null }
+
+/** Who is signed in, as a key to compare: subjects are unique within an account. `null` while nobody is. */
+export const personOf = ({ client, tokens }: SessionState): string | null =>
+  tokens && `${client} ${decodeJwt(tokens.idToken).sub}`
 
 const storageKey = 'holdfast.session'
 

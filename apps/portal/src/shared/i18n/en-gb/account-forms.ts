@@ -26,7 +26,7 @@ export const accountForms = {
     'Where people and apps can use the account from. New networks lapse after 15 minutes unless they are confirmed.',
   'settings.limit_unconfirmed': 'These networks are not confirmed yet',
   'settings.limit_unconfirmed_body':
-    'The account can be used from {networks} only. If nobody confirms this from inside these networks, the limit lapses and this applies again: {otherwise}.',
+    'The account can be used from {networks} only. If nobody confirms this from inside these networks, the limit lapses. Then this applies again: {otherwise}.',
   'settings.limit_confirm': 'Confirm these networks',
   'settings.limit_left': 'Time left to confirm',
   'settings.limit_confirmed': 'Networks confirmed',
@@ -34,7 +34,7 @@ export const accountForms = {
     '{count, plural, one {# person or app would be shut out} other {# people and apps would be shut out}}',
   'settings.shut_out_hint': 'In the last 30 days they used the account from addresses outside these networks.',
   'settings.shut_out_app': 'App {name}',
-  'settings.shut_out_inside_too': 'also from inside',
+  'settings.shut_out_inside_too': 'also used it from inside them',
   'settings.shut_out_more': 'and {count} more',
   'settings.shut_out_nobody': 'Nobody who used the account in the last 30 days would be shut out.',
   'settings.shut_out_looking': 'Checking who used the account from where in the last 30 days…',

@@ -43,7 +43,7 @@ export const groupForms = {
   'tags.empty': 'No tags yet',
   'tags.empty_body': 'Tags describe groups, so that roles can open all groups of a region or a business at once.',
   'tags.delete': 'Delete this tag',
-  'tags.delete_hint': 'Groups that have the tag stand in the way, until you say that they lose it.',
+  'tags.delete_hint': 'While groups have the tag, you are asked first whether they shall lose it.',
   'tags.delete_body': 'Roles whose conditions name the tag keep their conditions and then match fewer groups.',
   'gains.title':
     '{total, plural, one {Saving this gives access to # person or app} other {Saving this gives access to # people and apps}}',

@@ -16,7 +16,7 @@ export const list = {
   'list.loading_more': 'Loading more…',
   'list.end': 'End of the list',
   'list.no_match': 'Nothing matches these filters',
-  'list.no_match_body': 'Remove a filter or choose a longer period.',
+  'list.no_match_body': 'Remove or change a filter.',
   'list.period': 'Period',
   'list.period_all': 'All time',
   'list.period_today': 'Today',

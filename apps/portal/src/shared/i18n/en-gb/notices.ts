@@ -4,6 +4,9 @@ export const notices = {
   'notice.not_found': 'Data not found',
   'notice.expired': 'Authentication expired',
   'notice.support_ending': 'Ending support mode',
+  'notice.another_person': 'Another person is signed in',
+  'notice.another_person_body':
+    'In another tab of this browser, {name} signed in to {client}. This tab now shows that account.',
   'notice.offline': 'The server could not be reached. Check your connection and try again.',
   'notice.new_build': 'A new version of Holdfast is ready',
   'notice.new_build_body': 'Reload to use it. What you have typed on this page would be lost.',

@@ -128,7 +128,7 @@ export const payloads = {
   'event.payload_transferred': 'Transferred',
   'event.payload_deleted': 'Deleted',
   'event.payload_destroyed': 'Destroyed',
-  'event.payload_data_requested': 'Content handed out',
+  'event.payload_data_requested': 'Opened',
   'event.payload_played': 'Played',
   'event.payload_downloaded': 'Downloaded',
   'event.payload_conflict_refused': 'Other bytes under this reference refused',
@@ -168,7 +168,7 @@ export const payloads = {
   'why.damaged_title': 'This recording is damaged',
   'why.damaged':
     'The stored copy no longer matches what the device sent, or is missing. This is on record. Tell your account administrator: it may be possible to restore it from a backup.',
-  'why.damaged_note': 'The stored copy of this recording was found damaged or missing. Parts of it may still play.',
+  'why.damaged_note': 'The stored copy of this recording was found damaged or missing. Parts of it may still open.',
   'why.undecodable_title': 'This browser cannot play this recording',
   'why.undecodable': 'It arrived whole and is kept, but its format ({format}) cannot be decoded here.',
   'why.ended_title': 'Playback has ended',
@@ -224,7 +224,7 @@ export const payloads = {
   'empty.messages_body': 'SMS, MMS and RCS messages of managed devices appear here as they are sent and received.',
   'empty.interviews': 'No interviews yet',
   'empty.interviews_body': 'Interviews appear here moments after a managed device has recorded and uploaded them.',
-  'explain.who_may': 'Who may',
+  'explain.who_may': 'Who has access',
   'explain.who_may_hint': 'Who can find, play or download this recording, and by which role.',
   'explain.show': 'Show people',
 } as const

@@ -45,7 +45,7 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.empty_body':
     'Etiquetas descrevem grupos, para que funções abram de uma vez todos os grupos de uma região ou de um negócio.',
   'tags.delete': 'Excluir esta etiqueta',
-  'tags.delete_hint': 'Grupos que têm a etiqueta impedem a exclusão, até você dizer que eles a perdem.',
+  'tags.delete_hint': 'Enquanto grupos tiverem a etiqueta, você deverá confirmar antes que eles a perdem.',
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
   'gains.title':

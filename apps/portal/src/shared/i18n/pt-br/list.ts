@@ -17,7 +17,7 @@ export const list: Record<keyof typeof source, string> = {
   'list.loading_more': 'Carregando mais…',
   'list.end': 'Fim da lista',
   'list.no_match': 'Nada corresponde a estes filtros',
-  'list.no_match_body': 'Remova um filtro ou escolha um período maior.',
+  'list.no_match_body': 'Remova ou altere um filtro.',
   'list.period': 'Período',
   'list.period_all': 'Todo o período',
   'list.period_today': 'Hoje',

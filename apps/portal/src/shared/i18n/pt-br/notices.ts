@@ -5,6 +5,9 @@ export const notices: Record<keyof typeof source, string> = {
   'notice.not_found': 'Dados não encontrados',
   'notice.expired': 'A autenticação expirou',
   'notice.support_ending': 'Encerrando o modo de suporte',
+  'notice.another_person': 'Outra pessoa entrou',
+  'notice.another_person_body':
+    'Em outra aba deste navegador, {name} entrou em {client}. Esta aba agora mostra essa conta.',
   'notice.offline': 'Não foi possível alcançar o servidor. Verifique sua conexão e tente novamente.',
   'notice.new_build': 'Uma nova versão do Holdfast está pronta',
   'notice.new_build_body': 'Recarregue para usá-la. O que você digitou nesta página seria perdido.',

@@ -129,7 +129,7 @@ export const payloads: Record<keyof typeof source, string> = {
   'event.payload_transferred': 'Transferida',
   'event.payload_deleted': 'Excluída',
   'event.payload_destroyed': 'Destruída',
-  'event.payload_data_requested': 'Conteúdo entregue',
+  'event.payload_data_requested': 'Aberta',
   'event.payload_played': 'Reproduzida',
   'event.payload_downloaded': 'Baixada',
   'event.payload_conflict_refused': 'Outros bytes sob esta referência recusados',
@@ -170,7 +170,7 @@ export const payloads: Record<keyof typeof source, string> = {
   'why.damaged':
     'A cópia armazenada não corresponde mais ao que o dispositivo enviou, ou está faltando. Isso está registrado. Avise o administrador da sua conta: talvez seja possível restaurá-la de um backup.',
   'why.damaged_note':
-    'A cópia armazenada desta gravação foi encontrada danificada ou ausente. Partes dela talvez ainda possam ser reproduzidas.',
+    'A cópia armazenada desta gravação foi encontrada danificada ou ausente. Partes dela talvez ainda possam ser abertas.',
   'why.undecodable_title': 'Este navegador não consegue reproduzir esta gravação',
   'why.undecodable': 'Ela chegou íntegra e está guardada, mas o formato ({format}) não pode ser decodificado aqui.',
   'why.ended_title': 'A reprodução foi encerrada',
@@ -229,7 +229,7 @@ export const payloads: Record<keyof typeof source, string> = {
   'empty.interviews': 'Ainda não há entrevistas',
   'empty.interviews_body':
     'As entrevistas aparecem aqui instantes depois de um dispositivo gerenciado gravá-las e enviá-las.',
-  'explain.who_may': 'Quem pode',
+  'explain.who_may': 'Quem tem acesso',
   'explain.who_may_hint': 'Quem pode encontrar, reproduzir ou baixar esta gravação, e por qual função.',
   'explain.show': 'Mostrar pessoas',
 }

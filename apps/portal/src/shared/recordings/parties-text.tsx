@@ -1,5 +1,5 @@
 import type { Payload } from '@holdfast/contract'
-import { useText } from '../../shared/i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import { DirectionIcon } from './direction-icon.tsx'
 import { partiesOf, partyName } from './people.ts'
 

@@ -1,6 +1,6 @@
 import type { Direction } from '@holdfast/contract'
 import { IconArrowDownLeft, IconArrowUpRight, IconUsers } from '@tabler/icons-react'
-import { useText } from '../../shared/i18n/text.ts'
+import { useText } from '../i18n/text.ts'
 import classes from './direction-icon.module.css'
 
 const icons = { I: IconArrowDownLeft, O: IconArrowUpRight, CC: IconUsers } as const

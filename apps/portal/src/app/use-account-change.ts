@@ -1,0 +1,62 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { session } from '../shared/api/client.ts'
+import { queryClient } from '../shared/api/query-client.ts'
+import { text } from '../shared/i18n/text.ts'
+import { useEvents } from '../shared/live/use-events.ts'
+import { lastingNotice } from '../shared/notices/notice.ts'
+import { loadProfile, reloadProfile } from '../shared/session/profile.ts'
+import { providerAccount } from '../shared/session/provider-account.ts'
+import { personOf } from '../shared/session/session-state.ts'
+
+/** Who looks, and in which visit. */
+const viewer = () => ({
+  person: personOf(session.state()),
+  visit: session.state().support?.requestReference ?? null,
+})
+
+const sayWhoIsSignedIn = async (): Promise<void> => {
+  const profile = await loadProfile()
+  if (!profile) return
+  const { display_name: name, client } = profile
+  lastingNotice(text('notice.another_person'), text('notice.another_person_body', { name, client }))
+}
+
+const startAfterVisit = (): string => (session.state().support ? '/dashboard' : '/internal/support')
+const startOfAccount = (): string => (session.state().client === providerAccount ? '/internal' : '/dashboard')
+
+/**
+ * Clears everything that was read and opens the start screen whenever support mode begins or ends, however it ends, and
+ * when somebody else signed in in another tab, so that nothing of one account or person is shown to the other (product.md
+ * section 2).
+ * @returns whether the account is changing; no screen may be shown until it has
+ */
+export const useAccountChange = (): boolean => {
+  const router = useRouter()
+  const [isChanging, setChanging] = useState(false)
+  // Keeps the event stream open on every screen: it announces the end of the visit.
+  useEvents(() => undefined)
+  useEffect(() => {
+    let before = viewer()
+    const open = async (isAnotherPerson: boolean) => {
+      const { person, visit } = before
+      await reloadProfile()
+      // The account may have changed again while the profile was read.
+      if (before.person !== person || before.visit !== visit) return
+      await router.navigate({ to: isAnotherPerson ? startOfAccount() : startAfterVisit() })
+      if (isAnotherPerson) await sayWhoIsSignedIn()
+      setChanging(false)
+    }
+    return session.subscribe(() => {
+      const now = viewer()
+      const isAnotherPerson = now.person !== before.person
+      if (!session.isSignedIn() || (!isAnotherPerson && now.visit === before.visit)) return
+      before = now
+      setChanging(true)
+      void queryClient.cancelQueries()
+      queryClient.clear()
+      void open(isAnotherPerson)
+    })
+  }, [router])
+  return isChanging
+}

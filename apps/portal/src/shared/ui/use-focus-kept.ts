@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Moves the focus to the start of the screen when a change of `shown` took away the button that had it.
+ * @param shown undefined while it is loaded
+ */
+export const useFocusKept = (shown: boolean | undefined): void => {
+  const before = useRef(shown)
+  useEffect(() => {
+    const hasChanged = before.current !== undefined && before.current !== shown
+    before.current = shown
+    if (hasChanged && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [shown])
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from './journey.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What a tab that was left open does when somebody else signs in in another tab of the same browser. */
+
+/** Opens the account of a new customer; answers the password of its administrator, who never accepted any terms. */
+const openAccount = async (staff: Visitor, client: string): Promise<string> => {
+  const opened = await staff.api('/api/admin/v1/clients', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client,
+      name: 'Initech plc',
+      locale: 'en-GB',
+      identity_provider: null,
+      administrator: { user_reference: 'bill.lumbergh', email: 'bill@initech.example', name: 'Bill Lumbergh' },
+    }),
+  })
+  expect(opened.status).toBe(200)
+  const { administrator_password } = (await opened.json()) as { administrator_password: string }
+  return administrator_password
+}
+
+const signInIn = async (tab: Page, client: string, person: string, password: string): Promise<void> => {
+  await tab.goto(`/sign-in?client=${client}`)
+  await tab.locator('button[type=submit]').click()
+  await tab.locator('#login').fill(person)
+  await tab.locator('#password').fill(password)
+  await tab.locator('button[value=sign_in]').click()
+}
+
+journey('it follows them, by way of the terms, and shows nothing of who was there before', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn('admin', 'nadia.osei')
+  const password = await openAccount(visitor, 'initech')
+  await page.goto('/internal/clients')
+  await page.getByRole('cell', { name: 'Initech plc' }).waitFor()
+  // The journey fails on a refusal: the browser would complain of it.
+  const tab = await visitor.openTab()
+  await signInIn(tab, 'initech', 'bill.lumbergh', password)
+  const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
+  await accept(tab).waitFor()
+  await accept(page).waitFor()
+  await page.getByText('In another tab of this browser, Bill Lumbergh signed in to initech.').waitFor()
+
+  await accept(tab).click()
+  await tab.waitForURL('**/dashboard')
+  await page.reload()
+  await page.getByRole('link', { name: 'Holdfast' }).click()
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Bill Lumbergh' }).waitFor()
+  expect(await page.getByText('Customers').count()).toBe(0)
+
+  // The identity provider still knows who of the staff sat here.
+  await page.goto('/sign-in?client=admin')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/internal')
+  await tab.waitForURL('**/internal')
+  await tab.getByText('In another tab of this browser, Nadia Osei signed in to admin.').waitFor()
+})

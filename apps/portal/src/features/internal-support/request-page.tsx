@@ -48,7 +48,7 @@ export default function RequestPage() {
     onSaved: (_, isShown) => {
       keep(form.getValues())
       notice(text('support.asked'), text('support.asked_body'))
-      if (isShown) void navigate({ to: '/internal/support' })
+      if (isShown) void navigate({ to: '/internal/support', search: { filter: { approval_status: 'pending' } } })
     },
   })
   if (!can('internal:support')) return <NoAccess isScreen action="internal:support" />

@@ -1,10 +1,10 @@
 import { calls, type SupportAccess, type SupportAccessApprovalState } from '@holdfast/contract'
 import { SegmentedControl } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useFilters } from '../../shared/list/use-filters.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -48,7 +48,7 @@ const columns: readonly Column<SupportAccess>[] = [
   {
     id: 'actions',
     title: 'support.actions',
-    width: '12rem',
+    width: '14rem',
     priority: 1,
     cell: (request) => <RequestActions request={request} />,
   },
@@ -57,7 +57,8 @@ const columns: readonly Column<SupportAccess>[] = [
 /** The staff's requests for access to customers' accounts, and the way in once one is approved. */
 export default function SupportPage() {
   const t = useText()
-  const [approval_status, setStatus] = useState<SupportAccessApprovalState>('approved')
+  const { filter, setFilter } = useFilters()
+  const approval_status = states.find((state) => state === filter.approval_status) ?? 'approved'
   return (
     <ListPage
       title="page.support"
@@ -74,7 +75,7 @@ export default function SupportPage() {
         size="xs"
         aria-label={t('support.state')}
         value={approval_status}
-        onChange={(state) => setStatus(state as SupportAccessApprovalState)}
+        onChange={(state) => setFilter({ approval_status: state })}
         data={states.map((state) => ({ value: state, label: t(`support.state_${state}`) }))}
       />
     </ListPage>

@@ -46,7 +46,13 @@ export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
             setErrors({})
           }}
         />
-        <Refusal refusal={deciding.refusal} />
+        <Refusal refusal={deciding.refusal}>
+          {deciding.refusal?.code === 'access.exceeds_own' && (
+            <Text size="sm" mt="xs">
+              {t('support.exceeds_own', { role })}
+            </Text>
+          )}
+        </Refusal>
         <Group>
           {state === 'pending' ? (
             <>

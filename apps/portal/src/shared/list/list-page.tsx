@@ -84,7 +84,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       )
     }
     if (list.rows.length === 0) {
-      const isFiltered = Object.keys(filter).length > 0
+      const isFiltered = Object.keys(filterOfThisCall).length > Object.keys(defaultFilter ?? {}).length
       return (
         <StateMessage
           icon={empty.icon}

@@ -22,6 +22,8 @@ export const notices = {
   'error.screen_title': 'This screen could not be loaded',
   'error.screen_body': 'The server could not be reached, or is being updated. Try again in a moment.',
   'error.screen_offline': 'You are offline. The screen loads as soon as you are connected again.',
+  'error.inside_title': 'Not available in support mode',
+  'error.inside_body': 'You are inside {client}. End support mode to return to the internal area.',
   'error.no_access_title': 'Your roles do not open this',
   'error.no_access_body': 'Ask an account administrator for a role that allows “{action}”.',
   'error.load_title': 'This could not be loaded',

@@ -24,6 +24,8 @@ export const supportForms = {
   'support.approve': 'Approve',
   'support.reject': 'Reject',
   'support.approve_title': 'Let {who} in?',
+  'support.exceeds_own':
+    'The role {role} allows more than your own roles. Somebody with that access has to approve the request.',
   'support.approve_body':
     'They can do what the role {role} allows, and nothing else. You can revoke it at any time, and read what was done.',
   'support.left_behind': 'Changes still in place',

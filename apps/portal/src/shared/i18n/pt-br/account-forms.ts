@@ -34,7 +34,7 @@ export const accountForms: Record<keyof typeof source, string> = {
     '{count, plural, one {# pessoa ou aplicativo ficaria de fora} other {# pessoas e aplicativos ficariam de fora}}',
   'settings.shut_out_hint': 'Nos últimos 30 dias, usaram a conta a partir de endereços fora destas redes.',
   'settings.shut_out_app': 'Aplicativo {name}',
-  'settings.shut_out_inside_too': 'também de dentro',
+  'settings.shut_out_inside_too': 'também a usou de dentro delas',
   'settings.shut_out_more': 'e mais {count}',
   'settings.shut_out_nobody': 'Ninguém que usou a conta nos últimos 30 dias ficaria de fora.',
   'settings.shut_out_looking': 'Verificando quem usou a conta, e de onde, nos últimos 30 dias…',

@@ -24,6 +24,8 @@ export const notices: Record<keyof typeof source, string> = {
   'error.screen_body':
     'Não foi possível alcançar o servidor, ou ele está sendo atualizado. Tente novamente em instantes.',
   'error.screen_offline': 'Você está sem conexão. A tela será carregada assim que a conexão voltar.',
+  'error.inside_title': 'Não disponível no modo de suporte',
+  'error.inside_body': 'Você está dentro de {client}. Encerre o modo de suporte para voltar à área interna.',
   'error.no_access_title': 'Suas funções não permitem abrir isto',
   'error.no_access_body': 'Peça a um administrador da conta uma função que permita “{action}”.',
   'error.load_title': 'Não foi possível carregar',

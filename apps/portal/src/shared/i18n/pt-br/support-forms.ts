@@ -25,6 +25,8 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.approve': 'Aprovar',
   'support.reject': 'Rejeitar',
   'support.approve_title': 'Deixar {who} entrar?',
+  'support.exceeds_own':
+    'A função {role} permite mais que as suas funções. Quem tiver esse acesso precisa aprovar o pedido.',
   'support.approve_body':
     'Poderá fazer o que a função {role} permite, e nada mais. Você pode revogar a qualquer momento e ler o que foi feito.',
   'support.left_behind': 'Alterações ainda em vigor',

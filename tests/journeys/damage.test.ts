@@ -32,6 +32,7 @@ const expectTold = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByText('Damaged', { exact: true }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Found damaged or missing' }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Pause', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('main').getByText('Ready', { exact: true }).count()).toBe(0)
 }
 
 const kinds: [name: string, taken: Taken, path: string, open: string, at: number | null][] = [

@@ -24,6 +24,8 @@ describe('a device manager', () => {
     const note = page.getByRole('note').filter({ hasText: 'This device is blocked' })
     await note.getByText('Left in a taxi', { exact: true }).waitFor()
     await note.getByText(/^Blocked by tom\.baker, /).waitFor()
+    // The button that had the focus is gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await expect(handset.deliver(recording)).rejects.toThrow(/device\.blocked/)
     await expect(handset.begin()).rejects.toThrow(/device\.blocked/)
 

@@ -84,7 +84,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
       )
     }
     if (list.rows.length === 0) {
-      const isFiltered = Object.keys(filterOfThisCall).length > Object.keys(defaultFilter ?? {}).length
+      const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
       return (
         <StateMessage
           icon={empty.icon}

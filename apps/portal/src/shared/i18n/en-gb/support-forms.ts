@@ -16,7 +16,7 @@ export const supportForms = {
   'support.empty_body': 'When the provider asks for access to this account, the request waits here for your answer.',
   'support.decide': 'Your answer',
   'support.decide_hint':
-    'If you approve, {who} can enter this account as {role}, and everything done there is recorded, until',
+    'Everything done during a visit is recorded. If you approve, {who} can enter this account as {role} until',
   'support.revoke': 'Revoke',
   'support.revoke_hint': '{who} can enter this account as {role} until',
   'support.decision_reason': 'Reason for your answer',

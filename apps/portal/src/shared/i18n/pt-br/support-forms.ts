@@ -17,7 +17,7 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.empty_body': 'Quando o provedor pede acesso a esta conta, o pedido espera aqui pela sua resposta.',
   'support.decide': 'Sua resposta',
   'support.decide_hint':
-    'Se você aprovar, {who} pode entrar nesta conta como {role}, e tudo o que fizer fica registrado, até',
+    'Tudo o que é feito em uma visita fica registrado. Se você aprovar, {who} pode entrar nesta conta como {role} até',
   'support.revoke': 'Revogar',
   'support.revoke_hint': '{who} pode entrar nesta conta como {role} até',
   'support.decision_reason': 'Motivo da sua resposta',

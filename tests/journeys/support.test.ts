@@ -19,6 +19,7 @@ describe('support access', () => {
     await staff.page.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await staff.page.getByRole('button', { name: 'Ask', exact: true }).click()
     await staff.page.getByText('The customer was asked', { exact: true }).waitFor()
+    await requestRow(staff.page, reason).getByRole('button', { name: 'Withdraw' }).waitFor()
 
     await customer.signIn(client, 'olivia.hart')
     await customer.page.goto('/dashboard/account/support-access')

@@ -4,6 +4,7 @@ const mebibyte = 1024 * 1024
 /** Of each body, what is held whatever others hold: all of a usual one. */
 const alwaysHeldBytes = 64 * 1024
 const maxBytesOfCaller = 16 * mebibyte
+const [smallestPiece, largestPiece] = [16 * 1024, 256 * 1024]
 
 /** Bytes of bodies that the process holds at once, until they are answered. Large ones are refused when there is no room. */
 export class BodyMemory {
@@ -17,34 +18,83 @@ export class BodyMemory {
 
   /** What one call of a caller holds, from now on. */
   hold(caller: string): HeldBody {
-    let bytes = 0
-    const fits = (more: number): boolean =>
-      bytes + more <= alwaysHeldBytes ||
-      (this.#held + more <= this.#maxBytes && (this.#heldBy.get(caller) ?? 0) + more <= maxBytesOfCaller)
-    const change = (by: number): void => {
-      bytes += by
-      this.#held += by
-      const ofCaller = (this.#heldBy.get(caller) ?? 0) + by
-      if (ofCaller > 0) this.#heldBy.set(caller, ofCaller)
-      else this.#heldBy.delete(caller)
-    }
-    return {
-      assertRoom: (more) => {
-        if (!fits(more)) throw new ProductError('server.busy')
+    return new HeldBody({
+      hasRoom: (more) =>
+        this.#held + more <= this.#maxBytes && (this.#heldBy.get(caller) ?? 0) + more <= maxBytesOfCaller,
+      change: (by) => {
+        this.#held += by
+        const ofCaller = (this.#heldBy.get(caller) ?? 0) + by
+        if (ofCaller > 0) this.#heldBy.set(caller, ofCaller)
+        else this.#heldBy.delete(caller)
       },
-      take: (more) => {
-        if (!fits(more)) throw new ProductError('server.busy')
-        change(more)
-      },
-      release: () => change(-bytes),
-    }
+    })
   }
 }
 
-export interface HeldBody {
+interface Room {
+  hasRoom: (bytes: number) => boolean
+  change: (by: number) => void
+}
+
+/**
+ * The bytes of one body. They are kept in pieces: a block that grows would be there twice whenever it is copied, and
+ * the chunks of a body that comes byte by byte would take a hundred times its length.
+ */
+export class HeldBody {
+  readonly #room: Room
+  #pieces: Uint8Array<ArrayBuffer>[] = []
+  /** What the last piece can still take. */
+  #free = 0
+  #counted = 0
+  /** Whether nobody waits for it any more. */
+  isReleased = false
+  length = 0
+
+  constructor(room: Room) {
+    this.#room = room
+  }
+
   /** @throws ProductError `server.busy` */
-  assertRoom: (bytes: number) => void
+  assertRoom(bytes: number): void {
+    if (this.#counted + bytes > alwaysHeldBytes && !this.#room.hasRoom(bytes)) throw new ProductError('server.busy')
+  }
+
   /** @throws ProductError `server.busy` */
-  take: (bytes: number) => void
-  release: () => void
+  add(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length && !this.isReleased; ) {
+      if (this.#free === 0) this.#grow()
+      const part = chunk.subarray(at, at + this.#free)
+      const last = this.#pieces.at(-1)
+      last?.set(part, last.length - this.#free)
+      this.#free -= part.length
+      this.length += part.length
+      at += part.length
+    }
+  }
+
+  /** All that came, for whoever takes it over; it counts until it is released. */
+  takeOut(): Uint8Array<ArrayBuffer>[] {
+    const pieces = this.#pieces
+    const last = pieces.pop()
+    if (last) pieces.push(last.subarray(0, last.length - this.#free))
+    this.#pieces = []
+    this.#free = 0
+    return pieces
+  }
+
+  release(): void {
+    this.isReleased = true
+    this.#pieces = []
+    this.#room.change(-this.#counted)
+    this.#counted = 0
+  }
+
+  #grow(): void {
+    const size = Math.min(largestPiece, Math.max(smallestPiece, this.#counted))
+    this.assertRoom(size)
+    this.#room.change(size)
+    this.#counted += size
+    this.#pieces.push(new Uint8Array(size))
+    this.#free = size
+  }
 }

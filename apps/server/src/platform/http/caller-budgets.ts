@@ -4,6 +4,7 @@ import { networkOf } from '../network-of.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Patiences } from './arrival.ts'
 import type { BodyMemory } from './body-memory.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import type { Principal } from './principals.ts'
 
 const minuteMs = 60_000
@@ -98,6 +99,7 @@ export class CallerBudgets {
 export interface CallLimits {
   budgets: CallerBudgets
   memory: BodyMemory
+  largeBodies: LargeBodies
   patience: Patiences
 }
 

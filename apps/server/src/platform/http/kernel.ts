@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, fullPath, isAccountCall, limits, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
@@ -9,11 +9,13 @@ import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
 import { type Admission, nobodyYet } from './admitted.ts'
 import { answerWriter } from './answers.ts'
+import type { CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
 import type { ServedCall } from './handlers.ts'
-import { assertLengthFits, jsonParser, ParsingTurns, receiveJson } from './json-body.ts'
+import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
+import { NotJson, readJson } from './json-text.ts'
 import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
 import { routePath } from './route-path.ts'
@@ -28,6 +30,8 @@ interface CallUnderWay {
   /** Whose budget it is taken from. */
   caller: string
   held: HeldBody | null
+  /** What another thread found out about a large body. */
+  checked: CheckedBody | undefined
   stopTimer: (labels: { status: string }) => void
 }
 
@@ -39,25 +43,31 @@ declare module 'fastify' {
 
 /** Lets calls take JSON: only their own, within what they may hold, and after their caller was admitted. */
 export const registerBodies = (app: FastifyInstance): void => {
-  const { budgets } = app.callLimits
-  const parse = jsonParser(app)
-  const turns = new ParsingTurns()
+  const { budgets, largeBodies } = app.callLimits
   app.decorateRequest('callUnderWay', null)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const { callUnderWay } = request
-    if (!callUnderWay?.held) throw new ProductError('request.unknown_call')
-    const { call, caller, held } = callUnderWay
-    const { text, budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+    const { callUnderWay: underWay } = request
+    if (!underWay?.held) throw new ProductError('request.unknown_call')
+    const { call, caller, held } = underWay
+    const { budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
       held,
     })
     budgets.spendBytes(caller, budgetBytes)
-    return isQuick ? parse(request, text) : turns.take(() => parse(request, text))
+    if (isQuick || call.body === undefined) return parse(held)
+    underWay.checked = await largeBodies.check(held, call)
+    return underWay.checked.body
   })
 }
 
-const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
+const parse = (held: HeldBody): unknown => {
+  try {
+    return readJson(Buffer.concat(held.takeOut()))
+  } catch (error) {
+    throw error instanceof NotJson ? new ProductError('request.malformed', { reason: error.message }) : error
+  }
+}
 
 /** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
 export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
@@ -101,6 +111,7 @@ const admitCall = async (
     admittedAt: Date.now(),
     caller: stranger,
     held: null,
+    checked: undefined,
     stopTimer: platform.metrics.calls.startTimer({ call: `${call.method} ${fullPath(call)}` }),
   }
   request.callUnderWay = underWay
@@ -124,7 +135,7 @@ const admitCall = async (
   const held = memory.hold(underWay.caller)
   held.assertRoom(Number(request.headers['content-length'] ?? 0))
   underWay.held = held
-  reply.raw.once('close', held.release)
+  reply.raw.once('close', () => held.release())
 }
 
 /** A body may have taken so long that its caller was removed meanwhile. */
@@ -142,7 +153,8 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
     compiled ??= compile(call)
     const { checkInput, write } = compiled
     assertReadableQuery(request.url)
-    const input = checkInput({ params: ownParams(call, request), query: request.query, body: request.body })
+    const raw = { params: ownParams(call, request), query: request.query, body: request.body }
+    const input = checkInput(raw, underWay.checked)
     const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
     const result = await handler(ctx, input)
     const body = write ? write(result) : null

@@ -4,8 +4,6 @@ import { StorageFull, StorageUnavailable } from '../objects/index.ts'
 
 const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => malformed('this Content-Type is not taken here'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed('the JSON body is empty'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('the body is not JSON'),
   FST_ERR_BAD_URL: () => malformed('the address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () => malformed('the address is too long'),
 }

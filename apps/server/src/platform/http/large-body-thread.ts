@@ -1,0 +1,75 @@
+/** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
+import { parentPort } from 'node:worker_threads'
+import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
+import { NotJson, readJson } from './json-text.ts'
+
+export type Question =
+  | {
+      kind: 'check'
+      /** BodyRules as JSON. */
+      rules: string
+      pieces: Uint8Array<ArrayBuffer>[]
+    }
+  | { kind: 'more' }
+
+export type Answer =
+  | { kind: 'malformed'; reason: string }
+  | {
+      kind: 'checked'
+      checked: CheckedBody
+      /** Of the body, what has to be asked for. */
+      list: { name: string; length: number } | null
+    }
+  | { kind: 'items'; items: unknown[] }
+
+/** Of text, about what comes back at once. */
+const partBytes = 64 * 1024
+
+const checks = new Map<string, (body: unknown) => CheckedBody>()
+let left: unknown[] = []
+let itemsOfPart = 1
+
+const answer = (question: Question): Answer => {
+  if (question.kind === 'more') return { kind: 'items', items: left.splice(0, itemsOfPart) }
+  try {
+    return check(question)
+  } catch (error) {
+    if (error instanceof NotJson) return { kind: 'malformed', reason: error.message }
+    throw error
+  }
+}
+
+const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer => {
+  const { itemByItem } = JSON.parse(rules) as BodyRules
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const value = readJson(joined(pieces, length))
+  const checked = checkOf(rules)(value)
+  if (checked.problems.length > 0 || !checked.isStorable) {
+    return { kind: 'checked', checked: { ...checked, body: null, unfit: [] }, list: null }
+  }
+  if (itemByItem === null) return { kind: 'checked', checked, list: null }
+  const { [itemByItem]: list, ...body } = checked.body as Record<string, unknown[]>
+  left = list ?? []
+  itemsOfPart = Math.max(1, Math.floor((left.length * partBytes) / length))
+  return { kind: 'checked', checked: { ...checked, body }, list: { name: itemByItem, length: left.length } }
+}
+
+/** Frees the pieces at once, not when memory is next collected. */
+const joined = (pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+    piece.buffer.transfer(0)
+  }
+  return bytes
+}
+
+const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {
+  const check = checks.get(rules) ?? bodyCheck(JSON.parse(rules) as BodyRules)
+  checks.set(rules, check)
+  return check
+}
+
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))

@@ -74,9 +74,9 @@ const formCheck = (schema: Schema): ((body: unknown) => Checked) => {
 const valuesWithin = (value: unknown, most: number): number => {
   let left = most - 1
   if (value === null || typeof value !== 'object') return left
-  for (const inner of Object.values(value)) {
+  for (const name in value) {
     if (left < 0) break
-    left = valuesWithin(inner, left)
+    left = valuesWithin((value as Record<string, unknown>)[name], left)
   }
   return left
 }

@@ -1,4 +1,5 @@
 import { ProductError } from '@holdfast/contract'
+import { freePieces, type Pieces } from './held-pieces.ts'
 
 const mebibyte = 1024 * 1024
 /** Of each body, what is held whatever others hold: all of a usual one. */
@@ -42,7 +43,7 @@ interface Room {
  */
 export class HeldBody {
   readonly #room: Room
-  #pieces: Uint8Array<ArrayBuffer>[] = []
+  #pieces: Pieces = []
   /** What the last piece can still take. */
   #free = 0
   #counted = 0
@@ -73,7 +74,7 @@ export class HeldBody {
   }
 
   /** All that came, for whoever takes it over; it counts until it is released. */
-  takeOut(): Uint8Array<ArrayBuffer>[] {
+  takeOut(): Pieces {
     const pieces = this.#pieces
     const last = pieces.pop()
     if (last) pieces.push(last.subarray(0, last.length - this.#free))
@@ -84,7 +85,7 @@ export class HeldBody {
 
   release(): void {
     this.isReleased = true
-    this.#pieces = []
+    freePieces(this.#pieces.splice(0))
     this.#room.change(-this.#counted)
     this.#counted = 0
   }

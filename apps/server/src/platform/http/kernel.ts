@@ -14,6 +14,7 @@ import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
 import type { ServedCall } from './handlers.ts'
+import { joined } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
 import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
@@ -63,7 +64,7 @@ export const registerBodies = (app: FastifyInstance): void => {
 
 const parse = (held: HeldBody): unknown => {
   try {
-    return readJson(Buffer.concat(held.takeOut()))
+    return readJson(joined(held.takeOut()))
   } catch (error) {
     throw error instanceof NotJson ? new ProductError('request.malformed', { reason: error.message }) : error
   }

@@ -1,6 +1,7 @@
 /** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
 import { parentPort } from 'node:worker_threads'
 import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
+import { joined, type Pieces } from './held-pieces.ts'
 import { NotJson, readJson } from './json-text.ts'
 
 export type Question =
@@ -8,7 +9,7 @@ export type Question =
       kind: 'check'
       /** BodyRules as JSON. */
       rules: string
-      pieces: Uint8Array<ArrayBuffer>[]
+      pieces: Pieces
     }
   | { kind: 'more' }
 
@@ -42,7 +43,7 @@ const answer = (question: Question): Answer => {
 const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer => {
   const { itemByItem } = JSON.parse(rules) as BodyRules
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const value = readJson(joined(pieces, length))
+  const value = readJson(joined(pieces))
   const checked = checkOf(rules)(value)
   if (checked.problems.length > 0 || !checked.isStorable) {
     return { kind: 'checked', checked: { ...checked, body: null, unfit: [] }, list: null }
@@ -52,18 +53,6 @@ const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer 
   left = list ?? []
   itemsOfPart = Math.max(1, Math.floor((left.length * partBytes) / length))
   return { kind: 'checked', checked: { ...checked, body }, list: { name: itemByItem, length: left.length } }
-}
-
-/** Frees the pieces at once, not when memory is next collected. */
-const joined = (pieces: readonly Uint8Array<ArrayBuffer>[], length: number): Buffer => {
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-    piece.buffer.transfer(0)
-  }
-  return bytes
 }
 
 const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {

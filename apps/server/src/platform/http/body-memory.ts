@@ -13,7 +13,7 @@ export class BodyMemory {
   readonly #heldBy = new Map<string, number>()
   #held = 0
 
-  constructor({ maxBytes = 48 * mebibyte }: { maxBytes?: number } = {}) {
+  constructor({ maxBytes = 32 * mebibyte }: { maxBytes?: number } = {}) {
     this.#maxBytes = maxBytes
   }
 

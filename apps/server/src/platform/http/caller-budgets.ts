@@ -6,6 +6,7 @@ import type { Patiences } from './arrival.ts'
 import type { BodyMemory } from './body-memory.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { Principal } from './principals.ts'
+import type { RefusalPauses } from './refusal-pauses.ts'
 
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
@@ -100,6 +101,7 @@ export interface CallLimits {
   budgets: CallerBudgets
   memory: BodyMemory
   largeBodies: LargeBodies
+  pauses: RefusalPauses
   patience: Patiences
 }
 

@@ -2,6 +2,7 @@ import { type CallDeclaration, limits, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import type { HeldBody } from './body-memory.ts'
 import { JsonStructure } from './json-structure.ts'
+import type { LoopTurns } from './loop-turns.ts'
 
 const maxDepth = 64
 /** JSON of people and handsets has some 8 bytes a mark. */
@@ -11,6 +12,8 @@ const mostMarks = 1_000_000
 /** Bodies beyond either would keep everybody waiting while they are parsed and checked, so another thread does that. */
 const quickBytes = 256 * 1024
 const quickMarks = 5_000
+/** Beyond it, a body is read in turns with others. */
+const shortBytes = 64 * 1024
 /** What a mark counts in the budget of its caller, beside its byte: it costs as much as so many bytes of text. */
 const budgetBytesOfMark = 16
 
@@ -33,11 +36,12 @@ export const assertLengthFits = ({ headers }: Pick<FastifyRequest, 'headers'>, m
  */
 export const receiveJson = async (
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, held }: { maxBytes: number; held: HeldBody },
+  { maxBytes, held, turns }: { maxBytes: number; held: HeldBody; turns: LoopTurns },
 ): Promise<ReceivedBody> => {
   const structure = new JsonStructure({ maxDepth, maxMarks: Math.min(maxBytes / bytesOfMark, mostMarks) })
   for await (const chunk of chunks) {
     if (held.length + chunk.byteLength > maxBytes) throw tooLarge(maxBytes)
+    if (held.length > shortBytes) await turns.next()
     structure.take(chunk)
     held.add(chunk)
   }

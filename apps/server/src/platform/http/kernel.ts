@@ -17,7 +17,8 @@ import type { ServedCall } from './handlers.ts'
 import { joined } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
-import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
+import { LoopTurns } from './loop-turns.ts'
+import { hasLongBody, isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
 import { routePath } from './route-path.ts'
 import { assertReadableQuery, inputCheck } from './validation.ts'
@@ -45,6 +46,7 @@ declare module 'fastify' {
 /** Lets calls take JSON: only their own, within what they may hold, and after their caller was admitted. */
 export const registerBodies = (app: FastifyInstance): void => {
   const { budgets, largeBodies } = app.callLimits
+  const turns = new LoopTurns()
   app.decorateRequest('callUnderWay', null)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
@@ -54,6 +56,7 @@ export const registerBodies = (app: FastifyInstance): void => {
     const { budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
       held,
+      turns,
     })
     budgets.spendBytes(caller, budgetBytes)
     if (isQuick || call.body === undefined) return parse(held)
@@ -246,7 +249,7 @@ const refuse = async (
 /** Refuses a call, wherever it failed: while its caller was admitted, its body read, or in its handler. */
 const refuseCall = async (
   platform: Platform,
-  { budgets }: CallLimits,
+  { budgets, pauses }: CallLimits,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -258,6 +261,10 @@ const refuseCall = async (
   underWay.stopTimer({ status: String(refusal.status) })
   const isTold = isToldByItself(platform, budgets, underWay, refusal, callerAddress(request))
   const answered = isTold ? await refuse(platform, underWay.activity, fault, request) : refusal
+  if (underWay.call.bodyKind !== 'stream' && hasLongBody(request)) {
+    underWay.held?.release()
+    await pauses.pause(underWay.caller)
+  }
   return sendError(reply, answered)
 }
 

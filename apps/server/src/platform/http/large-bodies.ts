@@ -7,9 +7,9 @@ import type { HeldBody } from './body-memory.ts'
 import type { Answer, Question } from './large-body-thread.ts'
 
 /** Beyond it the thread ends, and the body with it: the longest that a call takes needs a third of it. */
-const maxHeapMebibytes = 256
+const maxHeapMebibytes = 96
 /** Of the time of the thread, what it is busy for: one part of so many. The machine may have no core to spare. */
-const parts = 10
+const parts = 5
 /** Small, so that what a body leaves behind is collected often. */
 const maxYoungMebibytes = 4
 

@@ -15,6 +15,7 @@ import { assertOneHost, ConnectionRefusals, unknownHost } from './connection-ref
 import { registerBodies } from './kernel.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { isClosed, sendError, toProductError } from './product-errors.ts'
+import { RefusalPauses } from './refusal-pauses.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headersWithinMs = 20_000
@@ -51,6 +52,7 @@ export const createHttpServer = async (
     budgets: new CallerBudgets(settings),
     memory: new BodyMemory(),
     largeBodies,
+    pauses: new RefusalPauses(),
     patience,
   }
   let isClosing = false

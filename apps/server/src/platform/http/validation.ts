@@ -34,7 +34,13 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
   if (call.params) texts.push(['params', forText.compile(call.params)])
   if (call.query) texts.push(['query', forText.compile(closed(call.query))])
   const rules = bodyRulesOf(call)
-  const checkBody = rules ? bodyCheck(rules) : () => noBody
+  // Not compiled before a body comes that no other thread has looked at.
+  let compiled: ((body: unknown) => CheckedBody) | undefined
+  const checkBody = (body: unknown): CheckedBody => {
+    if (!rules) return noBody
+    compiled ??= bodyCheck(rules)
+    return compiled(body)
+  }
   return (raw, checked = checkBody(raw.body)) => {
     const params = call.params ? raw.params : {}
     const query = call.query ? raw.query : {}

@@ -13,7 +13,7 @@ export class BodyMemory {
   readonly #heldBy = new Map<string, number>()
   #held = 0
 
-  constructor({ maxBytes = 32 * mebibyte }: { maxBytes?: number } = {}) {
+  constructor({ maxBytes = 24 * mebibyte }: { maxBytes?: number } = {}) {
     this.#maxBytes = maxBytes
   }
 
@@ -38,8 +38,8 @@ interface Room {
 }
 
 /**
- * The bytes of one body. They are kept in pieces: a block that grows would be there twice whenever it is copied, and
- * the chunks of a body that comes byte by byte would take a hundred times its length.
+ * The bytes of one body. They are kept in pieces: a block that grows would be there twice whenever it is copied. Long chunks
+ * are pieces as they are; those of a body that comes byte by byte would take a hundred times its length.
  */
 export class HeldBody {
   readonly #room: Room
@@ -62,6 +62,18 @@ export class HeldBody {
 
   /** @throws ProductError `server.busy` */
   add(chunk: Uint8Array): void {
+    if (this.#free === 0 && isWorthKeeping(chunk)) this.#keep(chunk)
+    else this.#copy(chunk)
+  }
+
+  #keep(chunk: Uint8Array<ArrayBuffer>): void {
+    if (this.isReleased) return
+    this.#count(chunk.length)
+    this.#pieces.push(chunk)
+    this.length += chunk.length
+  }
+
+  #copy(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length && !this.isReleased; ) {
       if (this.#free === 0) this.#grow()
       const part = chunk.subarray(at, at + this.#free)
@@ -92,10 +104,18 @@ export class HeldBody {
 
   #grow(): void {
     const size = Math.min(largestPiece, Math.max(smallestPiece, this.#counted))
-    this.assertRoom(size)
-    this.#room.change(size)
-    this.#counted += size
+    this.#count(size)
     this.#pieces.push(new Uint8Array(size))
     this.#free = size
   }
+
+  #count(bytes: number): void {
+    this.assertRoom(bytes)
+    this.#room.change(bytes)
+    this.#counted += bytes
+  }
 }
+
+/** Whether it is long, and nobody else has a part of its memory. */
+const isWorthKeeping = (chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> =>
+  chunk.length >= smallestPiece && chunk.buffer instanceof ArrayBuffer && chunk.length === chunk.buffer.byteLength

@@ -1,3 +1,5 @@
+import { textOf } from './json-text.ts'
+
 /** The bytes of a body, in the pieces that they were kept in. */
 export type Pieces = Uint8Array<ArrayBuffer>[]
 
@@ -6,9 +8,17 @@ export const freePieces = (pieces: Pieces): void => {
   for (const { buffer } of pieces) buffer.transfer(0)
 }
 
-/** All in one; frees the pieces. */
-export const joined = (pieces: Pieces): Buffer => {
+/**
+ * The text in all of them; frees them.
+ * @throws NotJson for what is not UTF-8
+ */
+export const textIn = (pieces: Pieces): string => {
   const bytes = Buffer.concat(pieces)
   freePieces(pieces)
-  return bytes
+  try {
+    return textOf(bytes)
+  } finally {
+    // A long text is parsed next, which needs the memory.
+    if (bytes.length === bytes.buffer.byteLength) freePieces([bytes])
+  }
 }

@@ -14,7 +14,7 @@ import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
 import type { ServedCall } from './handlers.ts'
-import { joined } from './held-pieces.ts'
+import { textIn } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
 import { LoopTurns } from './loop-turns.ts'
@@ -67,7 +67,7 @@ export const registerBodies = (app: FastifyInstance): void => {
 
 const parse = (held: HeldBody): unknown => {
   try {
-    return readJson(joined(held.takeOut()))
+    return readJson(textIn(held.takeOut()))
   } catch (error) {
     throw error instanceof NotJson ? new ProductError('request.malformed', { reason: error.message }) : error
   }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type CallDeclaration, ProductError } from '@holdfast/contract'
 import type { Logger } from 'pino'
@@ -62,19 +61,21 @@ export class LargeBodies {
       pieces.map(({ buffer }) => buffer),
     )
     if (first.kind === 'malformed') throw new ProductError('request.malformed', { reason: first.reason })
-    if (first.kind !== 'checked') throw new Error('the thread of large bodies answered something else')
+    if (first.kind !== 'checked') throw lost()
     const { checked, list } = first
-    if (list !== null) {
-      const items: unknown[] = []
-      for (let left = list.length; left > 0; ) {
-        const part = await this.#ask({ kind: 'more' })
-        if (part.kind !== 'items') throw new Error('the thread of large bodies answered something else')
-        items.push(...part.items)
-        left -= part.items.length
-      }
-      ;(checked.body as Record<string, unknown>)[list.name] = items
+    if (list === null) return checked
+    return { ...checked, body: { ...(checked.body as object), [list.name]: await this.#items(list.length) } }
+  }
+
+  async #items(length: number): Promise<unknown[]> {
+    const items: unknown[] = []
+    while (items.length < length) {
+      const part = await this.#ask({ kind: 'more' })
+      // A thread that was started since has none.
+      if (part.kind !== 'items' || part.items.length === 0) throw lost()
+      items.push(...part.items)
     }
-    return checked
+    return items
   }
 
   #rulesOf(call: CallDeclaration): string {
@@ -85,14 +86,16 @@ export class LargeBodies {
 
   async #ask(question: Question, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
     const thread = this.#running()
-    const answered = once(thread, 'message')
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    thread.once('message', resolve).once('error', reject).once('exit', reject)
     thread.postMessage(question, transfer)
     try {
-      const [answer] = (await answered) as [Answer]
-      return answer
+      return await promise
     } catch (error) {
       this.#log.error({ err: error }, 'the thread of large bodies ended')
-      throw new ProductError('server.busy')
+      throw lost()
+    } finally {
+      thread.off('message', resolve).off('error', reject).off('exit', reject)
     }
   }
 
@@ -101,13 +104,14 @@ export class LargeBodies {
     const thread = new Worker(new URL('./large-body-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes, maxYoungGenerationSizeMb: maxYoungMebibytes },
     })
-    // While a body is checked, whoever waits for it is told.
-    thread.on('error', () => undefined)
-    thread.once('exit', () => {
+    // The next body gets a new one; whoever waits for this one is told.
+    const forget = (): void => {
       if (this.#thread === thread) this.#thread = null
-    })
-    thread.unref()
+    }
+    thread.on('error', forget).once('exit', forget).unref()
     this.#thread = thread
     return thread
   }
 }
+
+const lost = () => new ProductError('server.busy')

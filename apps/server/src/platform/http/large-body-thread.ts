@@ -1,7 +1,7 @@
 /** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
 import { parentPort } from 'node:worker_threads'
 import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
-import { joined, type Pieces } from './held-pieces.ts'
+import { type Pieces, textIn } from './held-pieces.ts'
 import { NotJson, readJson } from './json-text.ts'
 
 export type Question =
@@ -43,7 +43,7 @@ const answer = (question: Question): Answer => {
 const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer => {
   const { itemByItem } = JSON.parse(rules) as BodyRules
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const value = readJson(joined(pieces))
+  const value = readJson(textIn(pieces))
   const checked = checkOf(rules)(value)
   if (checked.problems.length > 0 || !checked.isStorable) {
     return { kind: 'checked', checked: { ...checked, body: null, unfit: [] }, list: null }

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 /** Long beside a call, short beside what Retry-After asks for; not the same for all, who would come back at once. */
 const [shortestMs, longestMs] = [500, 1_500]
 /** Each holds a connection, and what lies unread in it. */
@@ -19,7 +17,8 @@ export class RefusalPauses {
     const ofCaller = this.#under.get(caller) ?? 0
     if (ofCaller >= mostOfCaller || this.#all >= mostOfAll) return
     this.#change(caller, 1)
-    await setTimeout(shortestMs + Math.random() * (longestMs - shortestMs))
+    const ms = shortestMs + Math.random() * (longestMs - shortestMs)
+    await new Promise((resolve) => setTimeout(resolve, ms))
     this.#change(caller, -1)
   }
 

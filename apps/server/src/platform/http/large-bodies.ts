@@ -6,9 +6,7 @@ import type { HeldBody } from './body-memory.ts'
 import type { Answer, Question } from './large-body-thread.ts'
 
 /** Beyond it the thread ends, and the body with it: the longest that a call takes needs a third of it. */
-const maxHeapMebibytes = 96
-/** Of the time of the thread, what it is busy for: one part of so many. The machine may have no core to spare. */
-const parts = 5
+const maxHeapMebibytes = 64
 /** Small, so that what a body leaves behind is collected often. */
 const maxYoungMebibytes = 4
 
@@ -35,17 +33,9 @@ export class LargeBodies {
    * @throws ProductError `request.malformed` for what is not JSON; `server.busy` when the thread ended over it
    */
   check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
-    const { promise: rested, resolve: endRest } = Promise.withResolvers<void>()
-    const before = this.#last
-    this.#last = rested
-    return before.then(async () => {
-      const begunAt = performance.now()
-      try {
-        return await this.#check(held, call)
-      } finally {
-        setTimeout(endRest, (performance.now() - begunAt) * (parts - 1)).unref()
-      }
-    })
+    const turn = this.#last.then(() => this.#check(held, call))
+    this.#last = turn.catch(() => undefined)
+    return turn
   }
 
   async close(): Promise<void> {

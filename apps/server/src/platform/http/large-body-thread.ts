@@ -1,4 +1,7 @@
 /** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
 import { type Pieces, textIn } from './held-pieces.ts'
@@ -61,4 +64,14 @@ const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {
   return check
 }
 
+/** On Linux, threads have priorities of their own: calls go first where no core is to spare. */
+const giveWay = (): void => {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+  } catch {
+    // Elsewhere it has the priority of the process.
+  }
+}
+
+giveWay()
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))

@@ -5,7 +5,7 @@ import { bodyRulesOf, type CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import type { Answer, Question } from './large-body-thread.ts'
 
-/** Beyond it the thread ends, and the body with it: the longest that a call takes needs a third of it. */
+/** Beyond it the thread ends, and the body with it. What any call takes, of texts or values, stays below it. */
 const maxHeapMebibytes = 64
 /** Small, so that what a body leaves behind is collected often. */
 const maxYoungMebibytes = 4

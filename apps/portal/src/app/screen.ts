@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, type ReactNode } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, type ReactNode, useState } from 'react'
 import { loadEditingMessages } from '../shared/i18n/text.ts'
 
 type Screen = FunctionComponent<{ children?: ReactNode }> & { preload(): Promise<void> }
@@ -8,11 +8,13 @@ type Loaded = { default: ComponentType<{ children?: ReactNode }> }
 const beingReloaded = new Promise<never>(() => undefined)
 
 /**
- * A screen in a chunk of its own, which the router fetches ahead when a link to it is pointed at. A chunk that fails is
- * left to `reloadOnFailedChunk`: the router's own wrapper would reload by a rule that is not the product's.
+ * A screen in a chunk of its own, which the router fetches before it shows the screen, and ahead when a link to it is pointed
+ * at. A chunk that fails is left to `reloadOnFailedChunk`: the router's own wrapper would reload by a rule that is not the
+ * product's.
  */
 export const screen = (load: () => Promise<Loaded | undefined>): Screen => {
   let hasFailed = false
+  let Fetched: Loaded['default'] | undefined
   const fetched = async (): Promise<Loaded> => {
     try {
       return (await load()) ?? (await beingReloaded)
@@ -21,14 +23,20 @@ export const screen = (load: () => Promise<Loaded | undefined>): Screen => {
       throw error
     }
   }
-  let Page = lazy(fetched)
+  let Lazy = lazy(fetched)
   const preload = async () => {
     // React gives up a chunk that failed for good; for whoever comes back to the screen it is fetched anew.
-    if (hasFailed) Page = lazy(fetched)
+    if (hasFailed) Lazy = lazy(fetched)
     hasFailed = false
-    await load().catch(() => undefined)
+    const page = await load().catch(() => undefined)
+    Fetched = page?.default
   }
-  return Object.assign((props: { children?: ReactNode }) => createElement(Page, props), { preload })
+  const Screen = (props: { children?: ReactNode }) => {
+    // What is `lazy` suspends even when it is there, and React keeps the fallback for 300 ms. Never changed while it stands.
+    const [Page] = useState<Loaded['default']>(() => Fetched ?? Lazy)
+    return createElement(Page, props)
+  }
+  return Object.assign(Screen, { preload })
 }
 
 /** A screen that edits access, accounts or support: what only those say is fetched with it. */

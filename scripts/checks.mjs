@@ -13,13 +13,15 @@ const tests = (name, title, ...files) => {
   return { ...whole(name, title, 'node_modules/vitest/vitest.mjs', ...args, ...files), report }
 }
 
-/** Half of the journeys by time. */
-const firstHalf = ['access', 'accessibility', 'leaving', 'opened-parts'].map((name) => `tests/journeys/${name}.test.ts`)
+const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
+/** Thirds of the journeys by time; the last one is the rest. */
+const firstThird = journeyFiles('accessibility', 'leaving')
+const secondThird = journeyFiles('access', 'details', 'opened-parts', 'portal', 'two-hosts', 'visits')
 
 /**
- * Every check of `npm test`, in stages: those of a stage run two at a time, as on the smallest machine that it has to
- * be quick on. Integration tests and journeys bring servers of their own and have the machine to themselves; each half of
- * them has its own, so that neither meets what the other changes.
+ * Every check of `npm test`, in stages: those of a stage run three at a time, one more than the smallest machine that it has
+ * to be quick on has cores, as some always wait. Integration tests and journeys bring servers of their own and have the
+ * machine to themselves; each part of the journeys has its own, so that none meets what another changes.
  */
 export const stages = [
   [
@@ -43,7 +45,12 @@ export const stages = [
     tests('integration', 'fault tests', 'tests/faults/'),
   ],
   [
-    tests('journeys', 'browser journeys, 1 of 2', ...firstHalf),
-    tests('journeys', 'browser journeys, 2 of 2', ...firstHalf.map((file) => `--exclude=${file}`)),
+    tests('journeys', 'browser journeys, 1 of 3', ...firstThird),
+    tests('journeys', 'browser journeys, 2 of 3', ...secondThird),
+    tests(
+      'journeys',
+      'browser journeys, 3 of 3',
+      ...[...firstThird, ...secondThird].map((file) => `--exclude=${file}`),
+    ),
   ],
 ]

@@ -5,7 +5,7 @@ import { fail } from './project.mjs'
 
 /** What tests need besides npm's packages: the Debian package, and a program that tells whether it is there. */
 const needed = [
-  { name: 'chromium', program: 'chromium' },
+  { name: 'chromium-headless-shell', program: 'chromium-headless-shell' },
   { name: 'clamav-daemon', program: 'clamd' },
   { name: 'openssh-server', program: 'sshd' },
 ]

@@ -10,7 +10,7 @@ import { installSystemPackages } from './system-packages.mjs'
  * fails does not keep the others from running. `--only unit,lint` runs some of them. Plain JavaScript without
  * dependencies, as it has to run before anything is installed.
  */
-const atOnce = 2
+const atOnce = 3
 const only = chosen(process.argv.slice(2))
 const runtime = await installed()
 if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
  * is its name for running in the page alone: nothing is in frames, so it needs no second page for each run.
  */
 export const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: false })
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ preload: false, resultTypes: ['violations'] })
   const found = await (rules ? axe.withRules(rules) : axe).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }

@@ -13,7 +13,7 @@ const browserArguments = [
 /** Starts the one browser of a run; answers its address and how to close it. */
 export const startBrowser = async (): Promise<{ address: string; close: () => Promise<void> }> => {
   const server = await chromium.launchServer({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     headless: true,
     args: browserArguments,
     host: '127.0.0.1',

@@ -35,6 +35,7 @@ export const startApi = async (
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion, ...watching })
   const [app] = await Promise.all([assemble(platform), beforeServing?.(platform)])
   await app.listen({ port: settings.port, host: settings.host })
+  app.callLimits.largeBodies.start()
   return {
     platform,
     stop: async () => {

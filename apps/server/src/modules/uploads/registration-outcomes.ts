@@ -10,8 +10,8 @@ export const outcomesOf = (
   unfit: readonly UnfitItem[],
 ): PayloadRegistrationOutcome[] => {
   const outcomes = decisions.map(outcomeOf)
-  for (const { index, item, message } of unfit) {
-    const claimed = claimedReference(item)
+  for (const { index, texts, message } of unfit) {
+    const claimed = texts.payload_reference
     const payload_reference = Check(PayloadReference, claimed) ? claimed : null
     outcomes.splice(index, 0, { payload_reference, result: 'refused', code: 'request.invalid', message })
   }
@@ -45,16 +45,11 @@ export const eventsOf = (decisions: readonly Decision[], unfit: readonly UnfitIt
     if (decision.kind === 'refused') refused.push({ payload_reference, code: decision.code })
     else taken[result] = (taken[result] ?? 0) + 1
   }
-  for (const { item } of unfit) refused.push({ payload_reference: claimedReference(item), code: 'request.invalid' })
+  for (const { texts } of unfit) {
+    refused.push({ payload_reference: texts.payload_reference ?? null, code: 'request.invalid' })
+  }
   return [
     ...(Object.keys(taken).length > 0 ? [{ event: 'payload.registered' as const, details: taken }] : []),
     ...(refused.length > 0 ? [{ event: 'payload.registration_refused' as const, details: { refused } }] : []),
   ]
-}
-
-const longestClaim = 255
-
-const claimedReference = (item: unknown): string | null => {
-  const claimed = (item as { payload_reference?: unknown } | null)?.payload_reference
-  return typeof claimed === 'string' ? claimed.slice(0, longestClaim) : null
 }

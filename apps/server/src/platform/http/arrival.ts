@@ -32,9 +32,8 @@ export class Arrival {
   readonly #request: Watched
   readonly #onLate: () => void
   readonly #begunAt = Date.now()
-  /** Rejects when the body is late. */
-  readonly #late = Promise.withResolvers<never>()
-  #isRead = false
+  /** Tells whoever waits for the next bytes that they are late; null while nobody reads. */
+  #tellLate: ((refusal: ProductError) => void) | null = null
   #timer: NodeJS.Timeout | undefined
   #isLate = false
 
@@ -42,7 +41,6 @@ export class Arrival {
   constructor(request: Watched, onLate: () => void, patience: Patience) {
     this.#request = request
     this.#onLate = onLate
-    this.#late.promise.catch(() => undefined)
     this.expect(patience)
   }
 
@@ -62,7 +60,7 @@ export class Arrival {
       const isFlowing = socket.bytesRead !== before || this.#request.readableLength > 0
       this.#isLate = !isFlowing || this.#begunAt + wholeMs <= Date.now()
       if (!this.#isLate) this.expect({ idleMs, wholeMs })
-      else if (this.#isRead) this.#late.reject(new ProductError('request.timeout'))
+      else if (this.#tellLate) this.#tellLate(new ProductError('request.timeout'))
       else this.#onLate()
     }
     this.#timer = setTimeout(check, Math.max(0, Math.min(idleMs, leftMs)))
@@ -74,18 +72,26 @@ export class Arrival {
    * @throws ProductError `request.timeout`; the stream's own error when it breaks off
    */
   async *bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
-    this.#isRead = true
     const chunks: AsyncIterator<Uint8Array> = body.iterator({ destroyOnReturn: false })
     try {
       for (;;) {
-        const { done, value } = await Promise.race([chunks.next(), this.#late.promise])
+        const { done, value } = await this.#inTime(chunks.next())
         if (done) return
         yield value
       }
     } finally {
-      this.#isRead = false
+      this.#tellLate = null
       if (!this.#isLate) await chunks.return?.()
     }
+  }
+
+  /** One promise for each chunk: a race against one for all of them would keep every chunk until the whole body is there. */
+  #inTime<T>(next: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#isLate) reject(new ProductError('request.timeout'))
+      this.#tellLate = reject
+      next.then(resolve, reject)
+    })
   }
 
   end(): void {

@@ -4,7 +4,9 @@ import { networkOf } from '../network-of.ts'
 import type { Settings } from '../settings/index.ts'
 import type { Patiences } from './arrival.ts'
 import type { BodyMemory } from './body-memory.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import type { Principal } from './principals.ts'
+import type { RefusalPauses } from './refusal-pauses.ts'
 
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
@@ -98,6 +100,8 @@ export class CallerBudgets {
 export interface CallLimits {
   budgets: CallerBudgets
   memory: BodyMemory
+  largeBodies: LargeBodies
+  pauses: RefusalPauses
   patience: Patiences
 }
 

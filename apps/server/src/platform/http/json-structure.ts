@@ -11,9 +11,8 @@ const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts the values of a JSON body while it arrives, so that a body with millions of values is refused before it is buffered
- * or parsed: parsing 12 MiB of them blocks the event loop for more than a second and needs 20 times the memory. Does not
- * validate; the parser does.
+ * Counts the values of a JSON body while it arrives, so that a body with millions of values is refused before it is kept or
+ * parsed: parsing 12 MiB of them takes more than a second and 20 times the memory. Does not validate; the parser does.
  */
 export class JsonStructure {
   readonly #limits: StructureLimits
@@ -28,15 +27,39 @@ export class JsonStructure {
 
   /** @throws ProductError `request.too_many_values`, `request.malformed` as soon as a limit is passed */
   take(chunk: Uint8Array): void {
-    const { maxDepth, maxMarks } = this.#limits
-    let [isInText, isEscaped, depth, marks] = [this.#isInText, this.#isEscaped, this.#depth, this.marks]
-    for (let at = 0; at < chunk.length; at++) {
+    for (let at = 0; at < chunk.length; ) {
+      at = this.#isInText ? this.#textEnd(chunk, at) : this.#textBegin(chunk, at)
+    }
+  }
+
+  /** Goes on within a text; answers where to go on after it. */
+  #textEnd(chunk: Uint8Array, from: number): number {
+    const { length } = chunk
+    let at = from
+    if (this.#isEscaped) {
+      this.#isEscaped = false
+      at += 1
+    }
+    for (; at < length; at++) {
       const byte = chunk[at]
-      if (isEscaped) isEscaped = false
-      else if (isInText) {
-        if (byte === quote) isInText = false
-        else if (byte === backslash) isEscaped = true
-      } else if (byte === quote) isInText = true
+      if (byte === backslash) at += 1
+      else if (byte === quote) {
+        this.#isInText = false
+        return at + 1
+      }
+    }
+    this.#isEscaped = at > length
+    return length
+  }
+
+  /** Goes on outside of texts; answers where to go on within the next. */
+  #textBegin(chunk: Uint8Array, from: number): number {
+    const { maxDepth, maxMarks } = this.#limits
+    let [depth, marks] = [this.#depth, this.marks]
+    let at = from
+    for (; at < chunk.length && !this.#isInText; at++) {
+      const byte = chunk[at]
+      if (byte === quote) this.#isInText = true
       else if (byte === comma || byte === colon) marks += 1
       else if (byte === openObject || byte === openList) {
         marks += 1
@@ -45,10 +68,9 @@ export class JsonStructure {
       } else if (byte === closeObject || byte === closeList) depth -= 1
       if (marks > maxMarks) throw new ProductError('request.too_many_values')
     }
-    this.#isInText = isInText
-    this.#isEscaped = isEscaped
     this.#depth = depth
     this.marks = marks
+    return at
   }
 }
 

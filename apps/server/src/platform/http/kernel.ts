@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, fullPath, isAccountCall, limits, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
@@ -9,12 +9,16 @@ import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
 import { type Admission, nobodyYet } from './admitted.ts'
 import { answerWriter } from './answers.ts'
+import type { CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
 import type { ServedCall } from './handlers.ts'
-import { assertLengthFits, jsonParser, ParsingTurns, receiveJson } from './json-body.ts'
-import { isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
+import { textIn } from './held-pieces.ts'
+import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
+import { NotJson, readJson } from './json-text.ts'
+import { LoopTurns } from './loop-turns.ts'
+import { hasLongBody, isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
 import { routePath } from './route-path.ts'
 import { assertReadableQuery, inputCheck } from './validation.ts'
@@ -28,6 +32,8 @@ interface CallUnderWay {
   /** Whose budget it is taken from. */
   caller: string
   held: HeldBody | null
+  /** What another thread found out about a large body. */
+  checked: CheckedBody | undefined
   stopTimer: (labels: { status: string }) => void
 }
 
@@ -39,25 +45,33 @@ declare module 'fastify' {
 
 /** Lets calls take JSON: only their own, within what they may hold, and after their caller was admitted. */
 export const registerBodies = (app: FastifyInstance): void => {
-  const { budgets } = app.callLimits
-  const parse = jsonParser(app)
-  const turns = new ParsingTurns()
+  const { budgets, largeBodies } = app.callLimits
+  const turns = new LoopTurns()
   app.decorateRequest('callUnderWay', null)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const { callUnderWay } = request
-    if (!callUnderWay?.held) throw new ProductError('request.unknown_call')
-    const { call, caller, held } = callUnderWay
-    const { text, budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+    const { callUnderWay: underWay } = request
+    if (!underWay?.held) throw new ProductError('request.unknown_call')
+    const { call, caller, held } = underWay
+    const { budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
       held,
+      turns,
     })
     budgets.spendBytes(caller, budgetBytes)
-    return isQuick ? parse(request, text) : turns.take(() => parse(request, text))
+    if (isQuick || call.body === undefined) return parse(held)
+    underWay.checked = await largeBodies.check(held, call)
+    return underWay.checked.body
   })
 }
 
-const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
+const parse = (held: HeldBody): unknown => {
+  try {
+    return readJson(textIn(held.takeOut()))
+  } catch (error) {
+    throw error instanceof NotJson ? new ProductError('request.malformed', { reason: error.message }) : error
+  }
+}
 
 /** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
 export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
@@ -101,6 +115,7 @@ const admitCall = async (
     admittedAt: Date.now(),
     caller: stranger,
     held: null,
+    checked: undefined,
     stopTimer: platform.metrics.calls.startTimer({ call: `${call.method} ${fullPath(call)}` }),
   }
   request.callUnderWay = underWay
@@ -124,7 +139,7 @@ const admitCall = async (
   const held = memory.hold(underWay.caller)
   held.assertRoom(Number(request.headers['content-length'] ?? 0))
   underWay.held = held
-  reply.raw.once('close', held.release)
+  reply.raw.once('close', () => held.release())
 }
 
 /** A body may have taken so long that its caller was removed meanwhile. */
@@ -142,7 +157,8 @@ const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
     compiled ??= compile(call)
     const { checkInput, write } = compiled
     assertReadableQuery(request.url)
-    const input = checkInput({ params: ownParams(call, request), query: request.query, body: request.body })
+    const raw = { params: ownParams(call, request), query: request.query, body: request.body }
+    const input = checkInput(raw, underWay.checked)
     const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
     const result = await handler(ctx, input)
     const body = write ? write(result) : null
@@ -233,7 +249,7 @@ const refuse = async (
 /** Refuses a call, wherever it failed: while its caller was admitted, its body read, or in its handler. */
 const refuseCall = async (
   platform: Platform,
-  { budgets }: CallLimits,
+  { budgets, pauses }: CallLimits,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -245,6 +261,10 @@ const refuseCall = async (
   underWay.stopTimer({ status: String(refusal.status) })
   const isTold = isToldByItself(platform, budgets, underWay, refusal, callerAddress(request))
   const answered = isTold ? await refuse(platform, underWay.activity, fault, request) : refusal
+  if (underWay.call.bodyKind !== 'stream' && hasLongBody(request)) {
+    underWay.held?.release()
+    await pauses.pause(underWay.caller)
+  }
   return sendError(reply, answered)
 }
 

@@ -4,8 +4,6 @@ import { StorageFull, StorageUnavailable } from '../objects/index.ts'
 
 const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => malformed('this Content-Type is not taken here'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => malformed('the JSON body is empty'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => malformed('the body is not JSON'),
   FST_ERR_BAD_URL: () => malformed('the address is not valid'),
   FST_ERR_MAX_PARAM_LENGTH: () => malformed('the address is too long'),
 }
@@ -69,13 +67,14 @@ export const sendError = (reply: FastifyReply, error: ProductError): FastifyRepl
 
 /** Most callers read no answer before they have sent all, so what is not long is read and dropped. */
 const longBytes = 64 * 1024
+
+/** Of unknown length counts as long. */
+export const hasLongBody = ({ raw: { headers } }: Pick<FastifyRequest, 'raw'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBytes
+
 const notToSendMore: ReadonlySet<number> = new Set([429, 503])
 
-const isTooLongToWaitFor = ({ raw }: FastifyRequest, { status }: ProductError): boolean => {
-  if (raw.complete) return false
-  return (
-    status === 408 ||
-    status === 413 ||
-    (notToSendMore.has(status) && !(Number(raw.headers['content-length']) <= longBytes))
-  )
+const isTooLongToWaitFor = (request: FastifyRequest, { status }: ProductError): boolean => {
+  if (request.raw.complete) return false
+  return status === 408 || status === 413 || (notToSendMore.has(status) && hasLongBody(request))
 }

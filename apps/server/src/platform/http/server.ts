@@ -13,7 +13,9 @@ import { callerAddress } from './caller-address.ts'
 import { CallerBudgets, type CallLimits, strangerAt } from './caller-budgets.ts'
 import { assertOneHost, ConnectionRefusals, unknownHost } from './connection-refusals.ts'
 import { registerBodies } from './kernel.ts'
+import { LargeBodies } from './large-bodies.ts'
 import { isClosed, sendError, toProductError } from './product-errors.ts'
+import { RefusalPauses } from './refusal-pauses.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headersWithinMs = 20_000
@@ -45,7 +47,14 @@ export const createHttpServer = async (
   const headers = securityHeaders([settings.origin, settings.adminOrigin, settings.clientOrigin])
   const audiencesAt = audiencesByHost(settings)
   const refusals = new ConnectionRefusals(headers)
-  const callLimits: CallLimits = { budgets: new CallerBudgets(settings), memory: new BodyMemory(), patience }
+  const largeBodies = new LargeBodies(log)
+  const callLimits: CallLimits = {
+    budgets: new CallerBudgets(settings),
+    memory: new BodyMemory(),
+    largeBodies,
+    pauses: new RefusalPauses(),
+    patience,
+  }
   let isClosing = false
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -111,6 +120,7 @@ export const createHttpServer = async (
     isClosing = true
     platform.events.interrupt()
   })
+  app.addHook('onClose', () => largeBodies.close())
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

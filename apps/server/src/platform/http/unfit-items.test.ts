@@ -18,11 +18,13 @@ const checked = (body: unknown) => check({ params: {}, query: {}, body })
 describe('a list that is taken item by item', () => {
   it('keeps what fits, and says of the rest where it stood and what is wrong first', () => {
     const bad = { ...position, latitude: 'north', longitude: 'east' }
+    const { gps_reference, latitude, longitude, timestamp, timezone } = bad
+    const texts = { gps_reference, latitude, longitude, timestamp, timezone }
     const { body, unfit } = checked({ positions: [bad, position, null, position] })
     expect(body).toEqual({ positions: [position, position] })
     expect(unfit).toEqual([
-      { index: 0, item: bad, message: '/latitude must be number' },
-      { index: 2, item: null, message: 'must be object' },
+      { index: 0, texts, message: '/latitude must be number' },
+      { index: 2, texts: {}, message: 'must be object' },
     ])
   })
 
@@ -30,9 +32,11 @@ describe('a list that is taken item by item', () => {
     expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, unfit: [] })
   })
 
-  it('cuts names that the caller made up', () => {
-    const [only] = checked({ positions: [{ ...position, ['x'.repeat(1000)]: 1 }] }).unfit
+  it('cuts names and texts that the caller made up, and keeps nothing else of such an item', () => {
+    const [only] = checked({ positions: [{ ...position, timezone: 'y'.repeat(1000), ['x'.repeat(1000)]: 'z' }] }).unfit
     expect(only?.message).toHaveLength(255)
+    expect(only?.texts.timezone).toHaveLength(255)
+    expect(Object.values(only?.texts ?? {})).not.toContain('z')
   })
 
   it.each([

@@ -1,11 +1,12 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { hasExactNumbers } from '../database/index.ts'
+import { hasExactNumbers } from '../database/stored-text.ts'
 
 /** An item, of the list that a call takes item by item, that breaks the schema. */
 export interface UnfitItem {
   /** Its place in the list as it was sent, from 0. */
   index: number
-  item: unknown
+  /** Its texts, as far as the schema knows their names, each cut to what a message may hold: an item can be as long as a body. */
+  texts: Readonly<Record<string, string>>
   /** Where in it, and what. */
   message: string
 }
@@ -17,17 +18,35 @@ const longestMessage = 255
 export const setApart = (
   items: readonly unknown[],
   check: ValidateFunction,
+  names: readonly string[],
 ): { fit: unknown[]; unfit: readonly UnfitItem[] } => {
   const fit: unknown[] = []
   const unfit: UnfitItem[] = []
   for (const [index, item] of items.entries()) {
-    if (!check(item)) unfit.push({ index, item, message: messageOf(check.errors?.[0]) })
-    else if (!hasExactNumbers(item)) unfit.push({ index, item, message: 'a number is too large to be kept as it is' })
-    else fit.push(item)
+    const message = faultOf(item, check)
+    if (message === null) fit.push(item)
+    else unfit.push({ index, texts: textsOf(item, names), message })
   }
   check.errors = null
   return { fit, unfit }
 }
+
+const faultOf = (item: unknown, check: ValidateFunction): string | null => {
+  if (!check(item)) return messageOf(check.errors?.[0])
+  return hasExactNumbers(item) ? null : 'a number is too large to be kept as it is'
+}
+
+const textsOf = (item: unknown, names: readonly string[]): Record<string, string> => {
+  const own = new Map(names.map((name) => [name, ownField(item, name)]))
+  return Object.fromEntries(
+    [...own].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, longestMessage)]] : [])),
+  )
+}
+
+const ownField = (item: unknown, name: string): unknown =>
+  item !== null && typeof item === 'object' && Object.hasOwn(item, name)
+    ? (item as Record<string, unknown>)[name]
+    : undefined
 
 const messageOf = (error: ErrorObject | undefined): string => {
   if (!error) return 'is not valid'

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { BodyMemory, type HeldBody } from './body-memory.ts'
+
+const kibibyte = 1024
+const busy = expect.objectContaining({ code: 'server.busy' })
+const fill = (held: HeldBody, bytes: number, chunk: number) => {
+  for (let at = 0; at < bytes; at += chunk) held.add(new Uint8Array(Math.min(chunk, bytes - at)).fill(at / chunk))
+}
+
+describe('the bytes of a body', () => {
+  it.each([1, 7_000, 16 * kibibyte, 65_536])('are those that came, in chunks of %i', (chunk) => {
+    const held = new BodyMemory().hold('a')
+    const sent: Uint8Array[] = []
+    for (let at = 0; at < 200_000; at += chunk) {
+      const part = Uint8Array.from({ length: chunk }, (_, place) => (at + place) % 251)
+      sent.push(part.slice())
+      held.add(part)
+    }
+    expect(Buffer.concat(held.takeOut()).equals(Buffer.concat(sent))).toBe(true)
+  })
+
+  it('take little more room than they have, however small their chunks are', () => {
+    const memory = new BodyMemory({ maxBytes: 400 * kibibyte })
+    expect(() => fill(memory.hold('a'), 250 * kibibyte, 1)).not.toThrow()
+  })
+
+  it('that came in long chunks are not there twice', () => {
+    const held = new BodyMemory().hold('a')
+    const chunk = new Uint8Array(64 * kibibyte)
+    held.add(chunk)
+    expect(held.takeOut()[0]?.buffer).toBe(chunk.buffer)
+  })
+
+  it('are freed at once when nobody waits for them any more', () => {
+    const held = new BodyMemory().hold('a')
+    const chunk = new Uint8Array(64 * kibibyte)
+    held.add(chunk)
+    held.release()
+    expect(chunk.byteLength).toBe(0)
+    held.add(new Uint8Array(64 * kibibyte))
+    expect(held.takeOut()).toEqual([])
+  })
+})
+
+describe('the memory for bodies', () => {
+  it('has room for a usual one whatever others hold, and for a large one when they let go', () => {
+    const memory = new BodyMemory({ maxBytes: 256 * kibibyte })
+    const first = memory.hold('a')
+    fill(first, 256 * kibibyte, 64 * kibibyte)
+    const second = memory.hold('b')
+    fill(second, 64 * kibibyte, 64 * kibibyte)
+    expect(() => second.add(new Uint8Array(1))).toThrow(busy)
+    expect(() => memory.hold('c').assertRoom(65 * kibibyte)).toThrow(busy)
+    first.takeOut()
+    expect(() => second.add(new Uint8Array(1))).toThrow(busy)
+    first.release()
+    expect(() => second.add(new Uint8Array(1))).not.toThrow()
+  })
+
+  it('is not all for one caller', () => {
+    const memory = new BodyMemory()
+    fill(memory.hold('a'), 16 * kibibyte * kibibyte, 1024 * kibibyte)
+    expect(() => memory.hold('a').assertRoom(65 * kibibyte)).toThrow(busy)
+    expect(() => memory.hold('b').assertRoom(65 * kibibyte)).not.toThrow()
+  })
+})

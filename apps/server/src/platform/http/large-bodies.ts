@@ -1,0 +1,107 @@
+import { Worker } from 'node:worker_threads'
+import { type CallDeclaration, ProductError } from '@holdfast/contract'
+import type { Logger } from 'pino'
+import { bodyRulesOf, type CheckedBody } from './body-check.ts'
+import type { HeldBody } from './body-memory.ts'
+import type { Answer, Question } from './large-body-thread.ts'
+
+/** Beyond it the thread ends, and the body with it. What any call takes, of texts or values, stays below it. */
+const maxHeapMebibytes = 64
+/** Small, so that what a body leaves behind is collected often. */
+const maxYoungMebibytes = 4
+
+/**
+ * Parses and checks large bodies in a thread of its own, one after the other: it would keep everybody else waiting for up
+ * to a second. What was found sound comes back in parts, with room between them for other calls.
+ */
+export class LargeBodies {
+  readonly #log: Pick<Logger, 'error'>
+  readonly #rules = new Map<CallDeclaration, string>()
+  #thread: Worker | null = null
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(log: Pick<Logger, 'error'>) {
+    this.#log = log
+  }
+
+  /** Starts the thread, which takes a moment, before the first body needs it. */
+  start(): void {
+    this.#running()
+  }
+
+  /**
+   * @throws ProductError `request.malformed` for what is not JSON; `server.busy` when the thread ended over it
+   */
+  check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
+    const turn = this.#last.then(() => this.#check(held, call))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+    this.#thread = null
+  }
+
+  async #check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
+    if (held.isReleased) throw new ProductError('request.incomplete')
+    const pieces = held.takeOut()
+    const first = await this.#ask(
+      { kind: 'check', rules: this.#rulesOf(call), pieces },
+      pieces.map(({ buffer }) => buffer),
+    )
+    if (first.kind === 'malformed') throw new ProductError('request.malformed', { reason: first.reason })
+    if (first.kind !== 'checked') throw lost()
+    const { checked, list } = first
+    if (list === null) return checked
+    return { ...checked, body: { ...(checked.body as object), [list.name]: await this.#items(list.length) } }
+  }
+
+  async #items(length: number): Promise<unknown[]> {
+    const items: unknown[] = []
+    while (items.length < length) {
+      const part = await this.#ask({ kind: 'more' })
+      // A thread that was started since has none.
+      if (part.kind !== 'items' || part.items.length === 0) throw lost()
+      items.push(...part.items)
+    }
+    return items
+  }
+
+  #rulesOf(call: CallDeclaration): string {
+    const rules = this.#rules.get(call) ?? JSON.stringify(bodyRulesOf(call))
+    this.#rules.set(call, rules)
+    return rules
+  }
+
+  async #ask(question: Question, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
+    const thread = this.#running()
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    thread.once('message', resolve).once('error', reject).once('exit', reject)
+    thread.postMessage(question, transfer)
+    try {
+      return await promise
+    } catch (error) {
+      this.#log.error({ err: error }, 'the thread of large bodies ended')
+      throw lost()
+    } finally {
+      thread.off('message', resolve).off('error', reject).off('exit', reject)
+    }
+  }
+
+  #running(): Worker {
+    if (this.#thread) return this.#thread
+    const thread = new Worker(new URL('./large-body-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes, maxYoungGenerationSizeMb: maxYoungMebibytes },
+    })
+    // The next body gets a new one; whoever waits for this one is told.
+    const forget = (): void => {
+      if (this.#thread === thread) this.#thread = null
+    }
+    thread.on('error', forget).once('exit', forget).unref()
+    this.#thread = thread
+    return thread
+  }
+}
+
+const lost = () => new ProductError('server.busy')

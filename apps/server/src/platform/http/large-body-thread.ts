@@ -1,0 +1,77 @@
+/** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
+import { type Pieces, textIn } from './held-pieces.ts'
+import { NotJson, readJson } from './json-text.ts'
+
+export type Question =
+  | {
+      kind: 'check'
+      /** BodyRules as JSON. */
+      rules: string
+      pieces: Pieces
+    }
+  | { kind: 'more' }
+
+export type Answer =
+  | { kind: 'malformed'; reason: string }
+  | {
+      kind: 'checked'
+      checked: CheckedBody
+      /** Of the body, what has to be asked for. */
+      list: { name: string; length: number } | null
+    }
+  | { kind: 'items'; items: unknown[] }
+
+/** Of text, about what comes back at once. */
+const partBytes = 64 * 1024
+
+const checks = new Map<string, (body: unknown) => CheckedBody>()
+let left: unknown[] = []
+let itemsOfPart = 1
+
+const answer = (question: Question): Answer => {
+  if (question.kind === 'more') return { kind: 'items', items: left.splice(0, itemsOfPart) }
+  try {
+    return check(question)
+  } catch (error) {
+    if (error instanceof NotJson) return { kind: 'malformed', reason: error.message }
+    throw error
+  }
+}
+
+const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer => {
+  const { itemByItem } = JSON.parse(rules) as BodyRules
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const value = readJson(textIn(pieces))
+  const checked = checkOf(rules)(value)
+  if (checked.problems.length > 0 || !checked.isStorable) {
+    return { kind: 'checked', checked: { ...checked, body: null, unfit: [] }, list: null }
+  }
+  if (itemByItem === null) return { kind: 'checked', checked, list: null }
+  const { [itemByItem]: list, ...body } = checked.body as Record<string, unknown[]>
+  left = list ?? []
+  itemsOfPart = Math.max(1, Math.floor((left.length * partBytes) / length))
+  return { kind: 'checked', checked: { ...checked, body }, list: { name: itemByItem, length: left.length } }
+}
+
+const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {
+  const check = checks.get(rules) ?? bodyCheck(JSON.parse(rules) as BodyRules)
+  checks.set(rules, check)
+  return check
+}
+
+/** On Linux, threads have priorities of their own: calls go first where no core is to spare. */
+const giveWay = (): void => {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+  } catch {
+    // Elsewhere it has the priority of the process.
+  }
+}
+
+giveWay()
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RefusalPauses } from './refusal-pauses.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('each refusal of a caller waits for a moment, four of them at once', async () => {
+  const pauses = new RefusalPauses()
+  const over: string[] = []
+  const ask = (caller: string, name: string) => pauses.pause(caller).then(() => over.push(name))
+  const all = ['1', '2', '3', '4', '5'].map((name) => ask('a', `a${name}`))
+  all.push(ask('b', 'b1'))
+  await vi.advanceTimersByTimeAsync(400)
+  expect(over).toEqual(['a5'])
+  await vi.advanceTimersByTimeAsync(1_200)
+  await Promise.all(all)
+  expect(over.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
+  void ask('a', 'a6')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(over).not.toContain('a6')
+})
+
+it('no more than 200 wait at once, whoever they are', async () => {
+  const pauses = new RefusalPauses()
+  let over = 0
+  for (let caller = 0; caller < 250; caller++) void pauses.pause(`${caller}`).then(() => (over += 1))
+  await vi.advanceTimersByTimeAsync(400)
+  expect(over).toBe(50)
+})

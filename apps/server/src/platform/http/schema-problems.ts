@@ -1,0 +1,50 @@
+import type { ValidationProblem } from '@holdfast/contract'
+import type { ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { addMaxLength } from './max-length.ts'
+import { addUniqueItems } from './unique-items.ts'
+
+export const mostProblems = 100
+export const longestName = 255
+
+/** A compiler of schemas. The specification compiles its own in a non-strict mode (rules-and-calls section 5). */
+export const schemaCompiler = (options: Options = {}): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, ownProperties: true, verbose: true, ...options })
+  formats.default(ajv)
+  addUniqueItems(ajv)
+  addMaxLength(ajv)
+  return ajv
+}
+
+/** `rule` names the field rule that a pattern belongs to, by which a portal finds the words for a person. */
+export const toProblem = (
+  part: 'params' | 'query' | 'body',
+  { instancePath, keyword, params, message, parentSchema }: ErrorObject,
+): ValidationProblem => {
+  const missing = keyword === 'required' ? `/${String(params.missingProperty)}` : ''
+  const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
+  const rule = parentSchema?.rule === undefined ? {} : { rule: parentSchema.rule }
+  return {
+    path: `/${part}${instancePath}${missing}${unknown}`.slice(0, longestName),
+    keyword,
+    params: { ...shortTexts(params), ...rule },
+    message: message ?? keyword,
+  }
+}
+
+/** Names of fields that the caller made up are among them. */
+const shortTexts = (params: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && name !== 'pattern' ? value.slice(0, longestName) : value,
+    ]),
+  )
+
+/** The errors of a check that failed; it keeps none of them, nor the input that they hold. */
+export const errorsOf = (check: ValidateFunction): ErrorObject[] => {
+  const errors = check.errors ?? []
+  check.errors = null
+  return errors
+}

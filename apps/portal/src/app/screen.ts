@@ -1,11 +1,18 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, type ReactNode, useState } from 'react'
 import { loadEditingMessages } from '../shared/i18n/text.ts'
 
-type Screen = FunctionComponent<{ children?: ReactNode }> & { preload(): Promise<void> }
-type Loaded = { default: ComponentType<{ children?: ReactNode }> }
+type Children = { children?: ReactNode }
+type Screen = FunctionComponent<Children> & { preload(): Promise<void> }
+type Loaded = { default: ComponentType<Children> }
 
 /** What a chunk is while the page reloads itself because of it: nothing is drawn any more. */
 const beingReloaded = new Promise<never>(() => undefined)
+
+/** What `lazy` made suspends even when it is there, and React then shows the fallback for 300 ms. Stays with its first choice. */
+const Chosen = ({ choose, ...props }: Children & { choose: () => Loaded['default'] }) => {
+  const [Page] = useState(choose)
+  return createElement(Page, props)
+}
 
 /**
  * A screen in a chunk of its own, which the router fetches before it shows the screen, and ahead when a link to it is pointed
@@ -31,12 +38,8 @@ export const screen = (load: () => Promise<Loaded | undefined>): Screen => {
     const page = await load().catch(() => undefined)
     Fetched = page?.default
   }
-  const Screen = (props: { children?: ReactNode }) => {
-    // What is `lazy` suspends even when it is there, and React keeps the fallback for 300 ms. Never changed while it stands.
-    const [Page] = useState<Loaded['default']>(() => Fetched ?? Lazy)
-    return createElement(Page, props)
-  }
-  return Object.assign(Screen, { preload })
+  const choose = () => Fetched ?? Lazy
+  return Object.assign((props: Children) => createElement(Chosen, { ...props, choose }), { preload })
 }
 
 /** A screen that edits access, accounts or support: what only those say is fetched with it. */

@@ -92,8 +92,9 @@ describe('an account administrator', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Somebody else has changed this meanwhile', { exact: true }).waitFor()
     await page.getByRole('cell', { name: 'desk: Repo' }).waitFor()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
     await page.getByRole('button', { name: 'Keep mine and save again' }).click()
-    await page.getByText('Saved', { exact: true }).waitFor()
+    await saved
     await page.getByText('This group has no tags.', { exact: true }).waitFor()
     const kept = await visitor.read<{ tags: unknown[] }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
     expect(kept.tags).toEqual([])

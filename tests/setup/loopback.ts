@@ -1,13 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+
+/** Below those that the system itself gives out, so that nobody is given it between this call and its use. */
+const [lowestPort, highestPort] = [20_000, 32_000]
 
 /** A port that was free a moment ago, for a part that can't take port 0 itself. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(lowestPort, highestPort)
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    return freePort()
+  }
   server.close()
   await once(server, 'close')
   return port

@@ -11,6 +11,7 @@ import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/c
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { queryBreaches } from '../distribution/query-breaches.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { undocumentedRefusal } from './documented-answers.ts'
 import { freePort } from './loopback.ts'
 
 const password = 'correct horse battery staple'
@@ -29,6 +30,7 @@ export class TestServer {
   readonly #database: TestDatabase
   readonly #home: string
   readonly #queries: ReadonlySet<string>
+  readonly #undocumented = new Set<string>()
 
   private constructor(
     api: Api,
@@ -222,9 +224,9 @@ export class TestServer {
   }
 
   /** One request as a portal or a handset makes it. */
-  call(method: string, address: string, options: CallOptions = {}): Promise<Response> {
+  async call(method: string, address: string, options: CallOptions = {}): Promise<Response> {
     const { token, body, headers, origin = this.origin } = options
-    return fetch(`${origin}${address}`, {
+    const response = await fetch(`${origin}${address}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -233,6 +235,8 @@ export class TestServer {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    for (const what of await undocumentedRefusal(method, address, response)) this.#undocumented.add(what)
+    return response
   }
 
   /** The JSON of a GET that must succeed. */
@@ -243,8 +247,9 @@ export class TestServer {
   }
 
   /**
-   * Stops the server and reads every query that it issued against the distribution rules.
-   * @throws Error naming each breach
+   * Stops the server, reads every query that it issued against the distribution rules, and looks whether the OpenAPI document
+   * has each of its refusals.
+   * @throws Error naming each query and refusal for which that does not hold
    */
   async stop(): Promise<void> {
     await this.api.stop()
@@ -252,6 +257,7 @@ export class TestServer {
     await this.#database.drop()
     await rm(this.#home, { recursive: true, force: true })
     if (breaches.length > 0) throw new Error(`Queries break the distribution rules:\n${breaches.join('\n')}`)
+    if (this.#undocumented.size > 0) throw new Error(`Not in OpenAPI:\n${[...this.#undocumented].join('\n')}`)
   }
 }
 

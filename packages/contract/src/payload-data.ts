@@ -86,6 +86,12 @@ export const getMedia = call({
       statuses: [200, 206],
     },
   },
-  errors: ['playback.expired', 'playback.range_not_satisfiable', 'playback.damaged'],
+  errors: [
+    'playback.expired',
+    'playback.range_not_satisfiable',
+    'playback.damaged',
+    'auth.inactive',
+    'auth.bad_support_prefix',
+  ],
   beyondSpecification: true,
 })

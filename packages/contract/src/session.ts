@@ -59,7 +59,7 @@ const exchange = {
   action: 'public',
   query: ExchangeQuery,
   response: SessionTokens,
-  errors: ['auth.exchange_failed'],
+  errors: ['auth.exchange_failed', 'auth.bad_token', 'auth.inactive', 'auth.address_not_allowed'],
   beforeTerms: true,
 } as const
 

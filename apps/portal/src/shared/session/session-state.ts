@@ -29,7 +29,16 @@ export const signedOut: SessionState = { client: null, tokens: null, support: nu
 
 /** Who is signed in, as a key to compare: subjects are unique within an account. `null` while nobody is. */
 export const personOf = ({ client, tokens }: SessionState): string | null =>
-  tokens && `${client} ${decodeJwt(tokens.idToken).sub}`
+  tokens && `${client} ${subjectOf(tokens.idToken)}`
+
+/** A token that cannot be read is nobody's; the server refuses it. */
+const subjectOf = (idToken: string): string => {
+  try {
+    return decodeJwt(idToken).sub ?? ''
+  } catch {
+    return ''
+  }
+}
 
 const storageKey = 'holdfast.session'
 

@@ -44,17 +44,17 @@ const ofBodies: readonly ErrorCode[] = [
   'request.too_many_values',
 ]
 const ofTokens: readonly ErrorCode[] = ['auth.required', 'auth.bad_token', 'auth.bad_support_prefix', 'auth.inactive']
-const ofPeople: readonly ErrorCode[] = ['auth.address_not_allowed', 'auth.forbidden']
+/** Visitors must have accepted the terms before any call, people of the account before most. */
+const ofPeople: readonly ErrorCode[] = ['auth.address_not_allowed', 'auth.forbidden', 'auth.terms_required']
 
 /** The product errors that a call can answer, by status. */
 export const refusalsOf = (call: CallDeclaration): ReadonlyMap<number, readonly ErrorCode[]> => {
-  const { action, body, bodyKind, beforeTerms, errors: own = [] } = call
+  const { action, body, bodyKind, errors: own = [] } = call
   const codes = new Set<ErrorCode>([
     ...ofEveryCall,
     ...(body || bodyKind ? ofBodies : []),
     ...(action === 'public' ? [] : ofTokens),
     ...(action === 'public' || action === 'device' ? [] : ofPeople),
-    ...(action === 'public' || action === 'device' || beforeTerms ? [] : (['auth.terms_required'] as const)),
     ...(isAccountCall(call) ? (['request.not_found'] as const) : []),
     ...own,
   ])

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { Pool } from 'pg'
 import Value from 'typebox/value'
 import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
 import { LivingWorkers } from './living-workers.ts'
+import { ReleaseOncePool } from './release-once-pool.ts'
 
 /** What a handler stands on. */
 export interface JobContext {
@@ -87,7 +87,7 @@ const runQueue = async ({
 }: RunJobsOptions): Promise<Running> => {
   const { log } = platform
   const max = concurrency + connectionsBesideJobs
-  const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })
+  const pool = new ReleaseOncePool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })
   const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
   pool.on('error', noteBroken)
   pool.on('connect', (connection) => connection.on('error', noteBroken))

@@ -1,0 +1,31 @@
+import { Pool, type PoolClient } from 'pg'
+
+type Callback = Parameters<typeof Pool.prototype.connect>[0]
+
+/**
+ * A pool in which the second release of a connection does nothing, where pg-pool throws. graphile-worker 0.17 releases the
+ * connection on which it listens a second time when that one breaks while the queue stops; nobody catches the error, which
+ * would end the process.
+ */
+export class ReleaseOncePool extends Pool {
+  override connect(): Promise<PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<PoolClient> | undefined {
+    if (!callback) return super.connect().then(releasedOnce)
+    super.connect((error, connection, done) => {
+      if (!connection) return callback(error, connection, done)
+      callback(error, releasedOnce(connection), connection.release)
+    })
+    return undefined
+  }
+}
+
+const releasedOnce = (connection: PoolClient): PoolClient => {
+  const release = connection.release.bind(connection)
+  let isReleased = false
+  connection.release = (error) => {
+    if (!isReleased) release(error)
+    isReleased = true
+  }
+  return connection
+}

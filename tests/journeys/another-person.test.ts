@@ -31,6 +31,8 @@ const signInIn = async (tab: Page, client: string, person: string, password: str
   await tab.locator('button[value=sign_in]').click()
 }
 
+const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
+
 journey('it follows them, by way of the terms, and shows nothing of who was there before', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn('admin', 'nadia.osei')
@@ -40,7 +42,6 @@ journey('it follows them, by way of the terms, and shows nothing of who was ther
   // The journey fails on a refusal: the browser would complain of it.
   const tab = await visitor.openTab()
   await signInIn(tab, 'initech', 'bill.lumbergh', password)
-  const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
   await accept(tab).waitFor()
   await accept(page).waitFor()
   await page.getByText('In another tab of this browser, Bill Lumbergh signed in to initech.').waitFor()
@@ -59,4 +60,17 @@ journey('it follows them, by way of the terms, and shows nothing of who was ther
   await page.waitForURL('**/internal')
   await tab.waitForURL('**/internal')
   await tab.getByText('In another tab of this browser, Nadia Osei signed in to admin.').waitFor()
+})
+
+journey('an address that is no screen leads to the terms, and back there', async ({ visitor, arrive }) => {
+  const staff = await arrive()
+  await staff.signIn('admin', 'nadia.osei')
+  const password = await openAccount(staff, 'hooli')
+  const { page } = visitor
+  await page.goto('/no/such/page')
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+  const tab = await visitor.openTab()
+  await signInIn(tab, 'hooli', 'bill.lumbergh', password)
+  await accept(page).waitFor()
+  expect(new URL(page.url()).searchParams.get('return_to')).toBe('/no/such/page')
 })

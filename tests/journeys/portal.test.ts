@@ -215,8 +215,9 @@ describe('the portal', () => {
     const [user] = found.items
     if (!user) throw new Error('the demonstration has no device users')
     await page.keyboard.press('Control+k')
-    await search.fill(`${user.first_name} ${user.surname}`.toLowerCase())
-    await page.getByRole('button', { name: user.device_user_reference }).first().click()
+    const name = `${user.first_name} ${user.surname}`
+    await search.fill(name.toLowerCase())
+    await page.getByRole('button', { name }).first().click()
     await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
     await page.keyboard.press('Shift+?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()

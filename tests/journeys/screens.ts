@@ -1,6 +1,7 @@
 import type { Payload, PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { recordOnHandset } from './demo-handset.ts'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -74,6 +75,8 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
   await checkAll(listAddresses)
+  // Handsets of the demonstration make few of these.
+  await recordOnHandset({ file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' })
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {
     last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
@@ -39,11 +39,20 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   )
 }
 
+/** Leads there once: what it says of the address must not change with the address to which it leads. */
+const LeadToTerms = () => {
+  const router = useRouter()
+  useEffect(() => {
+    const { href } = router.latestLocation
+    void router.navigate({ to: '/terms', search: { return_to: href }, replace: true })
+  }, [router])
+  return null
+}
+
 /** The screen; or, as none can do without the person's profile, that it could not be loaded; or the terms, when they changed. */
 export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
   const { profile, failure } = useProfile()
-  const wanted = useLocation({ select: ({ href }) => href })
   if (failure) return <ProfileFailed failure={failure} />
-  if (profile && !profile.terms_accepted) return <Navigate to="/terms" search={{ return_to: wanted }} replace />
+  if (profile && !profile.terms_accepted) return <LeadToTerms />
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
 }

@@ -19,8 +19,8 @@ const firstThird = journeyFiles('accessibility', 'leaving')
 const secondThird = journeyFiles('access', 'details', 'opened-parts', 'portal', 'two-hosts', 'visits')
 
 /**
- * Every check of `npm test`, in stages: those of a stage run three at a time, one more than the smallest machine that it has
- * to be quick on has cores, as some always wait. Integration tests and journeys bring servers of their own and have the
+ * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has cores,
+ * because some of them are always waiting. Integration tests and journeys bring servers of their own and have the
  * machine to themselves; each part of the journeys has its own, so that none meets what another changes.
  */
 export const stages = [

@@ -51,9 +51,11 @@ describe('a recording that ends its worker each time', () => {
     for (let dead = 0; ; dead += 1) {
       const worker = startWorkerThatDiesOf(objectKey)
       await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: 30_000 })
-      const died = worker.isDead()
+      const survived = !worker.isDead()
+      // Killed between the last status and the end of its job, a worker would leave the job locked.
+      if (survived) await Promise.all(all.map((reference) => queue.empties(reference)))
       await worker.kill()
-      if (!died) return dead
+      if (survived) return dead
       expect(dead).toBeLessThan(6)
     }
   }
@@ -73,7 +75,6 @@ describe('a recording that ends its worker each time', () => {
       lost_passes: 0,
     })
     expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
-    await queue.empties(deadly)
   }, 180_000)
 
   it('is processed when the handset uploads it again and nothing ends the worker any more', async () => {

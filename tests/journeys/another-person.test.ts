@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { journey } from './journey.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What a tab that was left open does when somebody else signs in in another tab of the same browser. */
+/** Tabs that are open while another person signs in in the same browser. */
 
-/** Opens the account of a new customer; answers the password of its administrator, who never accepted any terms. */
+/** Creates a customer's account. Returns the password of its administrator, who has not accepted the terms yet. */
 const openAccount = async (staff: Visitor, client: string): Promise<string> => {
   const opened = await staff.api('/api/admin/v1/clients', {
     method: 'POST',
@@ -33,36 +33,39 @@ const signInIn = async (tab: Page, client: string, person: string, password: str
 
 const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
 
-journey('it follows them, by way of the terms, and shows nothing of who was there before', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.signIn('admin', 'nadia.osei')
-  const password = await openAccount(visitor, 'initech')
-  await page.goto('/internal/clients')
-  await page.getByRole('cell', { name: 'Initech plc' }).waitFor()
-  // The journey fails on a refusal: the browser would complain of it.
-  const tab = await visitor.openTab()
-  await signInIn(tab, 'initech', 'bill.lumbergh', password)
-  await accept(tab).waitFor()
-  await accept(page).waitFor()
-  await page.getByText('In another tab of this browser, Bill Lumbergh signed in to initech.').waitFor()
+journey(
+  'an open tab switches to the person who signed in, through the terms, and shows nothing of the former one',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn('admin', 'nadia.osei')
+    const password = await openAccount(visitor, 'initech')
+    await page.goto('/internal/clients')
+    await page.getByRole('cell', { name: 'Initech plc' }).waitFor()
+    // The journey fails on a refusal: the browser would complain of it.
+    const tab = await visitor.openTab()
+    await signInIn(tab, 'initech', 'bill.lumbergh', password)
+    await accept(tab).waitFor()
+    await accept(page).waitFor()
+    await page.getByText('In another tab of this browser, Bill Lumbergh signed in to initech.').waitFor()
 
-  await accept(tab).click()
-  await tab.waitForURL('**/dashboard')
-  await page.reload()
-  await page.getByRole('link', { name: 'Holdfast' }).click()
-  await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Welcome, Bill Lumbergh' }).waitFor()
-  expect(await page.getByText('Customers').count()).toBe(0)
+    await accept(tab).click()
+    await tab.waitForURL('**/dashboard')
+    await page.reload()
+    await page.getByRole('link', { name: 'Holdfast' }).click()
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Bill Lumbergh' }).waitFor()
+    expect(await page.getByText('Customers').count()).toBe(0)
 
-  // The identity provider still knows who of the staff sat here.
-  await page.goto('/sign-in?client=admin')
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/internal')
-  await tab.waitForURL('**/internal')
-  await tab.getByText('In another tab of this browser, Nadia Osei signed in to admin.').waitFor()
-})
+    // The identity provider still knows who of the staff sat here.
+    await page.goto('/sign-in?client=admin')
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL('**/internal')
+    await tab.waitForURL('**/internal')
+    await tab.getByText('In another tab of this browser, Nadia Osei signed in to admin.').waitFor()
+  },
+)
 
-journey('an address that is no screen leads to the terms, and back there', async ({ visitor, arrive }) => {
+journey('an open tab at an unknown address is led to the terms, which lead back to it', async ({ visitor, arrive }) => {
   const staff = await arrive()
   await staff.signIn('admin', 'nadia.osei')
   const password = await openAccount(staff, 'hooli')
@@ -73,4 +76,6 @@ journey('an address that is no screen leads to the terms, and back there', async
   await signInIn(tab, 'hooli', 'bill.lumbergh', password)
   await accept(page).waitFor()
   expect(new URL(page.url()).searchParams.get('return_to')).toBe('/no/such/page')
+  await accept(page).click()
+  await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
 })

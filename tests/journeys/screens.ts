@@ -75,7 +75,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
   await checkAll(listAddresses)
-  // Handsets of the demonstration make few of these.
+  // The demonstration's handsets seldom record this format.
   await recordOnHandset({ file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' })
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 export const requestRow = (page: Page, reason: string) =>
   page.getByRole('row').filter({ has: page.getByText(reason, { exact: true }) })
 
-/** Enters the account of an approved request, found by its reason; the visit is on record then. */
+/** Enters the account of an approved request, found by its reason, and waits until the visit is recorded. */
 export const enterVisit = async (page: Page, reason: string): Promise<void> => {
   await page.goto('/internal/support')
   const recorded = page.waitForResponse(

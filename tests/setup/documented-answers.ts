@@ -52,16 +52,16 @@ export const undocumented = (call: CallDeclaration, { status, headers }: Respons
 
 const patterns = Object.values(calls as Record<string, CallDeclaration>)
   .map((call) => ({ call, pattern: new RegExp(`^${fullPath(call).replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-  // A path that is named to the letter goes before one with a reference in the same place.
+  // Literal paths first, then those with a parameter in the same place.
   .sort((one, other) => fullPath(one.call).split('{').length - fullPath(other.call).split('{').length)
 
-/** In what a refusal by the running server is other than the OpenAPI document says of the call; nothing where there is no call. */
+/** How a refusal differs from the OpenAPI document of its call; empty if it does not, or if the address is no call. */
 export const undocumentedRefusal = async (method: string, address: string, response: Response): Promise<string[]> => {
   const [path = ''] = address.split('?')
   const call = patterns.find((one) => one.call.method === method && one.pattern.test(path))?.call
   if (response.ok || !call) return []
   const text = await response.clone().text()
-  // The server took the address for another one, as when it is too long, or climbs up by dots.
+  // The router found no call, for example because a parameter is too long or `..` was resolved.
   if (text.includes('"request.unknown_call"')) return []
   return undocumented(call, response, text).map((what) => `${method} ${path}: ${what}`)
 }

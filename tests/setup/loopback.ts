@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Below those that the system itself gives out, so that nobody is given it between this call and its use. */
+/** Below the system's ephemeral ports, so that no other process is assigned the port before it is used. */
 const [lowestPort, highestPort] = [20_000, 32_000]
 
 /** A port that was free a moment ago, for a part that can't take port 0 itself. */

@@ -247,9 +247,8 @@ export class TestServer {
   }
 
   /**
-   * Stops the server, reads every query that it issued against the distribution rules, and looks whether the OpenAPI document
-   * has each of its refusals.
-   * @throws Error naming each query and refusal for which that does not hold
+   * Stops the server, then checks its queries against the distribution rules and its refusals against the OpenAPI document.
+   * @throws Error naming each query that breaks a rule, or each refusal that is not documented
    */
   async stop(): Promise<void> {
     await this.api.stop()

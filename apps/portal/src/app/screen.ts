@@ -8,7 +8,10 @@ type Loaded = { default: ComponentType<Children> }
 /** What a chunk is while the page reloads itself because of it: nothing is drawn any more. */
 const beingReloaded = new Promise<never>(() => undefined)
 
-/** What `lazy` made suspends even when it is there, and React then shows the fallback for 300 ms. Stays with its first choice. */
+/**
+ * Chooses a component once, when it mounts. A `lazy` component suspends even if its chunk is loaded, and React then shows the
+ * fallback for 300 ms.
+ */
 const Chosen = ({ choose, ...props }: Children & { choose: () => Loaded['default'] }) => {
   const [Page] = useState(choose)
   return createElement(Page, props)

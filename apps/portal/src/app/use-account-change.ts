@@ -9,7 +9,7 @@ import { loadProfile, reloadProfile } from '../shared/session/profile.ts'
 import { providerAccount } from '../shared/session/provider-account.ts'
 import { personOf } from '../shared/session/session-state.ts'
 
-/** Who looks, and in which visit. */
+/** The signed-in person and their visit, if any. */
 const viewer = () => ({
   person: personOf(session.state()),
   visit: session.state().support?.requestReference ?? null,
@@ -41,7 +41,7 @@ export const useAccountChange = (): boolean => {
     const open = async (isAnotherPerson: boolean) => {
       const { person, visit } = before
       await reloadProfile()
-      // The account may have changed again while the profile was read.
+      // The person or the visit may have changed again while the profile was loading.
       if (before.person !== person || before.visit !== visit) return
       await router.navigate({ to: isAnotherPerson ? startOfAccount() : startAfterVisit() })
       if (isAnotherPerson) await sayWhoIsSignedIn()

@@ -39,7 +39,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   )
 }
 
-/** Leads there once: what it says of the address must not change with the address to which it leads. */
+/** Navigates once, on mount: the address to return to must not become that of the terms. */
 const LeadToTerms = () => {
   const router = useRouter()
   useEffect(() => {
@@ -49,7 +49,7 @@ const LeadToTerms = () => {
   return null
 }
 
-/** The screen; or, as none can do without the person's profile, that it could not be loaded; or the terms, when they changed. */
+/** Shows the screen once the profile is there; an error if it could not be loaded; the terms if they have to be accepted. */
 export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
   const { profile, failure } = useProfile()
   if (failure) return <ProfileFailed failure={failure} />

@@ -32,7 +32,7 @@ export default function ClientPage() {
                         { label: t('detail.updated_by'), value: config.updated_by },
                         {
                           label: t('detail.updated_at'),
-                          value: config.updated_at && <Moment time={config.updated_at} />,
+                          value: <Moment time={config.updated_at} />,
                         },
                       ]}
                     />

@@ -21,7 +21,7 @@ export const useRecordingCounts = () => {
       const { days, kinds } = countFilters(new Date(), { payload_types })
       const byDay = days.map(async ({ day, filter }) => ({ day, count: await total(filter, signal) }))
       const byKind = kinds.map(async ({ title, filter }) => ({ title, count: await total(filter, signal) }))
-      // Together, so that none is left to fail unheard when another has.
+      // Awaited together: if one fails, the rejections of the others are handled, too.
       const [inDays, inKinds] = await Promise.all([Promise.all(byDay), Promise.all(byKind)])
       return { days: inDays, kinds: inKinds }
     },

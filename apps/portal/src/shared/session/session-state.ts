@@ -31,7 +31,7 @@ export const signedOut: SessionState = { client: null, tokens: null, support: nu
 export const personOf = ({ client, tokens }: SessionState): string | null =>
   tokens && `${client} ${subjectOf(tokens.idToken)}`
 
-/** A token that cannot be read is nobody's; the server refuses it. */
+/** Empty if the token can't be decoded; the server refuses such a token. */
 const subjectOf = (idToken: string): string => {
   try {
     return decodeJwt(idToken).sub ?? ''

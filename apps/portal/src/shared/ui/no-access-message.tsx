@@ -5,8 +5,8 @@ import { useSession } from '../session/use-session.ts'
 import { StateMessage } from './state-message.tsx'
 
 /**
- * That a person's roles do not open this, and which action they would have to allow; or, to staff who look for their own area
- * during a visit, that they are inside a customer's account.
+ * Says which action the person's roles would have to allow. In support mode, the provider's own area instead says that one
+ * has to end support mode first.
  */
 export default function NoAccessMessage({ action, isScreen = false }: { action: Action; isScreen?: boolean }) {
   const t = useText()

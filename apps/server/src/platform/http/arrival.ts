@@ -32,7 +32,7 @@ export class Arrival {
   readonly #request: Watched
   readonly #onLate: () => void
   readonly #begunAt = Date.now()
-  /** Tells whoever waits for the next bytes that they are late; null while nobody reads. */
+  /** Rejects the read that waits for the next bytes; null while nobody reads. */
   #tellLate: ((refusal: ProductError) => void) | null = null
   #timer: NodeJS.Timeout | undefined
   #isLate = false
@@ -85,7 +85,7 @@ export class Arrival {
     }
   }
 
-  /** One promise for each chunk: a race against one for all of them would keep every chunk until the whole body is there. */
+  /** A promise for each chunk: `Promise.race` with one that lives as long as the body would keep every chunk in memory. */
   #inTime<T>(next: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#isLate) reject(new ProductError('request.timeout'))

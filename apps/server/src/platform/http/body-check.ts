@@ -4,35 +4,35 @@ import { hasExactNumbers, isStorable } from '../database/stored-text.ts'
 import { errorsOf, mostProblems, schemaCompiler, toProblem } from './schema-problems.ts'
 import { setApart, type UnfitItem } from './unfit-items.ts'
 
-/** Stops at the first fault: what a hostile body costs must not depend on how much is wrong with it. */
+/** Stops at the first error, so that the cost of a hostile body does not depend on how many errors it has. */
 const forJson = schemaCompiler()
-/** Names every fault of a form, of which there are few. */
+/** Reports every error, for forms, which are short. */
 const forForms = schemaCompiler({ allErrors: true })
-/** Values of a form of a person; of more, the first fault is told alone. */
+/** Bodies with more values than this are no forms; only their first error is reported. */
 const mostFormValues = 2_000
 
 type Schema = Record<string, unknown>
 
-/** What the body of a call has to keep to; data alone, so that another thread can be told. */
+/** The rules for the body of a call, as data that can be sent to a worker thread. */
 export interface BodyRules {
   schema: Schema
-  /** The list that the call takes item by item. */
+  /** The list whose items are accepted or refused one by one. */
   itemByItem: string | null
-  /** What a handset has recorded must not be held up by one text: its calls look at each, or store what can be. */
+  /** Whether texts that PostgreSQL can't store are left to the handler, so that one of them does not stop a recording. */
   isAnyTextTaken: boolean
 }
 
-/** What was found out about a body. */
+/** The result of checking a body. */
 export interface CheckedBody {
-  /** Without the items that are unfit. */
+  /** Without the invalid items. */
   body: unknown
   unfit: readonly UnfitItem[]
   problems: ValidationProblem[]
-  /** Whether it can be kept as it is; said only of what has no problems. */
+  /** Whether PostgreSQL can store it unchanged; false if there are problems. */
   isStorable: boolean
 }
 
-/** A pointer of the schema that closes objects: bodies and queries refuse fields that they do not know. */
+/** Makes an object schema refuse unknown fields, unless it says otherwise itself. */
 export const closed = (schema: AnySchema): AnySchema =>
   typeof schema === 'object' && 'properties' in schema ? { additionalProperties: false, ...schema } : schema
 
@@ -45,7 +45,7 @@ export const bodyRulesOf = ({ body, itemByItem, action }: CallDeclaration): Body
         isAnyTextTaken: action === 'device' || action === 'public',
       }
 
-/** Compiles the check of a body. It fills in defaults, and sets items apart where the call takes them one by one. */
+/** Compiles the check of a body. The check fills in defaults and separates invalid items from valid ones. */
 export const bodyCheck = ({ schema, itemByItem, isAnyTextTaken }: BodyRules): ((body: unknown) => CheckedBody) => {
   const check = itemByItem === null ? formCheck(schema) : itemByItemCheck(itemByItem, schema)
   const isKept = isAnyTextTaken ? hasExactNumbers : isStorable
@@ -70,7 +70,7 @@ const formCheck = (schema: Schema): ((body: unknown) => Checked) => {
   }
 }
 
-/** What is left of `most` when the values within are taken from it; below 0 as soon as there are more. */
+/** Subtracts the number of nested values from `most`; stops as soon as the result is negative. */
 const valuesWithin = (value: unknown, most: number): number => {
   let left = most - 1
   if (value === null || typeof value !== 'object') return left
@@ -81,7 +81,7 @@ const valuesWithin = (value: unknown, most: number): number => {
   return left
 }
 
-/** The request around the list is checked as any other; its length before any item, and each item by itself. */
+/** Checks the fields around the list and the list's length first, then each item by itself. */
 const itemByItemCheck = (list: string, schema: Schema): ((body: unknown) => Checked) => {
   const properties = schema.properties as Record<string, Schema>
   const { items = {}, ...listAlone } = properties[list] ?? {}

@@ -8,7 +8,7 @@ const fill = (held: HeldBody, bytes: number, chunk: number) => {
 }
 
 describe('the bytes of a body', () => {
-  it.each([1, 7_000, 16 * kibibyte, 65_536])('are those that came, in chunks of %i', (chunk) => {
+  it.each([1, 7_000, 16 * kibibyte, 65_536])('are kept unchanged, in chunks of %i', (chunk) => {
     const held = new BodyMemory().hold('a')
     const sent: Uint8Array[] = []
     for (let at = 0; at < 200_000; at += chunk) {
@@ -19,19 +19,19 @@ describe('the bytes of a body', () => {
     expect(Buffer.concat(held.takeOut()).equals(Buffer.concat(sent))).toBe(true)
   })
 
-  it('take little more room than they have, however small their chunks are', () => {
+  it('take little more memory than their length, however short the chunks are', () => {
     const memory = new BodyMemory({ maxBytes: 400 * kibibyte })
     expect(() => fill(memory.hold('a'), 250 * kibibyte, 1)).not.toThrow()
   })
 
-  it('that came in long chunks are not there twice', () => {
+  it('are not copied when they come in long chunks', () => {
     const held = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
     held.add(chunk)
     expect(held.takeOut()[0]?.buffer).toBe(chunk.buffer)
   })
 
-  it('are freed at once when nobody waits for them any more', () => {
+  it('are freed immediately when the call ends', () => {
     const held = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
     held.add(chunk)
@@ -43,7 +43,7 @@ describe('the bytes of a body', () => {
 })
 
 describe('the memory for bodies', () => {
-  it('has room for a usual one whatever others hold, and for a large one when they let go', () => {
+  it('always admits an ordinary body, and a large one once others are released', () => {
     const memory = new BodyMemory({ maxBytes: 256 * kibibyte })
     const first = memory.hold('a')
     fill(first, 256 * kibibyte, 64 * kibibyte)
@@ -57,7 +57,7 @@ describe('the memory for bodies', () => {
     expect(() => second.add(new Uint8Array(1))).not.toThrow()
   })
 
-  it('is not all for one caller', () => {
+  it('is limited for each caller', () => {
     const memory = new BodyMemory()
     fill(memory.hold('a'), 16 * kibibyte * kibibyte, 1024 * kibibyte)
     expect(() => memory.hold('a').assertRoom(65 * kibibyte)).toThrow(busy)

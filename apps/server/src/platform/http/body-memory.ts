@@ -2,12 +2,12 @@ import { ProductError } from '@holdfast/contract'
 import { freePieces, type Pieces } from './held-pieces.ts'
 
 const mebibyte = 1024 * 1024
-/** Of each body, what is held whatever others hold: all of a usual one. */
+/** Every body may hold this much, even when the limits are reached; it is enough for an ordinary body. */
 const alwaysHeldBytes = 64 * 1024
 const maxBytesOfCaller = 16 * mebibyte
 const [smallestPiece, largestPiece] = [16 * 1024, 256 * 1024]
 
-/** Bytes of bodies that the process holds at once, until they are answered. Large ones are refused when there is no room. */
+/** Limits the bytes of bodies that the process holds until the calls are answered; large bodies are refused beyond that. */
 export class BodyMemory {
   readonly #maxBytes: number
   readonly #heldBy = new Map<string, number>()
@@ -17,7 +17,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes
   }
 
-  /** What one call of a caller holds, from now on. */
+  /** Starts counting the body of one call. */
   hold(caller: string): HeldBody {
     return new HeldBody({
       hasRoom: (more) =>
@@ -38,16 +38,16 @@ interface Room {
 }
 
 /**
- * The bytes of one body. They are kept in pieces: a block that grows would be there twice whenever it is copied. Long chunks
- * are pieces as they are; those of a body that comes byte by byte would take a hundred times its length.
+ * The bytes of one body, as a list of buffers: a single growing buffer would exist twice whenever it is copied. Long chunks
+ * are kept without a copy. Short ones are copied together, because a buffer for each byte takes a hundred times as much.
  */
 export class HeldBody {
   readonly #room: Room
   #pieces: Pieces = []
-  /** What the last piece can still take. */
+  /** Unused bytes at the end of the last piece. */
   #free = 0
   #counted = 0
-  /** Whether nobody waits for it any more. */
+  /** Whether the call has ended. */
   isReleased = false
   length = 0
 
@@ -85,7 +85,7 @@ export class HeldBody {
     }
   }
 
-  /** All that came, for whoever takes it over; it counts until it is released. */
+  /** Hands the bytes over; they count against the limits until `release`. */
   takeOut(): Pieces {
     const pieces = this.#pieces
     const last = pieces.pop()
@@ -116,6 +116,6 @@ export class HeldBody {
   }
 }
 
-/** Whether it is long, and nobody else has a part of its memory. */
+/** Whether the chunk is long and does not share its buffer. */
 const isWorthKeeping = (chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> =>
   chunk.length >= smallestPiece && chunk.buffer instanceof ArrayBuffer && chunk.length === chunk.buffer.byteLength

@@ -1,16 +1,16 @@
 import { textOf } from './json-text.ts'
 
-/** The bytes of a body, in the pieces that they were kept in. */
+/** The bytes of a body, as HeldBody keeps them. */
 export type Pieces = Uint8Array<ArrayBuffer>[]
 
-/** Frees them at once, not when memory is next collected: nobody may look at them any more. */
+/** Frees the memory immediately instead of at the next garbage collection. The pieces are unusable afterwards. */
 export const freePieces = (pieces: Pieces): void => {
   for (const { buffer } of pieces) buffer.transfer(0)
 }
 
 /**
- * The text in all of them; frees them.
- * @throws NotJson for what is not UTF-8
+ * Decodes the pieces and frees them.
+ * @throws NotJson if they are not UTF-8
  */
 export const textIn = (pieces: Pieces): string => {
   const bytes = Buffer.concat(pieces)
@@ -18,7 +18,7 @@ export const textIn = (pieces: Pieces): string => {
   try {
     return textOf(bytes)
   } finally {
-    // A long text is parsed next, which needs the memory.
+    // Parsing the text needs memory next.
     if (bytes.length === bytes.buffer.byteLength) freePieces([bytes])
   }
 }

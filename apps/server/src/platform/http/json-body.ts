@@ -9,10 +9,10 @@ const maxDepth = 64
 const bytesOfMark = 4
 /** A position with its time every second for a day, in one body. */
 const mostMarks = 1_000_000
-/** Bodies beyond either would keep everybody waiting while they are parsed and checked, so another thread does that. */
+/** Larger bodies would block the event loop, so a worker thread parses and checks them. */
 const quickBytes = 256 * 1024
 const quickMarks = 5_000
-/** Beyond it, a body is read in turns with others. */
+/** Longer bodies are read in turns with others. */
 const shortBytes = 64 * 1024
 /** What a mark counts in the budget of its caller, beside its byte: it costs as much as so many bytes of text. */
 const budgetBytesOfMark = 16

@@ -32,7 +32,7 @@ export class JsonStructure {
     }
   }
 
-  /** Goes on within a text; answers where to go on after it. */
+  /** Scans within a string; returns the index after its closing quote, or the chunk's length if it goes on. */
   #textEnd(chunk: Uint8Array, from: number): number {
     const { length } = chunk
     let at = from
@@ -52,7 +52,7 @@ export class JsonStructure {
     return length
   }
 
-  /** Goes on outside of texts; answers where to go on within the next. */
+  /** Scans outside of strings; returns the index after the next opening quote, or the chunk's length. */
   #textBegin(chunk: Uint8Array, from: number): number {
     const { maxDepth, maxMarks } = this.#limits
     let [depth, marks] = [this.#depth, this.marks]

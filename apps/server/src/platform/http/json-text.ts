@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import parser from 'secure-json-parse'
 
-/** Why a body is no JSON that is taken. */
+/** Says why a body was not accepted as JSON. */
 export class NotJson extends Error {}
 
-/** @throws NotJson for what is not UTF-8 */
+/** @throws NotJson if the bytes are not UTF-8 */
 export const textOf = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new NotJson('the body is not UTF-8')
   return bytes.toString('utf8')
 }
 
 /**
- * The value of a JSON body.
- * @throws NotJson for what is empty or not JSON, also where it names `__proto__` or `constructor.prototype`
+ * Parses a JSON body.
+ * @throws NotJson if it is empty, not JSON, or contains `__proto__` or `constructor.prototype`
  */
 export const readJson = (text: string): unknown => {
   if (text.length === 0) throw new NotJson('the JSON body is empty')

@@ -32,7 +32,7 @@ interface CallUnderWay {
   /** Whose budget it is taken from. */
   caller: string
   held: HeldBody | null
-  /** What another thread found out about a large body. */
+  /** The result for a large body, which the worker thread checked. */
   checked: CheckedBody | undefined
   stopTimer: (labels: { status: string }) => void
 }

@@ -8,6 +8,7 @@ import { maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { LoopTurns } from './loop-turns.ts'
+import { samplePosition } from './testing/sample-position.ts'
 
 const log = { error: vi.fn() }
 const posted = vi.spyOn(Worker.prototype, 'postMessage')
@@ -39,19 +40,10 @@ const receive = async (body: Buffer, call: CallDeclaration) => {
   }
 }
 
-const position = (name: number) => ({
-  gps_reference: String(name).padStart(26, 'a'),
-  accuracy: null,
-  altitude: null,
-  latitude: 51,
-  longitude: 0,
-  timestamp: '2026-01-05T10:00:00.000Z',
-  timezone: 'Europe/London',
-  provider: null,
-})
+const position = (name: number) => ({ ...samplePosition, gps_reference: String(name).padStart(26, 'a') })
 const malformed = (reason: string) => expect.objectContaining({ code: 'request.malformed', details: { reason } })
 
-/** What this thread itself makes of a body. */
+/** The result of the same check in this thread. */
 const here = (body: Buffer, call: CallDeclaration): unknown => {
   const checked = bodyCheck(bodyRulesOf(call) as BodyRules)(readJson(body.toString()))
   return checked.problems.length > 0 ? { ...checked, body: null, unfit: [] } : checked
@@ -64,7 +56,7 @@ describe('a large body', () => {
   })
 
   it.each(worst.map((body) => [body.call, body.what, body] as const))(
-    'of %s with %s gets what it would get here',
+    'of %s with %s gets the same result as in this thread',
     async (_call, what, { call: name, body }) => {
       const call: CallDeclaration = calls[name as keyof typeof calls]
       const received = await receive(body, call).catch((refusal: unknown) => refusal)
@@ -82,12 +74,12 @@ describe('a large body', () => {
     },
   )
 
-  it('is refused where it is not UTF-8', async () => {
+  it('is refused if it is not UTF-8', async () => {
     const answer = large.check(held(Buffer.from([0x22, 0xff, 0x22])), calls.receivePositions)
     await expect(answer).rejects.toThrow(malformed('the body is not UTF-8'))
   })
 
-  it('comes back with its sound items in their order, and what is wrong with the others', async () => {
+  it('comes back with its valid items in order, and the errors of the others', async () => {
     const positions = Array.from({ length: 100 }, (_, name) => position(name))
     const sent = { positions: [...positions.slice(0, 50), { ...position(0), latitude: null }, ...positions.slice(51)] }
     const { body, unfit } = await large.check(held(JSON.stringify(sent)), calls.receivePositions)
@@ -95,7 +87,7 @@ describe('a large body', () => {
     expect(unfit).toMatchObject([{ index: 50, message: '/latitude must be number' }])
   })
 
-  it('comes back in parts, so that none of them keeps others waiting', async () => {
+  it('comes back in several parts', async () => {
     const line = (at: number) => ({
       log_id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
       log_class: 'Class',
@@ -114,7 +106,7 @@ describe('a large body', () => {
     expect(parts).toBeGreaterThan(text.length / 65_536)
   })
 
-  it('is not looked at when nobody waits for it any more', async () => {
+  it('is not checked after its call has ended', async () => {
     const gone = held('{}')
     gone.release()
     await expect(large.check(gone, calls.receivePositions)).rejects.toThrow(
@@ -123,7 +115,7 @@ describe('a large body', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  it('that ends the thread is refused, and the next one is checked', async () => {
+  it('is refused if the thread ends, and the next one is checked by a new thread', async () => {
     posted.mockImplementationOnce(function (this: Worker) {
       void this.terminate()
     })

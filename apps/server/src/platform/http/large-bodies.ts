@@ -5,14 +5,14 @@ import { bodyRulesOf, type CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import type { Answer, Question } from './large-body-thread.ts'
 
-/** Beyond it the thread ends, and the body with it. What any call takes, of texts or values, stays below it. */
+/** Heap limit of the thread. A body that needs more ends the thread; the bodies that calls accept need less. */
 const maxHeapMebibytes = 64
-/** Small, so that what a body leaves behind is collected often. */
+/** Small, so that garbage is collected often. */
 const maxYoungMebibytes = 4
 
 /**
- * Parses and checks large bodies in a thread of its own, one after the other: it would keep everybody else waiting for up
- * to a second. What was found sound comes back in parts, with room between them for other calls.
+ * Parses and validates large bodies in a worker thread, one at a time, because that can block the event loop for up to a
+ * second. Valid items come back in parts, so that other calls are served in between.
  */
 export class LargeBodies {
   readonly #log: Pick<Logger, 'error'>
@@ -24,17 +24,19 @@ export class LargeBodies {
     this.#log = log
   }
 
-  /** Starts the thread, which takes a moment, before the first body needs it. */
+  /** Starts the thread before the first body needs it. */
   start(): void {
     this.#running()
   }
 
-  /**
-   * @throws ProductError `request.malformed` for what is not JSON; `server.busy` when the thread ended over it
-   */
+  /** @throws ProductError `request.malformed` if the body is not JSON; `server.busy` if the thread ended while checking it */
   check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
     const turn = this.#last.then(() => this.#check(held, call))
-    this.#last = turn.catch(() => undefined)
+    // Without its result, which would stay in memory until the next large body.
+    this.#last = turn.then(
+      () => undefined,
+      () => undefined,
+    )
     return turn
   }
 
@@ -61,7 +63,7 @@ export class LargeBodies {
     const items: unknown[] = []
     while (items.length < length) {
       const part = await this.#ask({ kind: 'more' })
-      // A thread that was started since has none.
+      // A thread that was started meanwhile has no items.
       if (part.kind !== 'items' || part.items.length === 0) throw lost()
       items.push(...part.items)
     }
@@ -94,7 +96,7 @@ export class LargeBodies {
     const thread = new Worker(new URL('./large-body-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMebibytes, maxYoungGenerationSizeMb: maxYoungMebibytes },
     })
-    // The next body gets a new one; whoever waits for this one is told.
+    // The next body starts a new thread; `#ask` rejects the body that was being checked.
     const forget = (): void => {
       if (this.#thread === thread) this.#thread = null
     }

@@ -1,4 +1,4 @@
-/** The thread of large-bodies.ts: loads as little as it can, since it is there for as long as the process. */
+/** Worker thread of large-bodies.ts. It imports little, because it lives as long as the process. */
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
@@ -21,12 +21,12 @@ export type Answer =
   | {
       kind: 'checked'
       checked: CheckedBody
-      /** Of the body, what has to be asked for. */
+      /** The list whose items have to be asked for. */
       list: { name: string; length: number } | null
     }
   | { kind: 'items'; items: unknown[] }
 
-/** Of text, about what comes back at once. */
+/** Approximate length of one part of the items, as JSON text. */
 const partBytes = 64 * 1024
 
 const checks = new Map<string, (body: unknown) => CheckedBody>()
@@ -64,12 +64,12 @@ const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {
   return check
 }
 
-/** On Linux, threads have priorities of their own: calls go first where no core is to spare. */
+/** Lowers this thread's priority, so that calls are served first on a busy machine. Only Linux has priorities for threads. */
 const giveWay = (): void => {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
   } catch {
-    // Elsewhere it has the priority of the process.
+    // Other systems keep the priority of the process.
   }
 }
 

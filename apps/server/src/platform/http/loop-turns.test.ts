@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { LoopTurns } from './loop-turns.ts'
 
-it('a few go on in each round of the event loop, in the order that they asked', async () => {
+it('runs a few steps in each iteration of the event loop, in order', async () => {
   const turns = new LoopTurns()
   const gone: number[] = []
   const all = Array.from({ length: 10 }, (_, at) => turns.next().then(() => gone.push(at)))

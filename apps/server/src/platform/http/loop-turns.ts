@@ -1,9 +1,9 @@
-/** How many have their turn in one round of the event loop. */
+/** Steps per iteration of the event loop. */
 const perRound = 4
 
 /**
- * Lets work that comes in many short steps from many callers at once leave room for everybody else: a few steps in each round
- * of the event loop, in the order that they were asked for.
+ * Limits work that consists of many short steps for many callers: a few steps run in each iteration of the event loop, in
+ * the order of the requests, so that other calls are served in between.
  */
 export class LoopTurns {
   readonly #waiting: (() => void)[] = []

@@ -68,7 +68,7 @@ export const sendError = (reply: FastifyReply, error: ProductError): FastifyRepl
 /** Most callers read no answer before they have sent all, so what is not long is read and dropped. */
 const longBytes = 64 * 1024
 
-/** Of unknown length counts as long. */
+/** Bodies of unknown length count as long. */
 export const hasLongBody = ({ raw: { headers } }: Pick<FastifyRequest, 'raw'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > longBytes
 

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('each refusal of a caller waits for a moment, four of them at once', async () => {
+it('delays up to four refusals of a caller at a time', async () => {
   const pauses = new RefusalPauses()
   const over: string[] = []
   const ask = (caller: string, name: string) => pauses.pause(caller).then(() => over.push(name))
@@ -24,7 +24,7 @@ it('each refusal of a caller waits for a moment, four of them at once', async ()
   expect(over).not.toContain('a6')
 })
 
-it('no more than 200 wait at once, whoever they are', async () => {
+it('delays up to 200 refusals at a time', async () => {
   const pauses = new RefusalPauses()
   let over = 0
   for (let caller = 0; caller < 250; caller++) void pauses.pause(`${caller}`).then(() => (over += 1))

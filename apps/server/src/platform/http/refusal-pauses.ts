@@ -1,18 +1,18 @@
-/** Long beside a call, short beside what Retry-After asks for; not the same for all, who would come back at once. */
+/** Longer than a call takes, shorter than Retry-After; random, so that refused callers do not return at the same moment. */
 const [shortestMs, longestMs] = [500, 1_500]
-/** Each holds a connection, and what lies unread in it. */
+/** Each pause keeps a connection open, with the bytes in it that were not read. */
 const mostOfCaller = 4
 const mostOfAll = 200
 
 /**
- * Lets whoever is refused a long body wait for the answer: a caller that sends them one after the other would otherwise take
- * as much of the process as all others together, although each is refused at once.
+ * Delays the refusal of long bodies. A caller that sends them one after the other would otherwise use as much of the process
+ * as all other callers together, even though each body is refused immediately.
  */
 export class RefusalPauses {
   readonly #under = new Map<string, number>()
   #all = 0
 
-  /** Takes no time for a caller that has several under way already. */
+  /** Returns immediately if the caller, or all callers together, have too many pauses already. */
   async pause(caller: string): Promise<void> {
     const ofCaller = this.#under.get(caller) ?? 0
     if (ofCaller >= mostOfCaller || this.#all >= mostOfAll) return

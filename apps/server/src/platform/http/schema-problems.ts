@@ -8,7 +8,7 @@ import { addUniqueItems } from './unique-items.ts'
 export const mostProblems = 100
 export const longestName = 255
 
-/** A compiler of schemas. The specification compiles its own in a non-strict mode (rules-and-calls section 5). */
+/** Creates an Ajv instance with our formats and keywords; not strict, as specified (rules-and-calls section 5). */
 export const schemaCompiler = (options: Options = {}): Ajv2020 => {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, ownProperties: true, verbose: true, ...options })
   formats.default(ajv)
@@ -17,7 +17,7 @@ export const schemaCompiler = (options: Options = {}): Ajv2020 => {
   return ajv
 }
 
-/** `rule` names the field rule that a pattern belongs to, by which a portal finds the words for a person. */
+/** Converts an error of Ajv. `rule` names the field rule of a pattern; the portal chooses its error text by it. */
 export const toProblem = (
   part: 'params' | 'query' | 'body',
   { instancePath, keyword, params, message, parentSchema }: ErrorObject,
@@ -33,7 +33,7 @@ export const toProblem = (
   }
 }
 
-/** Names of fields that the caller made up are among them. */
+/** Shortens the texts, which include field names that the caller chose. */
 const shortTexts = (params: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -42,7 +42,7 @@ const shortTexts = (params: Record<string, unknown>): Record<string, unknown> =>
     ]),
   )
 
-/** The errors of a check that failed; it keeps none of them, nor the input that they hold. */
+/** Takes the errors of a failed check, so that the check does not keep them and the input they refer to. */
 export const errorsOf = (check: ValidateFunction): ErrorObject[] => {
   const errors = check.errors ?? []
   check.errors = null

@@ -1,18 +1,9 @@
 import { calls } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
+import { samplePosition as position } from './testing/sample-position.ts'
 import { inputCheck } from './validation.ts'
 
 const check = inputCheck(calls.receivePositions)
-const position = {
-  gps_reference: 'a'.repeat(26),
-  accuracy: null,
-  altitude: null,
-  latitude: 51,
-  longitude: 0,
-  timestamp: '2026-01-05T10:00:00.000Z',
-  timezone: 'Europe/London',
-  provider: null,
-}
 const checked = (body: unknown) => check({ params: {}, query: {}, body })
 
 describe('a list that is taken item by item', () => {

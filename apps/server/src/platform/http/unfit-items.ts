@@ -5,7 +5,7 @@ import { hasExactNumbers } from '../database/stored-text.ts'
 export interface UnfitItem {
   /** Its place in the list as it was sent, from 0. */
   index: number
-  /** Its texts, as far as the schema knows their names, each cut to what a message may hold: an item can be as long as a body. */
+  /** Its string fields that the schema names, shortened: an item can be as long as a body. */
   texts: Readonly<Record<string, string>>
   /** Where in it, and what. */
   message: string
@@ -37,10 +37,12 @@ const faultOf = (item: unknown, check: ValidateFunction): string | null => {
 }
 
 const textsOf = (item: unknown, names: readonly string[]): Record<string, string> => {
-  const own = new Map(names.map((name) => [name, ownField(item, name)]))
-  return Object.fromEntries(
-    [...own].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.slice(0, longestMessage)]] : [])),
-  )
+  const texts: Record<string, string> = {}
+  for (const name of names) {
+    const value = ownField(item, name)
+    if (typeof value === 'string') texts[name] = value.slice(0, longestMessage)
+  }
+  return texts
 }
 
 const ownField = (item: unknown, name: string): unknown =>

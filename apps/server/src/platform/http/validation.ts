@@ -26,7 +26,7 @@ const noBody: CheckedBody = { body: undefined, unfit: [], problems: [], isStorab
 /**
  * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
  * in defaults and answers what the handler may rely on. Items that break the schema are set apart where the call takes
- * them item by item. A body that another thread has looked at is told by what was found out.
+ * them item by item. `checked` is the result for a body that the thread of large bodies has checked already.
  * @throws ProductError `request.invalid` with the problems, by part; `request.malformed` for what PostgreSQL can't store
  */
 export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: CheckedBody) => CheckedInput) => {
@@ -34,7 +34,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
   if (call.params) texts.push(['params', forText.compile(call.params)])
   if (call.query) texts.push(['query', forText.compile(closed(call.query))])
   const rules = bodyRulesOf(call)
-  // Not compiled before a body comes that no other thread has looked at.
+  // Compiled when the first body comes that was not checked by the thread of large bodies.
   let compiled: ((body: unknown) => CheckedBody) | undefined
   const checkBody = (body: unknown): CheckedBody => {
     if (!rules) return noBody

@@ -3,9 +3,9 @@ import { Pool, type PoolClient } from 'pg'
 type Callback = Parameters<typeof Pool.prototype.connect>[0]
 
 /**
- * A pool in which the second release of a connection does nothing, where pg-pool throws. graphile-worker 0.17 releases the
- * connection on which it listens a second time when that one breaks while the queue stops; nobody catches the error, which
- * would end the process.
+ * A pool in which releasing a connection twice has no effect, where pg-pool throws. graphile-worker 0.17 releases its listening
+ * connection twice if that connection breaks while the queue stops. It does not catch the error, and an unhandled rejection
+ * ends the process.
  */
 export class ReleaseOncePool extends Pool {
   override connect(): Promise<PoolClient>

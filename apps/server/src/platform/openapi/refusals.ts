@@ -44,7 +44,7 @@ const ofBodies: readonly ErrorCode[] = [
   'request.too_many_values',
 ]
 const ofTokens: readonly ErrorCode[] = ['auth.required', 'auth.bad_token', 'auth.bad_support_prefix', 'auth.inactive']
-/** Visitors must have accepted the terms before any call, people of the account before most. */
+/** In support mode every call requires accepted terms; otherwise most do. */
 const ofPeople: readonly ErrorCode[] = ['auth.address_not_allowed', 'auth.forbidden', 'auth.terms_required']
 
 /** The product errors that a call can answer, by status. */

@@ -50,6 +50,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 1,
           fileParallelism: false,
+          ...quick,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,4 @@
-import { Timestamp } from './times.ts'
+import { timestampPattern } from './times.ts'
 
 interface SchemaError {
   keyword: string
@@ -12,7 +12,7 @@ const notATime = 'must be a time in UTC such as 2026-01-31T12:00:00.000Z, with t
 /** What is wrong with a field of an item that a device sent, for whoever builds the device: a validator's own words name no values. */
 export const legibleProblem = ({ keyword, params, message = keyword }: SchemaError): string => {
   if (keyword === 'boolean' || keyword === 'additionalProperties') return unknownField
-  if (keyword === 'pattern' && 'pattern' in params && String(params.pattern) === Timestamp.pattern) return notATime
+  if (keyword === 'pattern' && 'pattern' in params && String(params.pattern) === timestampPattern) return notATime
   if (keyword === 'enum' && 'allowedValues' in params) return `${message}: ${listed(params.allowedValues)}`
   return message
 }

@@ -53,12 +53,12 @@ export const registerBodies = (app: FastifyInstance): void => {
     const { callUnderWay: underWay } = request
     if (!underWay?.held) throw new ProductError('request.unknown_call')
     const { call, caller, held } = underWay
-    const { budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+    const isQuick = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
       held,
       turns,
+      spend: (bytes) => budgets.spendBytes(caller, bytes),
     })
-    budgets.spendBytes(caller, budgetBytes)
     if (isQuick || call.body === undefined) return parse(held)
     underWay.checked = await largeBodies.check(held, call)
     return underWay.checked.body

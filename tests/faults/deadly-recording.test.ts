@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
@@ -9,12 +6,10 @@ import { type MortalPart, startMortal } from './mortal-part.ts'
 
 /** A recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {
-  let home: string
   let server: DeviceServer
   let device: TestDevice
   let queue: JobQueue
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-deadly-'))
     server = await DeviceServer.start()
     device = await server.addDevice('DEVICE-1')
     queue = new JobQueue(server.databaseUrl)
@@ -22,7 +17,6 @@ describe('a recording that ends its worker each time', () => {
   afterAll(async () => {
     await queue.close()
     await server.stop()
-    await rm(home, { recursive: true, force: true })
   })
 
   const upload = async (recording?: Recording): Promise<string> => {
@@ -41,7 +35,6 @@ describe('a recording that ends its worker each time', () => {
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 

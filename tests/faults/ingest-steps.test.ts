@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
@@ -28,20 +25,17 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
   let account: Account
   let worker: Worker
   let queue: JobQueue
-  let home: string
   beforeAll(async () => {
     harbour = await AccountWithHandsets.open()
     const { platform } = harbour.server.api
     account = { client: harbour.client, database: platform.database, objects: platform.objects }
     worker = await startWorker(harbour.server.settings)
     queue = new JobQueue(harbour.server.settings.databaseUrl)
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
   })
   afterAll(async () => {
     await queue.close()
     await worker.stop()
     await harbour.close()
-    await rm(home, { recursive: true, force: true })
   })
 
   const startApi = async (dieAt: number): Promise<{ api: MortalPart; origin: string }> => {
@@ -55,7 +49,6 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: settings.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
     await api.ready
     return { api, origin: `http://127.0.0.1:${port}` }

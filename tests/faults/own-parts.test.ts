@@ -15,6 +15,7 @@ import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { freePort } from '../setup/loopback.ts'
 import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
@@ -57,6 +58,7 @@ describe('an installation whose database, objects, scanner and identity provider
     ;[database, swift, clamd, broker] = parts
     await broker.people.save(client, personWith({ user_reference: person, roles: ['Compliance Officer'] }))
     product = await runProduct(home, {
+      ...inheritedByPrograms(),
       HOLDFAST_PORT: String(port),
       DATABASE_URL: database.ownerUrl,
       KEYS_URL: database.keysUrl,

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { completeUploadJob } from '../../apps/server/src/modules/uploads/complete-upload-job.ts'
@@ -33,10 +30,8 @@ interface Yard {
  * one's locks to expire. It finds an upload that arrived whole, and one whose api died before it put the parts together.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${seed})`, () => {
-  let home: string
   let yards: Yard[]
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
     yards = await Promise.all(Array.from({ length: lanes }, openYard))
   })
   afterAll(async () => {
@@ -44,7 +39,6 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
       await queue.close()
       await server.stop()
     }
-    await rm(home, { recursive: true, force: true })
   })
 
   const openYard = async (): Promise<Yard> => {
@@ -67,7 +61,6 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 

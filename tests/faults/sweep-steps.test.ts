@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
@@ -17,12 +14,10 @@ const others = 2
 
 /** A worker is killed while it sweeps an account; the next one goes on, and what there is to find is found once. */
 describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${seed})`, () => {
-  let home: string
   let server: DeviceServer
   let device: TestDevice
   let queue: JobQueue
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-sweep-'))
     server = await DeviceServer.start()
     device = await server.addDevice('DEVICE-1')
     queue = new JobQueue(server.databaseUrl)
@@ -30,7 +25,6 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
   afterAll(async () => {
     await queue?.close()
     await server?.stop()
-    await rm(home, { recursive: true, force: true })
   })
 
   const startMortalWorker = (dieAt: number): MortalPart => {
@@ -42,7 +36,6 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 

@@ -37,8 +37,9 @@ export default defineConfig({
             'tests/{integration,conformance,attacks,faults,matrix}/**/*.test.ts',
           ],
           globalSetup: ['tests/setup/postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // As above; longer than a test waits for one thing.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // Two halves of them run at once (scripts/checks.mjs); most of their time they wait for a server.
           maxWorkers: 2,
           ...quick,

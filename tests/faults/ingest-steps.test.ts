@@ -10,6 +10,7 @@ import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { longPatience, patience } from './patience.ts'
 
 /** Give it again to repeat a run. */
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
@@ -75,7 +76,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
         await queue.letTimePass()
         expect(await handset.sync()).toBe(0)
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: patience, interval: 50 },
     )
 
   const survives = async ({ number }: ChosenStep): Promise<void> => {
@@ -108,7 +109,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
     expect(steps.length).toBeGreaterThan(20)
   })
 
-  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: 240_000 }, async () => {
+  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
   })

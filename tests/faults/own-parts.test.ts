@@ -19,6 +19,7 @@ import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { freePort } from '../setup/loopback.ts'
 import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
+import { patience } from './patience.ts'
 import { processTree } from './process-tree.ts'
 
 const client = 'meridian'
@@ -133,7 +134,7 @@ describe('an installation whose database, objects, scanner and identity provider
     const address = `${product.origin}/api/client/v1/${client}/payloads/${payload_reference}`
     const read = async () => jsonOf(await fetch(address, { headers }))
     await vi.waitFor(async () => expect(await read()).toMatchObject({ payload_state }), {
-      timeout: 30_000,
+      timeout: patience,
       interval: 200,
     })
   }

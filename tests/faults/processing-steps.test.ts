@@ -12,6 +12,7 @@ import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { longPatience, patience } from './patience.ts'
 
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
@@ -87,11 +88,11 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     if (!yard) throw new Error(`There is no yard ${lane}`)
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, number)
-    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: 30_000 })
+    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: patience })
     await worker.kill()
     const next = await startWorker({ ...yard.server.platform.settings, databaseUrl: yard.server.databaseUrl })
     try {
-      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
       for (const reference of references) {
         expect(await faultsOfPayload(yard.account, reference)).toEqual([])
         await yard.queue.empties(reference)
@@ -107,12 +108,12 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     if (!yard) throw new Error('There is no yard')
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, 0)
-    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
     steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  it('leaves recordings that the next one processes, once', { timeout: 240_000 }, async () => {
+  it('leaves recordings that the next one processes, once', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
   })

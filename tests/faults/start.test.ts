@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
+import { patience } from './patience.ts'
 import { isAlive, killAll, processTree } from './process-tree.ts'
 
 /** One installation that is killed in every way, one after the other: a real one has no fresh start either. */
@@ -43,7 +44,7 @@ async function survives(note: string, fault: () => Promise<void>): Promise<void>
   await fault()
   await vi.waitFor(
     async () => expect(await query(`select note from acknowledged where note = '${note}'`)).toEqual([{ note }]),
-    { timeout: 15_000, interval: 50 },
+    { timeout: patience, interval: 50 },
   )
 }
 
@@ -62,33 +63,36 @@ describe('kill -9 of one process', () => {
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: started again, nothing lost', async (name, command) => {
     await survives(name, async () => {
-      const victim = await vi.waitFor(() => part(command), { timeout: 15_000, interval: 50 })
+      const victim = await vi.waitFor(() => part(command), { timeout: patience, interval: 50 })
       process.kill(victim.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: patience, interval: 50 })
     })
-    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: patience, interval: 50 })
   })
 
   test('the worker in its first start, after the product said that it is ready: started again, nothing else ends', async () => {
     await survives('worker at once', async () => {
       await product.stop()
       product = await started()
-      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: 15_000, interval: 5 })
+      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: patience, interval: 5 })
       process.kill(victim.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), {
+        timeout: patience,
+        interval: 50,
+      })
     })
     expect(product.said()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
-    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
     expect(await answers()).toBe(200)
   })
 
   test('the supervisor: all others end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
-      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
       const others = tree().slice(1)
       expect(others.length).toBeGreaterThanOrEqual(3)
       product.process.kill('SIGKILL')
-      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: patience, interval: 50 })
       product = await started()
     })
   })

@@ -14,6 +14,7 @@ import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
+import { patience } from './patience.ts'
 
 const run = promisify(execFile)
 const mebibyte = 1024 * 1024
@@ -96,7 +97,7 @@ describe.runIf(small)(
           await queue.letTimePass()
           expect(await handset.sync()).toBe(0)
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: patience, interval: 50 },
       )
       for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
       expect(await faultsOfAccount(account)).toEqual([])

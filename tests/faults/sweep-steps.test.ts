@@ -8,6 +8,7 @@ import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
 import { JobQueue } from './job-queue.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { longPatience, patience } from './patience.ts'
 
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = 2
@@ -86,21 +87,23 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
   it('has its steps counted', async () => {
     const prepared = await prepare()
     const worker = startMortalWorker(0)
-    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
     steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })
 
-  it('leaves a sweep that the next one ends', { timeout: 240_000 }, async () => {
+  it('leaves a sweep that the next one ends', { timeout: longPatience }, async () => {
     for (const { number, name } of steps) {
       const prepared = await prepare()
       const worker = startMortalWorker(number)
-      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: 30_000 })
+      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: patience })
       await worker.kill()
       const next = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
       try {
-        await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), { timeout: 30_000 })
+        await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), {
+          timeout: patience,
+        })
         await expectFound(prepared)
       } finally {
         await next.stop()

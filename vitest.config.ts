@@ -40,6 +40,7 @@ export default defineConfig({
           // As above; longer than a test waits for one thing.
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
           // Two halves of them run at once (scripts/checks.mjs); most of their time they wait for a server.
           maxWorkers: 2,
           ...quick,

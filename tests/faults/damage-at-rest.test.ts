@@ -5,7 +5,7 @@ import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
-import { patience } from './patience.ts'
+import { patience } from '../setup/patience.ts'
 
 /** The stored copy of a recording is changed, cut short, removed or swapped after processing: reported, never played. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { JobQueue } from './job-queue.ts'
 import { type MortalPart, startMortal } from './mortal-part.ts'
-import { longPatience, patience } from './patience.ts'
 
 /** A recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {

@@ -4,13 +4,13 @@ import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { callsOnTrail, lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
-import { longPatience, patience } from './patience.ts'
 
 /** Give it again to repeat a run. */
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import { patience } from './patience.ts'
+import { patience } from '../setup/patience.ts'
 
 /** The job queue as its tables tell, for tests that can't wait until a job is due. */
 export class JobQueue {

@@ -3,8 +3,8 @@ import { calls, fullPath } from '@holdfast/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { patience } from '../setup/patience.ts'
 import { head } from '../setup/raw-request.ts'
-import { patience } from './patience.ts'
 
 /** What a server logs when its connections break: that they did, and nothing that hangs on them. */
 

@@ -8,11 +8,11 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
-import { longPatience, patience } from './patience.ts'
 
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)

@@ -5,8 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { patience } from '../setup/patience.ts'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
-import { patience } from './patience.ts'
 import { isAlive, killAll, processTree } from './process-tree.ts'
 
 /** One installation that is killed in every way, one after the other: a real one has no fresh start either. */

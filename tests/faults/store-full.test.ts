@@ -10,11 +10,11 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets, outcomeOf } from '../../apps/server/test/account-with-handsets.ts'
+import { patience } from '../setup/patience.ts'
 import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
-import { patience } from './patience.ts'
 
 const run = promisify(execFile)
 const mebibyte = 1024 * 1024

@@ -6,9 +6,9 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { JobQueue } from './job-queue.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
-import { longPatience, patience } from './patience.ts'
 
 const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = 2

@@ -56,6 +56,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 1,
           fileParallelism: false,
+          ...quick,
           sequence: { groupOrder: 2 },
         },
       },

@@ -73,7 +73,7 @@ describe('on the terms, whoever is signed out is led to the sign-in page', () =>
   })
 
   journey('in another tab', async ({ visitor }) => {
-    await visitor.signIn(client, 'tom.baker')
+    await visitor.signInThroughPages(client, 'tom.baker')
     const other = await visitor.openTab()
     await other.goto('/terms')
     await other.getByText('You accepted this version.', { exact: true }).waitFor()

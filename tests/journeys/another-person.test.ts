@@ -37,7 +37,7 @@ journey(
   'an open tab switches to the person who signed in, through the terms, and shows nothing of the former one',
   async ({ visitor }) => {
     const { page } = visitor
-    await visitor.signIn('admin', 'nadia.osei')
+    await visitor.signInThroughPages('admin', 'nadia.osei')
     const password = await openAccount(visitor, 'initech')
     await page.goto('/internal/clients')
     await page.getByRole('cell', { name: 'Initech plc' }).waitFor()

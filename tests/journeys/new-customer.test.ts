@@ -37,7 +37,7 @@ describe('a new customer', () => {
     const told = page.locator('dd').filter({ hasText: /^[\w-]{24}$/ })
     const password = (await told.first().textContent()) ?? ''
     const ann = await arrive()
-    await ann.signIn('umbrella', 'ann.ames', password.trim())
+    await ann.signInThroughPages('umbrella', 'ann.ames', password.trim())
     await ann.page.getByRole('heading', { level: 1 }).waitFor()
   })
 })

@@ -27,7 +27,7 @@ describe('an account administrator', () => {
     await grace.page.waitForURL('**/sign-in**')
     await back.click()
     await page.getByRole('button', { name: 'Manage grace.lee' }).waitFor()
-    await grace.signIn(client, 'grace.lee')
+    await grace.signInThroughPages(client, 'grace.lee')
     await grace.page.goto('/dashboard/account/audit')
     await grace.page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
   })

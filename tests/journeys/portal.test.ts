@@ -7,7 +7,7 @@ const client = 'meridian'
 describe('the portal', () => {
   journey('brings people after sign-in to where they wanted to go', async ({ visitor }) => {
     const { page } = visitor
-    await visitor.signIn(client, 'tom.baker')
+    await visitor.signInThroughPages(client, 'tom.baker')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/dashboard/devices')
     await page.waitForURL('**/sign-in**')
@@ -44,7 +44,7 @@ describe('the portal', () => {
     const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
     expect(days).toBeGreaterThan(364.9)
     expect(days).toBeLessThanOrEqual(365)
-    await visitor.signIn(client, 'tom.baker')
+    await visitor.signInThroughPages(client, 'tom.baker')
     await page.goto('/dashboard/devices')
     await page.getByRole('heading', { level: 1, name: 'Dispositivos' }).waitFor()
     await visitor.personMenu().click()
@@ -61,6 +61,7 @@ describe('the portal', () => {
     const brightness = () =>
       page.evaluate(() => Number(getComputedStyle(document.body).backgroundColor.match(/\d+/)?.[0]))
     await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard')
     await isShown('dark')
     await expect.poll(brightness).toBeLessThan(64)
     await page.emulateMedia({ colorScheme: 'light' })
@@ -105,7 +106,7 @@ describe('the portal', () => {
   })
 
   journey('signs out every tab of the browser when one signs out', async ({ visitor }) => {
-    await visitor.signIn(client, 'tom.baker')
+    await visitor.signInThroughPages(client, 'tom.baker')
     const other = await visitor.openTab()
     await other.goto('/dashboard/devices')
     await other.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
@@ -116,7 +117,7 @@ describe('the portal', () => {
   })
 
   journey('asks who it is after somebody logged out', async ({ visitor }) => {
-    await visitor.signIn(client, 'tom.baker')
+    await visitor.signInThroughPages(client, 'tom.baker')
     const asked = visitor.page.waitForResponse((response) => response.url().endsWith('/session/sign_out'))
     await visitor.signOut()
     expect((await asked).status()).toBe(204)
@@ -151,9 +152,9 @@ describe('the portal', () => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     visitor.expectComplaint(/status of 404/)
-    // Anew, and pointing at nothing: a link that the mouse rests on would have fetched its screen already.
+    // Pointing at nothing: a link that the mouse rests on would have fetched its screen already.
     await page.mouse.move(0, 0)
-    await page.reload()
+    await page.goto('/dashboard')
     await visitor.personMenu().waitFor()
     let isOldBuild = true
     await page.route('**/assets/devices-page-*.js', (route) =>
@@ -203,6 +204,8 @@ describe('the portal', () => {
   journey('is used by keyboard', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
+    await page.goto('/dashboard')
+    await visitor.personMenu().waitFor()
     await page.keyboard.press('Control+k')
     const search = page.getByRole('textbox', { name: 'Search' })
     await search.fill('Device users')

@@ -5,6 +5,10 @@ import { journey } from './journey.ts'
 /** Longer than the library takes to load and draw, also on a crowded machine. */
 const patience = { timeout: 60_000 }
 
+const hearTabs = (): void => {
+  new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
+}
+
 journey(
   'the reference shows every call, runs within its policy and reaches nothing of the portal',
   async ({ visitor }) => {
@@ -65,23 +69,14 @@ journey(
       database: 'SecurityError',
       call: 'TypeError',
     })
+
+    // What the portal tells its other tabs does not reach the reference.
+    await reference.evaluate(hearTabs)
+    const [told, telling] = [await visitor.openTab(), page]
+    for (const tab of [told, telling]) await tab.goto('/')
+    await told.evaluate(hearTabs)
+    await telling.evaluate(() => new BroadcastChannel('told').postMessage('of a session'))
+    await told.getByText('heard of a session').waitFor()
+    expect(await reference.getByText('heard of a session').count()).toBe(0)
   },
 )
-
-journey('what the portal tells its other tabs does not reach the reference', async ({ visitor }) => {
-  const { page } = visitor
-  await page.goto('/')
-  const reference = await page.context().newPage()
-  await reference.goto('/reference')
-  await reference.evaluate(() => {
-    new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
-  })
-  const other = await page.context().newPage()
-  await other.goto('/')
-  await other.evaluate(() => {
-    new BroadcastChannel('told').onmessage = ({ data }) => document.body.append(`heard ${data}`)
-  })
-  await page.evaluate(() => new BroadcastChannel('told').postMessage('of a session'))
-  await other.getByText('heard of a session').waitFor()
-  expect(await reference.getByText('heard of a session').count()).toBe(0)
-})

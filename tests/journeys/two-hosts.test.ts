@@ -108,8 +108,8 @@ journey(
   'staff visit at their own host, see AR there, and come back; customers do not see it',
   async ({ arrive }) => {
     const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
-    await staff.signIn('admin', 'marc.leroy')
-    await customer.signIn(client, 'helen.ward')
+    await staff.signInThroughPages('admin', 'marc.leroy')
+    await customer.signInThroughPages(client, 'helen.ward')
     const { payload_reference } = await processedRecording(customer, { client, payload_type: 'AR' })
     await approvedVisit(staff, customer)
     const arVideos = '/dashboard/services/videos?filter[payload_types][0]=AR&filter[period]=90d'

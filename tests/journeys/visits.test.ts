@@ -70,6 +70,8 @@ journey('a waiting request shows at once to who may decide, wherever they are', 
   await staff.signIn('admin', 'marc.leroy')
   await customer.signIn(client, 'olivia.hart')
   await reviewer.signIn(client, 'amir.khan')
+  await reviewer.page.goto('/dashboard')
+  await reviewer.page.getByRole('heading', { level: 1 }).waitFor()
   const { page } = customer
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -1,10 +1,10 @@
 import { calls } from '@holdfast/contract'
 import { SegmentedControl } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
-import type { FilterField } from '../../shared/list/filter-fields.ts'
+import { type FilterField, withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { useFilters } from '../../shared/list/use-filters.ts'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
 
 const common: readonly FilterField[] = [
@@ -25,13 +25,14 @@ const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.
 /** What people, apps and devices did or tried, refused calls too. */
 export default function AuditPage() {
   const t = useText()
-  const [whose, setWhose] = useState<'people' | 'devices'>('people')
+  const { filter, setFilter } = useFilters()
+  const whose = filter.whose === 'devices' ? 'devices' : 'people'
   const choice = (
     <SegmentedControl
       size="xs"
       aria-label={t('activities.whose')}
       value={whose}
-      onChange={(chosen) => setWhose(chosen as typeof whose)}
+      onChange={(chosen) => setFilter(withValues(filter, 'whose', chosen === 'devices' ? [chosen] : []))}
       data={[
         { value: 'people', label: t('activities.people') },
         { value: 'devices', label: t('activities.devices') },

@@ -19,6 +19,9 @@ export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
     const option = field.options.find((candidate) => candidate.value === value)
     return option ? t(option.label) : value
   }
+  // A choice between two lists, which also stands in the address, is no filter and stays.
+  const names = [...fields.map(({ name }) => name), 'period', 'date_from', 'date_to']
+  const cleared = names.reduce((left, name) => withValues(left, name, []), filter)
   const chips = fields.flatMap((field) => valuesOf(filter, field.name).map((value) => ({ field, value })))
   return (
     <>
@@ -44,7 +47,7 @@ export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
         </span>
       ))}
       {chips.length > 1 && (
-        <Anchor component="button" size="sm" onClick={() => onChange({})}>
+        <Anchor component="button" size="sm" onClick={() => onChange(cleared)}>
           {t('list.clear')}
         </Anchor>
       )}

@@ -2,7 +2,7 @@ import type { accountForms as source } from '../en-gb/account-forms.ts'
 
 export const accountForms: Record<keyof typeof source, string> = {
   'apps.reference': 'Aplicativo',
-  'apps.reference_hint': '3 a 60 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
+  'apps.reference_hint': '3 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'apps.issuer': 'Emissor',
   'apps.issuer_hint': 'De quem os tokens são aceitos. Deve ser exatamente igual ao iss do token.',
   'apps.audience': 'Audiência',

@@ -2,7 +2,7 @@ import type { groupForms as source } from '../en-gb/group-forms.ts'
 
 export const groupForms: Record<keyof typeof source, string> = {
   'groups.about': 'Sobre o grupo',
-  'groups.reference_hint': '2 a 255 caracteres. Não pode ser alterada depois.',
+  'groups.reference_hint': '2 a 255 caracteres. Não é possível alterar depois.',
   'groups.no_tags': 'Este grupo não tem etiquetas.',
   'groups.add_tag': 'Adicionar etiqueta',
   'groups.no_definitions': 'Ainda não há etiquetas definidas nesta conta.',
@@ -17,7 +17,7 @@ export const groupForms: Record<keyof typeof source, string> = {
   'groups.delete_hint': 'Um grupo pode ser excluído quando nenhum usuário, dispositivo ou gravação pertence a ele.',
   'groups.delete_body': 'Funções cujas condições citam o grupo mantêm suas condições. Não é possível desfazer.',
   'tags.key': 'Etiqueta',
-  'tags.key_hint': '1 a 60 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
+  'tags.key_hint': '1 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'tags.value_of': 'Valor de {key}',
   'tags.values': 'Valores permitidos',
   'tags.any_value': 'Qualquer valor',

@@ -2,7 +2,7 @@ import type { providerForms as source } from '../en-gb/provider-forms.ts'
 
 export const providerForms: Record<keyof typeof source, string> = {
   'clients.client': 'Conta',
-  'clients.client_hint': '3 a 40 letras minúsculas, dígitos e hifens. Não pode ser alterado depois.',
+  'clients.client_hint': '3 a 40 letras minúsculas, dígitos e hifens. Não é possível alterar depois.',
   'clients.name': 'Nome',
   'clients.name_missing': 'O campo nome é obrigatório.',
   'clients.locale': 'Idioma',

@@ -1,7 +1,7 @@
 import type { roleForms as source } from '../en-gb/role-forms.ts'
 
 export const roleForms: Record<keyof typeof source, string> = {
-  'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não pode ser alterada depois.',
+  'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'roles.system_hint':
     'Uma função do sistema pertence ao Holdfast e não pode ser alterada. Crie uma função própria para dar outra coisa.',
   'roles.about': 'Sobre a função',

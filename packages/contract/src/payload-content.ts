@@ -58,9 +58,9 @@ const MessageAttachment = Type.Object(
 /** The content of an SMS, MMS or RCS payload: one JSON document in UTF-8. */
 export const MessageContent = Type.Object(
   {
-    text: Type.Optional(Type.String({ description: 'Empty when absent' })),
+    text: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Empty when absent or null' })),
     subject: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    attachments: Type.Optional(Type.Array(MessageAttachment)),
+    attachments: Type.Optional(Type.Union([Type.Array(MessageAttachment), Type.Null()])),
   },
   {
     title: 'MessageContent',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
 import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
+import { legibleProblem } from './legible-problem.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { isFitContentType } from './payload-content.ts'
@@ -67,7 +68,7 @@ export const checkPayloadRegistration = (
 const metaProblems = ({ payload_type, meta }: PayloadRegistration): RegistrationProblem[] =>
   Errors(payloadMetaSchemas[payload_type], meta).map((error) => ({
     path: `/meta${error.instancePath}`,
-    message: error.message,
+    message: legibleProblem(error),
   }))
 
 /** Content that its type can't have would be quarantined once it has arrived; said now, nothing is lost. */

@@ -15,10 +15,13 @@ const calendarDate = [
 const hour = '(?:[01][0-9]|2[0-3])'
 const sixty = '[0-5][0-9]'
 
+/** What the product's own message about a time is recognised by. */
+export const timestampPattern = `^${calendarDate}[T ]${hour}:${sixty}:${sixty}(?:\\.[0-9]{3})?Z?$`
+
 export const Timestamp = Type.String({
   rule: 'Timestamp',
   description: 'ISO 8601: date, T or a space, time, optional milliseconds and Z. Without Z it is UTC, too.',
-  pattern: `^${calendarDate}[T ]${hour}:${sixty}:${sixty}(?:\\.[0-9]{3})?Z?$`,
+  pattern: timestampPattern,
 })
 export type Timestamp = Static<typeof Timestamp>
 

@@ -52,6 +52,15 @@ describe('a registration', () => {
     ['a number with U+0000', { ...recorded, numbers: ['1\0'] }],
   ])('refuses %s', (_, item) => expect(accepts(PayloadRegistration, item)).toBe(false))
 
+  it.each([
+    [{ colour: 'red' }, '/meta/colour', 'is not a known field'],
+    [{ direction: 'X' }, '/meta/direction', 'must be equal to one of the allowed values: I, O'],
+    [{ end_time: '2026-01-31T12:00:00.123456Z' }, '/meta/end_time', expect.stringContaining('such as 2026-01-31')],
+  ])('with %j in its metadata says what is wrong in words', (meta, path, message) => {
+    const item = { ...recorded, meta: { ...recorded.meta, ...meta } } as PayloadRegistration
+    expect(checkPayloadRegistration(item)[0]).toEqual({ path, message })
+  })
+
   it.each(Object.keys(sealed))('that is Recorded needs %s', (field) => {
     const { [field as keyof PayloadRegistration]: _, ...rest } = recorded
     expect(checkPayloadRegistration(rest as PayloadRegistration)).toEqual([{ path: `/${field}`, message: 'required' }])
@@ -106,7 +115,7 @@ describe('a registration', () => {
     ['Diagnostics', { content_type: 'application/x-whatever' }],
     ['MMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
     ['RCS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
-  ] as const)('of a %s can have %j', (payload_type, meta) => {
+  ] as const)('of a %s is as long as it is: case %#', (payload_type, meta) => {
     expect(checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })).toEqual([])
   })
 

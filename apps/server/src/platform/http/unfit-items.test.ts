@@ -19,6 +19,15 @@ describe('a list that is taken item by item', () => {
     ])
   })
 
+  it('says what would be right, and no pattern', () => {
+    const offset = { ...position, timestamp: '2026-01-31T12:00:00+01:00' }
+    const messages = checked({ positions: [offset, { ...position, colour: 1 }] }).unfit.map(({ message }) => message)
+    expect(messages).toEqual([
+      '/timestamp must be a time in UTC such as 2026-01-31T12:00:00.000Z, with three digits of milliseconds or none',
+      '/colour is not a known field',
+    ])
+  })
+
   it('has nothing apart when all fit', () => {
     expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, unfit: [] })
   })

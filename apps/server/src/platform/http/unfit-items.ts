@@ -1,3 +1,4 @@
+import { legibleProblem } from '@holdfast/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers } from '../database/stored-text.ts'
 
@@ -52,7 +53,7 @@ const ownField = (item: unknown, name: string): unknown =>
 
 const messageOf = (error: ErrorObject | undefined): string => {
   if (!error) return 'is not valid'
-  const { instancePath, keyword, params, message } = error
+  const { instancePath, keyword, params } = error
   const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
-  return `${instancePath}${unknown} ${message ?? keyword}`.trimStart().slice(0, longestMessage)
+  return `${instancePath}${unknown} ${legibleProblem(error)}`.trimStart().slice(0, longestMessage)
 }

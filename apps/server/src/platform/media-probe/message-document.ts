@@ -30,7 +30,8 @@ export const readMessageDocument = async (reader: ByteReader): Promise<Message> 
 export const parseMessage = (bytes: Uint8Array): Message => {
   const document = parseJson(bytes)
   if (!Value.Check(MessageContent, document)) throw new BrokenMedia('It is not { text, attachments }')
-  const { text = '', attachments = [] } = document
+  const text = document.text ?? ''
+  const attachments = document.attachments ?? []
   if (attachments.length > limits.maxAttachments) {
     throw new BrokenMedia(`A message has at most ${limits.maxAttachments} files`)
   }

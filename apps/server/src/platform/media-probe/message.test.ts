@@ -27,6 +27,7 @@ describe('a message', () => {
     })
     expect(await probed({ subject: 'Fotos', priority: 'high' }, type)).toEqual(good)
     expect(await probed({ text: '' }, type)).toEqual(good)
+    expect(await probed({ text: null, subject: null, attachments: null }, type)).toEqual(good)
     expect(await probed({ text: '<script>quoted</script>', attachments: [] }, type)).toEqual(good)
   })
 

@@ -244,6 +244,7 @@ describe('damaged content', { timeout: 30_000 }, () => {
       'Video',
       Buffer.concat([box('ftyp', 'isom'), box('moov', box('mvhd', Buffer.alloc(100)))]),
     ],
+    ['a call in an M4A that broke off', 'Call', Buffer.concat([box('ftyp', 'M4A \0\0\0\0'), box('mdat', 'sound')])],
     ['AMR with a frame type that does not exist', 'Call', Buffer.concat([amr(3), Buffer.from([0x6c])])],
     ['a JPEG that ends before its size', 'Photo', jpeg(10, 10).subarray(0, 40)],
     ['a WAV of a header only', 'Call', wav(1).subarray(0, 16)],

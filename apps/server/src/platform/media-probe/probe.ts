@@ -1,4 +1,4 @@
-import type { PayloadType } from '@holdfast/contract'
+import { isFitContentType, type PayloadType } from '@holdfast/contract'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
 import { disguiseOf } from './disguise.ts'
@@ -30,7 +30,7 @@ export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uin
   const read = await readAs(payloadType, sniffed, watched)
   const { tail, bytes } = await watched.finish()
   const problem =
-    contentProblem(payloadType, read.facts.media_type, bytes) ??
+    contentProblem(payloadType, read, bytes) ??
     disguiseProblem(payloadType, watched.head, tail, sniffed) ??
     read.problem ??
     floodProblem(read.facts)
@@ -76,10 +76,13 @@ const readMessage = async (watched: WatchedContent): Promise<Reading> => {
   return { facts, attachments }
 }
 
-const contentProblem = (payloadType: PayloadType, mediaType: string, bytes: number): string | undefined => {
+const contentProblem = (payloadType: PayloadType, { facts, problem }: Reading, bytes: number): string | undefined => {
+  const { media_type: mediaType } = facts
   const expected = expectedContent(payloadType)
   if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
   if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
+  // Content that broke off is known by its first bytes alone, which may give its type another name.
+  if (problem !== undefined && isFitContentType(payloadType, mediaType)) return undefined
   return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
 }
 

@@ -15,8 +15,8 @@ const tests = (name, title, ...files) => {
 
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
 /** Thirds of the journeys by time; the last one is the rest. */
-const firstThird = journeyFiles('accessibility', 'leaving')
-const secondThird = journeyFiles('access', 'details', 'opened-parts', 'portal', 'two-hosts', 'visits')
+const firstThird = journeyFiles('accessibility', 'opened-parts')
+const secondThird = journeyFiles('access', 'details', 'leaving', 'portal', 'two-hosts', 'visits')
 
 /**
  * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has cores,

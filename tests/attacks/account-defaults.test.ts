@@ -1,5 +1,6 @@
 import type { AccountDefaults } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** From where an account may be used: for every call of every person, and nobody shuts themselves out by a slip. */
@@ -140,7 +141,7 @@ describe('from outside of the limits', () => {
       return 'ended'
     })()
     await limit(['203.0.113.0/24'])
-    expect(await vi.waitFor(() => ended)).toBe('ended')
+    expect(await vi.waitFor(() => ended, { timeout: patience })).toBe('ended')
   })
 })
 

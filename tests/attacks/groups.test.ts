@@ -1,5 +1,6 @@
 import type { ListTotal, Payload, PortalEvent } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** Who may see one group learns nothing of another, whichever way they ask. */
@@ -133,11 +134,14 @@ describe('a reviewer of Equities', () => {
         }
         await tx.notify(event)
       })
-    await vi.waitUntil(async () => {
-      await tell('Rates', account.recordings.rates)
-      await tell('Equities', account.recordings.equities)
-      return heard.includes(account.recordings.equities)
-    })
+    await vi.waitUntil(
+      async () => {
+        await tell('Rates', account.recordings.rates)
+        await tell('Equities', account.recordings.equities)
+        return heard.includes(account.recordings.equities)
+      },
+      { timeout: patience },
+    )
     stop.abort()
     await listening
     expect(heard).not.toContain(account.recordings.rates)

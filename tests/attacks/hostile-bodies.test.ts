@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { calls, fullPath } from '@holdfast/contract'
 import { Agent } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,17 +10,12 @@ import { worstBodies } from '../setup/worst-bodies.ts'
 /** The worst bodies that we know, sent to an api in a process of its own, which would take a process of the tests with it. */
 
 let northwind: AccountWithHandsets
-let home: string
 let token: string
 beforeAll(async () => {
   northwind = await AccountWithHandsets.open()
-  home = await mkdtemp(path.join(tmpdir(), 'holdfast-hostile-'))
   token = (await northwind.verified('HOSTILE-1')).access_token
 })
-afterAll(async () => {
-  await northwind.close()
-  await rm(home, { recursive: true, force: true })
-})
+afterAll(() => northwind.close())
 
 interface Process {
   api: MortalPart
@@ -43,7 +35,6 @@ const startApi = async (environment: Record<string, string> = {}): Promise<Proce
     KEYS_URL: settings.keysUrl,
     OBJECTS_URL: settings.objectsUrl,
     DATABASE_URL: settings.databaseUrl,
-    NODE_COMPILE_CACHE: home,
     ...environment,
   })
   await api.ready

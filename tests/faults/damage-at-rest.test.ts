@@ -5,6 +5,7 @@ import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
+import { patience } from '../setup/patience.ts'
 
 /** The stored copy of a recording is changed, cut short, removed or swapped after processing: reported, never played. */
 
@@ -37,7 +38,7 @@ const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> 
   const recording = handset.record(bytes, type, meta)
   await handset.deliver(recording)
   const { payload_reference } = recording.registration
-  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: 30_000 })
+  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: patience })
   return payload_reference
 }
 

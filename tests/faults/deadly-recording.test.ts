@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { JobQueue } from './job-queue.ts'
 import { type MortalPart, startMortal } from './mortal-part.ts'
 
 /** A recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {
-  let home: string
   let server: DeviceServer
   let device: TestDevice
   let queue: JobQueue
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-deadly-'))
     server = await DeviceServer.start()
     device = await server.addDevice('DEVICE-1')
     queue = new JobQueue(server.databaseUrl)
@@ -22,7 +18,6 @@ describe('a recording that ends its worker each time', () => {
   afterAll(async () => {
     await queue.close()
     await server.stop()
-    await rm(home, { recursive: true, force: true })
   })
 
   const upload = async (recording?: Recording): Promise<string> => {
@@ -41,7 +36,6 @@ describe('a recording that ends its worker each time', () => {
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 
@@ -50,7 +44,7 @@ describe('a recording that ends its worker each time', () => {
     const objectKey = deadly && (await server.payload(deadly)).s3_path
     for (let dead = 0; ; dead += 1) {
       const worker = startWorkerThatDiesOf(objectKey)
-      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: 30_000 })
+      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: patience })
       const survived = !worker.isDead()
       // Killed between the last status and the end of its job, a worker would leave the job locked.
       if (survived) await Promise.all(all.map((reference) => queue.empties(reference)))
@@ -65,7 +59,9 @@ describe('a recording that ends its worker each time', () => {
     return (await device.statuses(...references)).every((status) => status !== 'pending')
   }
 
-  it('is given up after the third, with the reason in its custody; the others are processed', async () => {
+  it('is given up after the third, with the reason in its custody; the others are processed', {
+    timeout: longPatience,
+  }, async () => {
     const [before, deadly, after] = [await upload(), await upload(), await upload()]
     expect(await workersThatDieOf(deadly, [before, deadly, after])).toBe(3)
     expect(await device.statuses(before, deadly, after)).toEqual(['processed', 'failed', 'processed'])
@@ -75,9 +71,11 @@ describe('a recording that ends its worker each time', () => {
       lost_passes: 0,
     })
     expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
-  }, 180_000)
+  })
 
-  it('is processed when the handset uploads it again and nothing ends the worker any more', async () => {
+  it('is processed when the handset uploads it again and nothing ends the worker any more', {
+    timeout: longPatience,
+  }, async () => {
     const recording = await server.record(device, wav(1))
     const reference = await upload(recording)
     await workersThatDieOf(reference, [reference])
@@ -85,5 +83,5 @@ describe('a recording that ends its worker each time', () => {
     await upload(recording)
     expect(await workersThatDieOf(null, [reference])).toBe(0)
     expect(await device.statuses(reference)).toEqual(['processed'])
-  }, 180_000)
+  })
 })

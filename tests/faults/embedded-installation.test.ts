@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { runProduct, runRefused } from '../setup/run-product.ts'
 
 /** The home holds the database and the key; the recordings lie elsewhere. */
 let folder: string
 let home: string
 let objects: string
-const environment = () => ({ HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
+const environment = () => ({ ...inheritedByPrograms(), HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'holdfast-embedded-'))

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChildPart, startChild } from '../../apps/server/src/commands/child-part.ts'
 import type { Running } from '../../apps/server/src/platform/keep-alive/keep-alive.ts'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { type Machine, newMachine } from '../setup/machine.ts'
 
 const run = promisify(execFile)
@@ -27,7 +28,7 @@ const part = (command: string, logFolder: string): ChildPart => ({
   name: command,
   program,
   args: [command],
-  environment: { PATH: process.env.PATH, HOLDFAST_LOG_LEVEL: 'info', ...machine.environment },
+  environment: { ...inheritedByPrograms(), HOLDFAST_LOG_LEVEL: 'info', ...machine.environment },
   logFolder,
   stopping: stopping.signal,
 })

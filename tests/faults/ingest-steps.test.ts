@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { callsOnTrail, lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
@@ -28,20 +26,17 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
   let account: Account
   let worker: Worker
   let queue: JobQueue
-  let home: string
   beforeAll(async () => {
     harbour = await AccountWithHandsets.open()
     const { platform } = harbour.server.api
     account = { client: harbour.client, database: platform.database, objects: platform.objects }
     worker = await startWorker(harbour.server.settings)
     queue = new JobQueue(harbour.server.settings.databaseUrl)
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
   })
   afterAll(async () => {
     await queue.close()
     await worker.stop()
     await harbour.close()
-    await rm(home, { recursive: true, force: true })
   })
 
   const startApi = async (dieAt: number): Promise<{ api: MortalPart; origin: string }> => {
@@ -55,7 +50,6 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: settings.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
     await api.ready
     return { api, origin: `http://127.0.0.1:${port}` }
@@ -82,7 +76,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
         await queue.letTimePass()
         expect(await handset.sync()).toBe(0)
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: patience, interval: 50 },
     )
 
   const survives = async ({ number }: ChosenStep): Promise<void> => {
@@ -115,7 +109,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
     expect(steps.length).toBeGreaterThan(20)
   })
 
-  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: 240_000 }, async () => {
+  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
   })

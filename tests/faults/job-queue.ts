@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
+import { patience } from '../setup/patience.ts'
 
 /** The job queue as its tables tell, for tests that can't wait until a job is due. */
 export class JobQueue {
@@ -26,7 +27,7 @@ export class JobQueue {
         await this.letTimePass()
         expect(await this.#leftOf(payload_reference)).toEqual([])
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: patience, interval: 50 },
     )
   }
 

@@ -3,6 +3,7 @@ import { calls, fullPath } from '@holdfast/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
+import { patience } from '../setup/patience.ts'
 import { head } from '../setup/raw-request.ts'
 
 /** What a server logs when its connections break: that they did, and nothing that hangs on them. */
@@ -42,7 +43,7 @@ it('a connection that the caller resets is no error, and is on the trail', async
   const body = { payload_references: ['01J00000000000000000000000'] }
   expect((await northwind.server.call('POST', address, { token, body })).status).toBe(200)
   socket.resetAndDestroy()
-  await expect.poll(refusals, { timeout: 30_000 }).toContain('request.incomplete')
+  await expect.poll(refusals, { timeout: patience }).toContain('request.incomplete')
   expect(warnings()).toEqual([])
 })
 
@@ -54,7 +55,7 @@ it('a database connection that breaks is told, without the connection, its keys 
   )
   await owner.end()
   const told = () => warnings().some((line) => line.includes('a database connection broke'))
-  await expect.poll(told, { timeout: 30_000 }).toBe(true)
+  await expect.poll(told, { timeout: patience }).toBe(true)
   const text = lines.join('')
   expect(text).not.toMatch(/"client"|secretKey|password|processID|connectionParameters|postgres(ql)?:\/\/[^…]*@/)
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 
 const program = path.join(import.meta.dirname, 'mortal-process.ts')
 
@@ -28,7 +29,7 @@ export const startMortal = (
   const steps = path.join(folder, 'steps')
   const output = openSync(steps, 'w')
   const child = spawn(process.execPath, [program, part, String(dieAt)], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...inheritedByPrograms(), ...environment },
     // Over the channel it says that it is ready, and notices when the tests are gone.
     stdio: ['ignore', output, 'pipe', 'ipc'],
   })

@@ -5,6 +5,7 @@
  * given, counted from 1, or with the text given, the process ends as with kill -9. It never dies of 0.
  */
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { startApi } from '../../apps/server/src/api.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
@@ -60,6 +61,8 @@ const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
 
 if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })
+// Killed as it will be, it would leave the compiled code to nobody.
+flushCompileCache()
 isCounting = true
 process.once('disconnect', () => process.exit(1))
 process.send?.('ready')

@@ -15,7 +15,9 @@ import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { freePort } from '../setup/loopback.ts'
+import { patience } from '../setup/patience.ts'
 import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { processTree } from './process-tree.ts'
@@ -57,6 +59,7 @@ describe('an installation whose database, objects, scanner and identity provider
     ;[database, swift, clamd, broker] = parts
     await broker.people.save(client, personWith({ user_reference: person, roles: ['Compliance Officer'] }))
     product = await runProduct(home, {
+      ...inheritedByPrograms(),
       HOLDFAST_PORT: String(port),
       DATABASE_URL: database.ownerUrl,
       KEYS_URL: database.keysUrl,
@@ -131,7 +134,7 @@ describe('an installation whose database, objects, scanner and identity provider
     const address = `${product.origin}/api/client/v1/${client}/payloads/${payload_reference}`
     const read = async () => jsonOf(await fetch(address, { headers }))
     await vi.waitFor(async () => expect(await read()).toMatchObject({ payload_state }), {
-      timeout: 30_000,
+      timeout: patience,
       interval: 200,
     })
   }

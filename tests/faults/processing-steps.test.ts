@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { completeUploadJob } from '../../apps/server/src/modules/uploads/complete-upload-job.ts'
@@ -11,6 +8,7 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
@@ -33,10 +31,8 @@ interface Yard {
  * one's locks to expire. It finds an upload that arrived whole, and one whose api died before it put the parts together.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${seed})`, () => {
-  let home: string
   let yards: Yard[]
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-steps-'))
     yards = await Promise.all(Array.from({ length: lanes }, openYard))
   })
   afterAll(async () => {
@@ -44,7 +40,6 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
       await queue.close()
       await server.stop()
     }
-    await rm(home, { recursive: true, force: true })
   })
 
   const openYard = async (): Promise<Yard> => {
@@ -67,7 +62,6 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 
@@ -94,11 +88,11 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     if (!yard) throw new Error(`There is no yard ${lane}`)
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, number)
-    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: 30_000 })
+    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: patience })
     await worker.kill()
     const next = await startWorker({ ...yard.server.platform.settings, databaseUrl: yard.server.databaseUrl })
     try {
-      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
       for (const reference of references) {
         expect(await faultsOfPayload(yard.account, reference)).toEqual([])
         await yard.queue.empties(reference)
@@ -114,12 +108,12 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     if (!yard) throw new Error('There is no yard')
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, 0)
-    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
     steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  it('leaves recordings that the next one processes, once', { timeout: 240_000 }, async () => {
+  it('leaves recordings that the next one processes, once', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
   })

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { patience } from '../setup/patience.ts'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
 import { isAlive, killAll, processTree } from './process-tree.ts'
 
@@ -14,13 +16,15 @@ let product: RunningProduct
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'holdfast-faults-'))
   chmodSync(home, 0o711)
-  product = await runProduct(home)
+  product = await started()
   await query('create table acknowledged (note text)')
 })
 afterAll(async () => {
   await product?.stop()
   rmSync(home, { recursive: true, force: true })
 })
+
+const started = (settings: object = {}) => runProduct(home, { ...inheritedByPrograms(), ...settings })
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
   const { folder, password } = JSON.parse(readFileSync(path.join(home, 'postgres.json'), 'utf8'))
@@ -40,7 +44,7 @@ async function survives(note: string, fault: () => Promise<void>): Promise<void>
   await fault()
   await vi.waitFor(
     async () => expect(await query(`select note from acknowledged where note = '${note}'`)).toEqual([{ note }]),
-    { timeout: 15_000, interval: 50 },
+    { timeout: patience, interval: 50 },
   )
 }
 
@@ -59,34 +63,37 @@ describe('kill -9 of one process', () => {
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: started again, nothing lost', async (name, command) => {
     await survives(name, async () => {
-      const victim = await vi.waitFor(() => part(command), { timeout: 15_000, interval: 50 })
+      const victim = await vi.waitFor(() => part(command), { timeout: patience, interval: 50 })
       process.kill(victim.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: patience, interval: 50 })
     })
-    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: patience, interval: 50 })
   })
 
   test('the worker in its first start, after the product said that it is ready: started again, nothing else ends', async () => {
     await survives('worker at once', async () => {
       await product.stop()
-      product = await runProduct(home)
-      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: 15_000, interval: 5 })
+      product = await started()
+      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: patience, interval: 5 })
       process.kill(victim.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), {
+        timeout: patience,
+        interval: 50,
+      })
     })
     expect(product.said()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
-    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
+    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
     expect(await answers()).toBe(200)
   })
 
   test('the supervisor: all others end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
-      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: 15_000, interval: 50 })
+      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
       const others = tree().slice(1)
       expect(others.length).toBeGreaterThanOrEqual(3)
       product.process.kill('SIGKILL')
-      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: 15_000, interval: 50 })
-      product = await runProduct(home)
+      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: patience, interval: 50 })
+      product = await started()
     })
   })
 
@@ -94,7 +101,7 @@ describe('kill -9 of one process', () => {
     await survives('supervisor at once', async () => {
       product.process.kill('SIGKILL')
       await once(product.process, 'exit')
-      product = await runProduct(home, { HOLDFAST_PORT: new URL(product.origin).port })
+      product = await started({ HOLDFAST_PORT: new URL(product.origin).port })
     })
   })
 })
@@ -102,19 +109,19 @@ describe('kill -9 of one process', () => {
 test('kill -9 of the whole tree: the next start recovers', async () => {
   await survives('tree', async () => {
     killAll(tree())
-    product = await runProduct(home)
+    product = await started()
   })
   expect(await answers()).toBe(200)
 })
 
 test('a second start is refused in one line that says where the first is', async () => {
-  const { code, said } = await runRefused({ HOLDFAST_HOME: home, HOLDFAST_PORT: '1' })
+  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: '1' })
   expect(code).toBe(1)
   expect(said).toBe(`Holdfast is already running at ${product.origin} (process ${product.process.pid}).\n`)
 })
 
 test('a wrong setting is one line that says what is accepted', async () => {
-  const { code, said } = await runRefused({ HOLDFAST_HOME: home, HOLDFAST_PORT: 'http' })
+  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: 'http' })
   expect(code).toBe(2)
   expect(said).toBe('HOLDFAST_PORT is "http"; accepted: a number from 1 to 65535.\n')
 })
@@ -133,7 +140,7 @@ test.each([
     /^HOLDFAST_HOME: \/etc\/passwd\/home can't be used as a folder \(ENOTDIR\)\.\n$/,
   ],
 ])('a setting that does not work here is one line that names it: %s=%s', async (name, value, line) => {
-  const { code, said } = await runRefused({ HOLDFAST_HOME: home, [name]: value })
+  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, [name]: value })
   expect(code).toBe(2)
   expect(said).toMatch(line)
 })
@@ -143,14 +150,14 @@ test('a stop ends every process in order, and the next start finds all as it was
     const all = tree()
     expect(await product.stop()).toBe(0)
     expect(all.filter(isAlive)).toEqual([])
-    product = await runProduct(home)
+    product = await started()
   })
 })
 
 test('a start while the former one is stopping waits for it', async () => {
   await survives('stopping', async () => {
     const stopped = product.stop()
-    product = await runProduct(home)
+    product = await started()
     expect(await stopped).toBe(0)
   })
 })

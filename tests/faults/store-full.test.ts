@@ -10,6 +10,7 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets, outcomeOf } from '../../apps/server/test/account-with-handsets.ts'
+import { patience } from '../setup/patience.ts'
 import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
@@ -96,7 +97,7 @@ describe.runIf(small)(
           await queue.letTimePass()
           expect(await handset.sync()).toBe(0)
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: patience, interval: 50 },
       )
       for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
       expect(await faultsOfAccount(account)).toEqual([])

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -31,7 +32,13 @@ afterAll(async () => {
 describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, while it is still starting', (command) => {
   const part = () =>
     fork(server, [command], {
-      env: { HOLDFAST_SUPERVISED: '1', HOLDFAST_HOME: home, HOLDFAST_LOG_LEVEL: 'fatal', DATABASE_URL: databaseUrl },
+      env: {
+        ...inheritedByPrograms(),
+        HOLDFAST_SUPERVISED: '1',
+        HOLDFAST_HOME: home,
+        HOLDFAST_LOG_LEVEL: 'fatal',
+        DATABASE_URL: databaseUrl,
+      },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
@@ -9,6 +6,7 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { longPatience, patience } from '../setup/patience.ts'
 import { JobQueue } from './job-queue.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
 
@@ -17,12 +15,10 @@ const others = 2
 
 /** A worker is killed while it sweeps an account; the next one goes on, and what there is to find is found once. */
 describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${seed})`, () => {
-  let home: string
   let server: DeviceServer
   let device: TestDevice
   let queue: JobQueue
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-sweep-'))
     server = await DeviceServer.start()
     device = await server.addDevice('DEVICE-1')
     queue = new JobQueue(server.databaseUrl)
@@ -30,7 +26,6 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
   afterAll(async () => {
     await queue?.close()
     await server?.stop()
-    await rm(home, { recursive: true, force: true })
   })
 
   const startMortalWorker = (dieAt: number): MortalPart => {
@@ -42,7 +37,6 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
       KEYS_URL: settings.keysUrl,
       OBJECTS_URL: settings.objectsUrl,
       DATABASE_URL: server.databaseUrl,
-      NODE_COMPILE_CACHE: home,
     })
   }
 
@@ -93,21 +87,23 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
   it('has its steps counted', async () => {
     const prepared = await prepare()
     const worker = startMortalWorker(0)
-    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: 30_000 })
+    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
     steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })
 
-  it('leaves a sweep that the next one ends', { timeout: 240_000 }, async () => {
+  it('leaves a sweep that the next one ends', { timeout: longPatience }, async () => {
     for (const { number, name } of steps) {
       const prepared = await prepare()
       const worker = startMortalWorker(number)
-      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: 30_000 })
+      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: patience })
       await worker.kill()
       const next = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
       try {
-        await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), { timeout: 30_000 })
+        await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), {
+          timeout: patience,
+        })
         await expectFound(prepared)
       } finally {
         await next.stop()

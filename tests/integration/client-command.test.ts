@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHoldfast, runHoldfastHere } from '../setup/holdfast-command.ts'
 import { TestServer } from '../setup/server.ts'
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
@@ -18,28 +18,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-interface Ended {
-  code: number
-  told: string
-  complained: string
-}
-
-const holdfast = (...args: string[]): Promise<Ended> => {
-  const { databaseUrl, keysUrl, origin, home: homeOfServer } = server.settings
-  const env = {
-    ...process.env,
-    HOLDFAST_HOME: homeOfServer,
-    DATABASE_URL: databaseUrl,
-    KEYS_URL: keysUrl,
-    HOLDFAST_ORIGIN: origin,
-    HOLDFAST_LOG_LEVEL: 'error',
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, told, complained) => {
-      resolve({ code: error ? Number(error.code) : 0, told, complained })
-    })
-  })
-}
+/** In a process of its own. */
+const holdfast = (...args: string[]) => runHoldfast(server, args)
+/** In this process, which is as good for what is wrong with options. */
+const holdfastHere = (...args: string[]) => runHoldfastHere(server, args)
 
 const field = (text: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(text)?.[1] ?? ''
 
@@ -157,10 +139,17 @@ describe('holdfast client create', () => {
       "--client-secret-file: the file /no can't be read",
     ],
   ])('with %s names the option and what it should be, and ends with 2', async (_what, args, complaint) => {
-    const { code, complained } = await holdfast(...args)
+    const { code, complained } = await holdfastHere(...args)
     const told = typeof complaint === 'string' ? `${complaint}\n` : expect.stringMatching(complaint)
     expect([code, complained]).toEqual([2, told])
   })
+})
+
+it.each([
+  ['an unknown option', ['client', 'create', 'umbrella', '--colour', 'red'], /^Unknown option '--colour'/],
+  ['an account that there is not', ['account', 'unlock', 'nowhere'], /^There is no account nowhere\n$/],
+])('a process that is started with %s says so and ends with 2', async (_what, args, complaint) => {
+  expect(await holdfast(...args)).toEqual({ code: 2, told: '', complained: expect.stringMatching(complaint) })
 })
 
 describe('holdfast account unlock', () => {
@@ -172,7 +161,7 @@ describe('holdfast account unlock', () => {
     const { code, told } = await holdfast('account', 'unlock', client)
     const said = 'The account acme can be used from every network again. It was limited to 203.0.113.0/24.\n'
     expect([code, told]).toEqual([0, said])
-    expect((await holdfast('account', 'unlock', client)).told).toMatch(/Nothing was changed/)
+    expect((await holdfastHere('account', 'unlock', client)).told).toMatch(/Nothing was changed/)
     for (const trail of [client, 'admin']) {
       const last = await server.api.platform.database.read(trail, (tx) =>
         tx.db
@@ -197,7 +186,7 @@ describe('holdfast account unlock', () => {
     [['account', 'unlock', 'nowhere'], 'There is no account nowhere\n'],
     [['account', 'unlock', "x'; drop"], "There is no account x'; drop\n"],
   ])('%j changes nothing and ends with 2', async (args, complaint) => {
-    const { code, complained } = await holdfast(...args)
+    const { code, complained } = await holdfastHere(...args)
     expect([code, complained]).toEqual([2, complaint])
   })
 })

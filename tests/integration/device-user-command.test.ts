@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DocumentHandset } from '../conformance/document-handset.ts'
+import { runHoldfast, runHoldfastHere } from '../setup/holdfast-command.ts'
 import { TestServer } from '../setup/server.ts'
 
-const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 const client = 'initech'
 
 let server: TestServer
@@ -15,16 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const holdfast = (...args: string[]): Promise<{ code: number; complained: string }> => {
-  const { databaseUrl, keysUrl, origin, home } = server.settings
-  const settings = { HOLDFAST_HOME: home, DATABASE_URL: databaseUrl, KEYS_URL: keysUrl, HOLDFAST_ORIGIN: origin }
-  const env = { ...process.env, ...settings, HOLDFAST_LOG_LEVEL: 'error' }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, _told, complained) => {
-      resolve({ code: error ? Number(error.code) : 0, complained })
-    })
-  })
-}
+const holdfast = (...args: string[]) => runHoldfast(server, args)
 
 const person = ['--email', 'ana.reis@example.com', '--first-name', 'Ana', '--surname', 'Reis']
 
@@ -48,7 +37,7 @@ describe('holdfast device-user create', () => {
       event: 'device_user.onboarded',
       details: { device_user_reference: 'ana.reis', group: 'London' },
     })
-    expect(await holdfast('device-user', 'create', client, 'ana.reis', ...options)).toMatchObject({
+    expect(await runHoldfastHere(server, ['device-user', 'create', client, 'ana.reis', ...options])).toMatchObject({
       code: 2,
       complained: expect.stringContaining('initech has a device user ana.reis already'),
     })
@@ -60,7 +49,7 @@ describe('holdfast device-user create', () => {
     ['no group', ['--services', 'calls', ...person], '--group is missing'],
     ['an option that there is not', ['--colour', 'red'], 'holdfast device-user create <client> <reference>'],
   ])('says what is wrong with %s', async (_what, options, complaint) => {
-    const { code, complained } = await holdfast('device-user', 'create', client, 'joe.low', ...options)
+    const { code, complained } = await runHoldfastHere(server, ['device-user', 'create', client, 'joe.low', ...options])
     expect(complained).toContain(complaint)
     expect(code).toBe(2)
   })

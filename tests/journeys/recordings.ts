@@ -34,7 +34,8 @@ const found = async (
   let newest: Payload | undefined
   const look = async (): Promise<boolean> => {
     const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
-    newest = items.find(isWanted)
+    // Another journey may have damaged some.
+    newest = items.find((payload) => payload.damaged_at === null && isWanted(payload))
     return newest !== undefined
   }
   await expect.poll(look, { timeout: untilRecordedMs, interval: 1000, message: `a ${payload_type}` }).toBe(true)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SessionTokens, Terms } from '@holdfast/contract'
 import type { APIRequestContext, APIResponse } from 'playwright-core'
-import type { SessionState } from '../../apps/portal/src/shared/session/session-state.ts'
+import { personOf, type SessionState } from '../../apps/portal/src/shared/session/session-state.ts'
 import { tokensFrom } from '../../apps/portal/src/shared/session/tokens.ts'
 
 interface Credentials {
@@ -35,7 +35,11 @@ export const signInByRequest = async (
   const exchanged = await request.get(`${base}/exchange`, { params: { code, redirect_uri, code_verifier } })
   const tokens = await json<SessionTokens>(exchanged)
   await acceptTerms(request, base, tokens.id_token)
-  return { client, tokens: tokensFrom(tokens, Date.now()), support: null }
+  const session = { client, tokens: tokensFrom(tokens, Date.now()), support: null }
+  // The broker lets through whom it knows in this browser: another person must not pass for the one that was asked for.
+  if (personOf(session) !== `${client} ${person}`)
+    throw new Error(`${personOf(session)} was signed in instead of ${person}`)
+  return session
 }
 
 /** Follows the broker to its form, where it asks who it is, and from there to the portal, whose address has the code. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core'
 import { signInByRequest } from './sign-in-by-request.ts'
 import { watchMedia } from './watch-media.ts'
 
@@ -7,6 +7,12 @@ const demoPassword = 'holdfast-demo'
 
 /** Waits are for conditions; this only says when a condition is given up. Small machines share two cores. */
 const patienceMs = 45_000
+
+/**
+ * What the broker knows people by who signed in before, by account and person: it lets them through without checking their
+ * password again, which takes as long as it should. Once they signed out, it asks them.
+ */
+const known = new Map<string, Cookie[]>()
 
 /** One person at a browser of their own: nothing is shared with others but the machine. */
 export class Visitor {
@@ -63,7 +69,14 @@ export class Visitor {
    * shows nothing, where nothing is loaded that the journey does not want: it opens what it begins with.
    */
   async signIn(client: string, person: string, password = demoPassword): Promise<void> {
+    const who = `${this.origin} ${client} ${person}`
+    await this.#context.addCookies(known.get(who) ?? [])
     const session = await signInByRequest(this.#context.request, { client, person, password })
+    const cookies = await this.#context.cookies()
+    known.set(
+      who,
+      cookies.filter(({ name }) => name.split('.')[0] === `holdfast_session_${client}`),
+    )
     for (const tab of this.#context.pages()) {
       await tab.goto('/build.json')
       await tab.evaluate((stored) => sessionStorage.setItem('holdfast.session', stored), JSON.stringify(session))

@@ -64,8 +64,15 @@ export const startPart = (
   }
 }
 
+/** Far more than a part needs, on a crowded machine as well. */
+const longestStartMs = 120_000
+
 /** Asks until the part answers; fails at once when it exits, with what it said. */
-export const untilReady = async (part: Part, isReady: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> => {
+export const untilReady = async (
+  part: Part,
+  isReady: () => Promise<boolean>,
+  timeoutMs = longestStartMs,
+): Promise<void> => {
   const deadline = Date.now() + timeoutMs
   while (!(await isReady().catch(() => false))) {
     if (part.exited()) throw new Error(`It stopped while starting: ${part.output()}`)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { PartMessage } from '../../apps/server/src/commands/supervisor-channel.ts'
+import { inheritedByPrograms } from './inherited-by-programs.ts'
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -36,7 +37,7 @@ export const runPart = async (command: string, environment: NodeJS.ProcessEnv): 
 
 const spawned = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, [program, ...command], {
-    env: { PATH: process.env.PATH, HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
+    env: { ...inheritedByPrograms(), HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
     // Over the channel it says that it is ready, and notices when the tests are gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, scryptSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { type Api, startApi } from '../../apps/server/src/api.ts'
 import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { portalOriginOf } from '../../apps/server/src/platform/hosts/index.ts'
+import { savePerson } from '../../apps/server/src/platform/identity/broker/postgres-people.ts'
 import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { queryBreaches } from '../distribution/query-breaches.ts'
@@ -15,6 +16,8 @@ import { undocumentedRefusal } from './documented-answers.ts'
 import { freePort } from './loopback.ts'
 
 const password = 'correct horse battery staple'
+/** Costs nothing to verify: tests sign in hundreds of people, and few tests are about guessing. */
+const cheapHash = `scrypt$2$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64url')}`
 
 export interface TestPerson {
   user_reference: string
@@ -141,14 +144,22 @@ export class TestServer {
     { user_reference, roles, user_group }: TestPerson,
     { acceptTerms = true } = {},
   ): Promise<string> {
-    await this.api.platform.identity.savePerson(client, {
-      user_reference,
-      email: `${user_reference}@example.com`,
-      name: user_reference,
-      roles,
-      user_group: user_group ?? null,
-      password,
-    })
+    await this.api.platform.database.transaction(client, (tx) =>
+      savePerson(
+        tx,
+        {
+          user_reference,
+          email: `${user_reference}@example.com`,
+          name: user_reference,
+          roles,
+          user_group: user_group ?? null,
+          password_hash: cheapHash,
+          upstream_issuer: null,
+          is_active: true,
+        },
+        tx.now,
+      ),
+    )
     const id_token = await this.signInAgain(client, user_reference)
     if (acceptTerms) await this.acceptTerms(client, id_token)
     return id_token

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
-export const leftBehindKinds = ['account_defaults', 'app', 'group', 'role', 'tag'] as const
+export const leftBehindKinds = ['account_defaults', 'app', 'device_block', 'group', 'role', 'tag'] as const
 export const LeftBehindKind = Type.Enum(leftBehindKinds)
 export type LeftBehindKind = Static<typeof LeftBehindKind>
 
@@ -12,7 +12,11 @@ export const mostLeftBehind = 1000
 export const LeftBehindItem = Type.Object(
   {
     kind: LeftBehindKind,
-    reference: nullable(Type.String({ description: 'E.g. the role_reference; null for the account defaults' })),
+    reference: nullable(
+      Type.String({
+        description: 'E.g. the role_reference; of a block that of the device; null for the account defaults',
+      }),
+    ),
     is_new: Type.Boolean({ description: 'The visit created it; otherwise it changed it' }),
     changed_at: Timestamp,
     changed_since: nullable(

@@ -92,6 +92,12 @@ function besides(starting: Promise<Running>): Stop {
   return async () => (await running)?.stop()
 }
 
+/**
+ * Where the parts keep their compiled code, unless whoever starts us says where: they start again and again with the same
+ * code, and much of the time of a start goes into compiling it.
+ */
+const codeFolder = (home: string): string => process.env.NODE_COMPILE_CACHE ?? path.join(home, 'cache')
+
 /** The simulated handsets of the demonstration; they know the product by its device calls alone. */
 function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   const { home, origin } = settings
@@ -104,7 +110,7 @@ function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
       HOLDFAST_HOME: home,
       HOLDFAST_ORIGIN: origin,
       HOLDFAST_FLEET_FILE: fleetFile(home),
-      NODE_COMPILE_CACHE: path.join(home, 'cache'),
+      NODE_COMPILE_CACHE: codeFolder(home),
     },
     logFolder: path.join(home, 'log'),
     stopping,
@@ -120,8 +126,7 @@ function holdfastPart(
     ...process.env,
     DATABASE_URL: databaseUrl,
     HOLDFAST_HOME: settings.home,
-    // Parts start again and again with the same code: much of their time to start goes into reading it.
-    NODE_COMPILE_CACHE: path.join(settings.home, 'cache'),
+    NODE_COMPILE_CACHE: codeFolder(settings.home),
   }
   return (name, command) => ({
     name,

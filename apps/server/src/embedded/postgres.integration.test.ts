@@ -1,28 +1,44 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 
-let home: string
+const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-postgres-'))
+chmodSync(folder, 0o711)
+/** Always the same place: where it is stands in its record. */
+const home = path.join(folder, 'home')
+/** A home that was started once, for tests of what comes after the first start, which takes a second of a core. */
+const startedOnce = path.join(folder, 'started-once')
+const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 const started: EmbeddedPostgres[] = []
 
-beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'holdfast-postgres-'))
-  chmodSync(home, 0o711)
-})
+beforeEach(() => mkdirSync(home, { mode: 0o711 }))
 afterEach(async () => {
   await Promise.all(started.splice(0).map((postgres) => postgres.stop()))
-  rmSync(home, { recursive: true, force: true })
+  rmSync(home, { recursive: true })
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = async (): Promise<EmbeddedPostgres> => {
   const postgres = await startPostgres({ home, log: () => {} })
   started.push(postgres)
   return postgres
+}
+
+/** Starts it where it was started before. */
+const startAgain = async (): Promise<EmbeddedPostgres> => {
+  if (!existsSync(startedOnce)) {
+    await (await startPostgres({ home, log: () => {} })).stop()
+    await copy(home, startedOnce)
+  }
+  rmSync(home, { recursive: true })
+  await copy(startedOnce, home)
+  return start()
 }
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
@@ -58,7 +74,7 @@ test('starts with checksums, real durability, byte order, UTC, and nothing on th
 })
 
 test('keeps its password private and lets nobody in without it', async () => {
-  const { url } = await start()
+  const { url } = await startAgain()
   expect(statSync(path.join(home, 'postgres.json')).mode & 0o777).toBe(0o600)
   const guess = new URL(url)
   guess.password = 'guess'
@@ -66,7 +82,7 @@ test('keeps its password private and lets nobody in without it', async () => {
 })
 
 test('is there again after a stop, with its rows', async () => {
-  const first = await start()
+  const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('kept')")
   await first.stop()
   expect(await first.ended).toBe('ended with code 0')
@@ -75,7 +91,7 @@ test('is there again after a stop, with its rows', async () => {
 })
 
 test('recovers after kill -9 of PostgreSQL: what was acknowledged is there, what was open is not', async () => {
-  const first = await start()
+  const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
   const open = new pg.Client({ connectionString: first.url })
   await open.connect()
@@ -100,7 +116,7 @@ test('after kill -9 of its supervisor it ends by itself, or at the latest when t
 })
 
 test('takes over from an orphan whose watcher was killed as well', async () => {
-  const first = await start()
+  const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
   const second = await start()
   expect(await first.ended).toBe('ended with code 0')
@@ -108,7 +124,7 @@ test('takes over from an orphan whose watcher was killed as well', async () => {
 })
 
 test('is not misled by a stale file that names a living process of somebody else', async () => {
-  const first = await start()
+  const first = await startAgain()
   await first.stop()
   const file = path.join(home, 'postgres/data/postmaster.pid')
   const stale = `${process.pid}\n${path.join(home, 'postgres/data')}\n1\n5432\n\n\n\n`
@@ -130,7 +146,7 @@ test.each([
   ['of this version', (record: object) => record],
   ['of a version that did not note it', ({ is_set_up: _, ...record }: { is_set_up?: boolean }) => record],
 ])('a database that was set up, %s, is never begun again when its data are gone', async (_what, as) => {
-  const first = await start()
+  const first = await startAgain()
   await first.stop()
   const record = path.join(home, 'postgres.json')
   writeFileSync(record, JSON.stringify(as(JSON.parse(readFileSync(record, 'utf8')))))
@@ -143,7 +159,7 @@ test.each([
 })
 
 test('a record that is missing beside its data is one line that says what to restore', async () => {
-  const first = await start()
+  const first = await startAgain()
   await first.stop()
   rmSync(path.join(home, 'postgres.json'))
   await expect(startPostgres({ home, log: () => {} })).rejects.toThrow(

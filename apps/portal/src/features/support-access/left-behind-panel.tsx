@@ -12,13 +12,17 @@ import classes from './visit-panel.module.css'
 const kindTitles: Readonly<Record<LeftBehindKind, MessageId>> = {
   account_defaults: 'page.settings',
   app: 'page.app',
+  device_block: 'support.left_device_block',
   group: 'page.group',
   role: 'page.role',
   tag: 'page.tag',
 }
 
-const addressOfItem = ({ kind, reference }: LeftBehindItem): string =>
-  kind === 'account_defaults' ? '/dashboard/account/settings' : addressOf(`${kind}s`, reference ?? '')
+const addressOfItem = ({ kind, reference }: LeftBehindItem): string => {
+  if (kind === 'account_defaults') return '/dashboard/account/settings'
+  if (kind === 'device_block') return `/dashboard/devices/${encodeURIComponent(reference ?? '')}`
+  return addressOf(`${kind}s`, reference ?? '')
+}
 
 const Item = ({ item }: { item: LeftBehindItem }) => {
   const t = useText()

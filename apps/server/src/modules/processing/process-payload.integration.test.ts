@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { headerBytes, sealBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
+import { patience } from '../../../../../tests/setup/patience.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { amr, jpeg, wav } from '../../../test/media-fixtures.ts'
 import { type RunningJobs, runJobs } from '../../platform/jobs/run-jobs.ts'
@@ -354,7 +355,9 @@ describe('the worker', () => {
             async ({ registration }) => (await server.payload(registration.payload_reference)).payload_state,
           ),
         )
-      await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), 30_000)
+      await vi.waitFor(async () => expect(await states()).toEqual(['Processed', 'Failed', 'Processed']), {
+        timeout: patience,
+      })
     } finally {
       await running.stop()
     }

@@ -40,6 +40,18 @@ export const standing: Readonly<Record<LeftBehindKind, ReadStanding>> = {
       .where('client', '=', client)
       .where('app_reference', 'in', references)
       .execute(),
+  device_block: async ({ db, client }, references) => {
+    const rows = await db
+      .selectFrom('devices')
+      .select(['device_reference as reference', 'blocked_by', 'blocked_at'])
+      .where('client', '=', client)
+      .where('device_reference', 'in', references)
+      .where('is_blocked', '=', true)
+      .execute()
+    return rows.flatMap(({ reference, blocked_by, blocked_at }) =>
+      blocked_by === null || blocked_at === null ? [] : { reference, updated_by: blocked_by, updated_at: blocked_at },
+    )
+  },
   account_defaults: async ({ db, client }) => {
     const rows = await db
       .selectFrom('account_defaults')

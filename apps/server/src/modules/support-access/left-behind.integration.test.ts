@@ -80,6 +80,24 @@ it('is what the visit made and changed, what it forced on groups too, as long as
   expect(later.items.map(({ kind }) => kind)).not.toContain('tag')
 })
 
+it('is a device that the visit blocked, until somebody lifts the block', async () => {
+  await server.addDevice('acme', { device_reference: 'PHONE-1', group: 'Rates' })
+  const block = 'devices/PHONE-1/block'
+  const blocked = async () => (await leftBehind()).items.filter(({ kind }) => kind === 'device_block')
+  await change('visitor', 'PUT', block, { reason: 'Tried it' })
+  const item = { kind: 'device_block', reference: 'PHONE-1', is_new: true, changed_at: expect.any(String) }
+  expect(await blocked()).toEqual([{ ...item, changed_since: null }])
+  await change('boss', 'PUT', block, { reason: 'Stolen' })
+  expect(await blocked()).toMatchObject([{ ...item, changed_since: { updated_by: 'boss' } }])
+  await change('boss', 'DELETE', block)
+  expect(await blocked()).toEqual([])
+
+  await change('visitor', 'PUT', block, { reason: 'Tried it again' })
+  await change('visitor', 'DELETE', block)
+  await change('boss', 'PUT', block, { reason: 'Stolen after all' })
+  expect(await blocked()).toEqual([])
+})
+
 it("is told of each visit alone, and to its account's people", async () => {
   const other = await desk.approved('Auditor')
   expect(await leftBehind(other)).toEqual({ items: [], total: 0 })

@@ -1,5 +1,6 @@
 import type { ListTotal, PortalEvent, SupportAccess, UserProfile, VisitEntry } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../../../../../tests/setup/patience.ts'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { hoursFromNow, SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
@@ -188,7 +189,9 @@ describe('the customer', () => {
       server.api.platform.events.subscribe(client, { onEvent: (event) => heard.push(event), onGap: () => undefined })
     const silence = [hear('acme'), hear('admin')]
     const request_reference = await desk.approved()
-    await vi.waitUntil(() => heard.filter(({ reference }) => reference === request_reference).length === 4)
+    await vi.waitUntil(() => heard.filter(({ reference }) => reference === request_reference).length === 4, {
+      timeout: patience,
+    })
     for (const stop of silence) stop()
     expect(heard.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
       'support_access approved',

@@ -15,6 +15,7 @@ export interface Trace {
 const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
   account_defaults: '',
   app: 'app_reference',
+  device_block: 'device_reference',
   group: 'group_reference',
   role: 'role_reference',
   tag: 'tag_key',
@@ -48,8 +49,9 @@ const readRows = (tx: TenantTransaction, request_reference: string, after: strin
     .limit(batchRows)
     .execute()
 
-const follow = (traces: Map<string, Trace>, { event, details }: AuditedEvent, changed_at: string): void => {
-  const [noun = '', what] = event.split('.')
+const follow = (traces: Map<string, Trace>, audited: AuditedEvent, changed_at: string): void => {
+  const { details } = audited
+  const [noun = '', what] = namedAsRecord(audited).split('.')
   // Groups that were brought in line with a tag were changed as well.
   for (const { group_reference } of (details.changed_groups as ChangedGroup[] | undefined) ?? []) {
     note(traces, { kind: 'group', reference: group_reference, is_new: false, changed_at })
@@ -59,6 +61,14 @@ const follow = (traces: Map<string, Trace>, { event, details }: AuditedEvent, ch
   if (what === 'updated' && JSON.stringify(details.before) === JSON.stringify(details.after)) return
   if (what === 'deleted') traces.delete(keyOf({ kind: noun, reference }))
   else note(traces, { kind: noun, reference, is_new: what === 'created', changed_at })
+}
+
+/** A block is a part of the device's row, and so has no events of a record of its own. */
+const namedAsRecord = ({ event, details }: AuditedEvent): string => {
+  if (event === 'device.unblocked') return 'device_block.deleted'
+  if (event !== 'device.blocked') return event
+  const before = details.before as { is_blocked: boolean }
+  return before.is_blocked ? 'device_block.updated' : 'device_block.created'
 }
 
 const isKind = (noun: string): noun is LeftBehindKind => Object.hasOwn(referenceNames, noun)

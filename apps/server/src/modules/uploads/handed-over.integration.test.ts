@@ -3,6 +3,7 @@ import { sealBytes } from '@holdfast/custody'
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../../../../../tests/setup/patience.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
 
@@ -145,7 +146,10 @@ describe('a device that was handed over', () => {
     const [device_user_reference, group] = james
     expect(custody).toMatchObject([{ details: { former_holder: { device_user_reference, group } } }])
     expect(await trailOf('HANDED-2')).toEqual(['Equities'])
-    await vi.waitFor(() => expect(told.filter(({ kind }) => kind === 'payload')).toMatchObject([{ group: 'Equities' }]))
+    await vi.waitFor(
+      () => expect(told.filter(({ kind }) => kind === 'payload')).toMatchObject([{ group: 'Equities' }]),
+      { timeout: patience },
+    )
     leave()
   })
 
@@ -255,11 +259,14 @@ describe('the group of somebody who stays with their device and moves', () => {
         .where('group_reference', '=', 'Closing')
         .execute()
       const registering = register(token, before)
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx.db)
-        expect(rows).toHaveLength(1)
-      })
+          expect(rows).toHaveLength(1)
+        },
+        { timeout: patience },
+      )
       return { registering }
     })
     expect(await registered.registering).toMatchObject([{ result: 'registered' }])

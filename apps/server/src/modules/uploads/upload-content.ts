@@ -66,6 +66,7 @@ const receive = async (
   const content = receivedBytes(bodyOf(ctx), part)
   if (placeOf(parts, part) === 'repeated') await readToEnd(content)
   else await ctx.platform.objects.put(object_key, content, { bytes: part.bytes, ifAbsent: true })
+  await ctx.assertStillAdmitted()
   const stored: StoredPart = { ...part, object_key }
 
   if (part.start_offset + part.bytes === payload.size) return receiveLast(ctx, payload, stored)
@@ -132,6 +133,7 @@ const answerRepeated = async (ctx: RequestContext, payload: PayloadRow, part: Pa
     throw new ProductError('payload.not_uploadable', { state: payload.payload_state })
   }
   await readToEnd(receivedBytes(bodyOf(ctx), part))
+  await ctx.assertStillAdmitted()
   return ctx.transaction(async (tx) => audited(tx, part, payload.size ?? 0))
 }
 

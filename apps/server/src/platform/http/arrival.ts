@@ -17,12 +17,15 @@ export interface Patiences {
   json: Patience
   /** For recordings: a slow handset gets through as long as bytes keep coming. */
   uploads: Patience
+  /** A body may take so long that its caller was shut out meanwhile: after this time they are admitted once more. */
+  admittedForMs: number
 }
 
 export const usualPatience: Patiences = {
   strangers: { idleMs: 30_000, wholeMs: 30_000 },
   json: { idleMs: 60_000, wholeMs: 600_000 },
   uploads: { idleMs: 60_000 },
+  admittedForMs: 5_000,
 }
 
 type Watched = Pick<IncomingMessage, 'complete' | 'readableLength'> & { socket: { bytesRead: number } }

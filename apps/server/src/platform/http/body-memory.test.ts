@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { BodyMemory, type HeldBody } from './body-memory.ts'
 
 const kibibyte = 1024
@@ -62,5 +62,42 @@ describe('the memory for bodies', () => {
     fill(memory.hold('a'), 16 * kibibyte * kibibyte, 1024 * kibibyte)
     expect(() => memory.hold('a').assertRoom(65 * kibibyte)).toThrow(busy)
     expect(() => memory.hold('b').assertRoom(65 * kibibyte)).not.toThrow()
+  })
+
+  describe('when it is full', () => {
+    const maxBytes = 256 * kibibyte
+    let now = 0
+    let memory: BodyMemory
+    beforeEach(() => {
+      now = 0
+      memory = new BodyMemory({ maxBytes, now: () => now })
+    })
+    /** Bodies that each hold 64 KiB, which is never refused, and go no further. */
+    const trickling = (bodies: number): HeldBody[] =>
+      Array.from({ length: bodies }, (_, caller) => {
+        const held = memory.hold(`slow ${caller}`)
+        fill(held, 64 * kibibyte, 64 * kibibyte)
+        return held
+      })
+
+    it('gives up bodies that have been arriving for long, the oldest first and no more than it needs', () => {
+      const bodies = trickling(5)
+      now = 10_001
+      fill(memory.hold('large'), 128 * kibibyte, 64 * kibibyte)
+      for (const body of bodies.slice(0, 3)) {
+        expect(() => body.add(new Uint8Array(1))).toThrow(busy)
+        expect(() => body.complete()).toThrow(busy)
+      }
+      expect(() => bodies[4]?.complete()).not.toThrow()
+    })
+
+    it('leaves those that began a moment ago, and those that are whole', () => {
+      trickling(4)[0]?.complete()
+      now = 10_000
+      expect(() => memory.hold('large').assertRoom(65 * kibibyte)).toThrow(busy)
+      now = 10_001
+      expect(() => memory.hold('large').assertRoom(256 * kibibyte)).toThrow(busy)
+      expect(() => memory.hold('large').assertRoom(192 * kibibyte)).not.toThrow()
+    })
   })
 })

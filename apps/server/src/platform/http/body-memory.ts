@@ -5,36 +5,57 @@ const mebibyte = 1024 * 1024
 /** Every body may hold this much, even when the limits are reached; it is enough for an ordinary body. */
 const alwaysHeldBytes = 64 * 1024
 const maxBytesOfCaller = 16 * mebibyte
+/** A body that has been arriving for longer than this is given up when others need its memory. */
+const undisturbedMs = 10_000
 const [smallestPiece, largestPiece] = [16 * 1024, 256 * 1024]
 
 /** Limits the bytes of bodies that the process holds until the calls are answered; large bodies are refused beyond that. */
 export class BodyMemory {
   readonly #maxBytes: number
+  readonly #now: () => number
   readonly #heldBy = new Map<string, number>()
+  /** The oldest first. */
+  readonly #arriving = new Set<HeldBody>()
   #held = 0
 
-  constructor({ maxBytes = 24 * mebibyte }: { maxBytes?: number } = {}) {
+  constructor({ maxBytes = 24 * mebibyte, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
     this.#maxBytes = maxBytes
+    this.#now = now
   }
 
   /** Starts counting the body of one call. */
   hold(caller: string): HeldBody {
-    return new HeldBody({
-      hasRoom: (more) =>
-        this.#held + more <= this.#maxBytes && (this.#heldBy.get(caller) ?? 0) + more <= maxBytesOfCaller,
+    const held = new HeldBody({
+      begunAt: this.#now(),
+      makeRoom: (more) => this.#makeRoom(more, held) && (this.#heldBy.get(caller) ?? 0) + more <= maxBytesOfCaller,
       change: (by) => {
         this.#held += by
         const ofCaller = (this.#heldBy.get(caller) ?? 0) + by
         if (ofCaller > 0) this.#heldBy.set(caller, ofCaller)
         else this.#heldBy.delete(caller)
       },
+      leave: () => this.#arriving.delete(held),
     })
+    this.#arriving.add(held)
+    return held
+  }
+
+  /** Gives up other slow bodies if it has to: without that, a few callers whose bodies trickle would keep everybody else out. */
+  #makeRoom(more: number, asking: HeldBody): boolean {
+    for (const oldest of this.#arriving) {
+      if (this.#held + more <= this.#maxBytes || this.#now() - oldest.begunAt <= undisturbedMs) break
+      if (oldest !== asking) oldest.giveUp()
+    }
+    return this.#held + more <= this.#maxBytes
   }
 }
 
 interface Room {
-  hasRoom: (bytes: number) => boolean
+  begunAt: number
+  makeRoom: (bytes: number) => boolean
   change: (by: number) => void
+  /** It is not arriving any more. */
+  leave: () => void
 }
 
 /**
@@ -47,6 +68,8 @@ export class HeldBody {
   /** Unused bytes at the end of the last piece. */
   #free = 0
   #counted = 0
+  /** Whether others needed its memory. */
+  #isGivenUp = false
   /** Whether the call has ended. */
   isReleased = false
   length = 0
@@ -55,13 +78,19 @@ export class HeldBody {
     this.#room = room
   }
 
-  /** @throws ProductError `server.busy` */
-  assertRoom(bytes: number): void {
-    if (this.#counted + bytes > alwaysHeldBytes && !this.#room.hasRoom(bytes)) throw new ProductError('server.busy')
+  get begunAt(): number {
+    return this.#room.begunAt
   }
 
   /** @throws ProductError `server.busy` */
+  assertRoom(bytes: number): void {
+    const hasRoom = this.#room.makeRoom(bytes)
+    if (this.#counted + bytes > alwaysHeldBytes && !hasRoom) throw new ProductError('server.busy')
+  }
+
+  /** @throws ProductError `server.busy`, also for a body that was given up */
   add(chunk: Uint8Array): void {
+    this.#assertKept()
     if (this.#free === 0 && isWorthKeeping(chunk)) this.#keep(chunk)
     else this.#copy(chunk)
   }
@@ -85,6 +114,22 @@ export class HeldBody {
     }
   }
 
+  /**
+   * All bytes have arrived: it is not given up any more.
+   * @throws ProductError `server.busy` for a body that was given up
+   */
+  complete(): void {
+    this.#assertKept()
+    this.#room.leave()
+  }
+
+  /** Frees a body that is still arriving; its caller is refused with the next bytes. */
+  giveUp(): void {
+    this.#isGivenUp = true
+    this.#free = 0
+    this.#forget()
+  }
+
   /** Hands the bytes over; they count against the limits until `release`. */
   takeOut(): Pieces {
     const pieces = this.#pieces
@@ -97,9 +142,18 @@ export class HeldBody {
 
   release(): void {
     this.isReleased = true
+    this.#forget()
+  }
+
+  #forget(): void {
+    this.#room.leave()
     freePieces(this.#pieces.splice(0))
     this.#room.change(-this.#counted)
     this.#counted = 0
+  }
+
+  #assertKept(): void {
+    if (this.#isGivenUp) throw new ProductError('server.busy')
   }
 
   #grow(): void {

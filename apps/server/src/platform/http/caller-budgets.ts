@@ -10,7 +10,8 @@ import type { RefusalPauses } from './refusal-pauses.ts'
 
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
-const mostCallers = 100_000
+/** By size, as `max` would reserve room for all of them at once: megabytes for each list, at every start. */
+const mostCallers = { maxSize: 100_000, sizeCalculation: () => 1 }
 /** Bytes that may come at once, as part of those of a minute. */
 const burst = 0.25
 
@@ -21,7 +22,7 @@ interface Level {
 
 /** A leaky bucket for each caller: an amount a minute, of which `most` may come at once. */
 class Budget {
-  readonly #levels = new LRUCache<string, Level>({ max: mostCallers })
+  readonly #levels = new LRUCache<string, Level>(mostCallers)
   readonly #perMs: number
   readonly #most: number
 
@@ -63,7 +64,7 @@ export class CallerBudgets {
   readonly #requests: Budget
   readonly #strangers: Budget
   readonly #bytes: Budget
-  readonly #told = new LRUCache<string, true>({ max: mostCallers, ttl: minuteMs })
+  readonly #told = new LRUCache<string, true>({ ...mostCallers, ttl: minuteMs })
 
   constructor(settings: BudgetSettings) {
     const bytes = settings.callerMebibytesPerMinute * mebibyte

@@ -19,37 +19,42 @@ const budgetBytesOfMark = 16
 
 export const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
 
-export interface ReceivedBody {
-  /** What it takes of its caller's budget. */
-  budgetBytes: number
-  isQuick: boolean
-}
-
 /** @throws ProductError `request.too_large` for what is announced to be longer than the call may hold */
 export const assertLengthFits = ({ headers }: Pick<FastifyRequest, 'headers'>, maxBytes: number): void => {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
 
+interface Receiving {
+  maxBytes: number
+  held: HeldBody
+  turns: LoopTurns
+  /** Told what the body takes of its caller's budget, also when it is refused or breaks off. */
+  spend: (bytes: number) => void
+}
+
 /**
- * Receives a JSON body into what its call holds, as far as it keeps to its limits.
+ * Receives a JSON body into what its call holds, as far as it keeps to its limits. Answers whether it is quickly parsed.
  * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own error when it breaks off
  */
 export const receiveJson = async (
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, held, turns }: { maxBytes: number; held: HeldBody; turns: LoopTurns },
-): Promise<ReceivedBody> => {
+  { maxBytes, held, turns, spend }: Receiving,
+): Promise<boolean> => {
   const structure = new JsonStructure({ maxDepth, maxMarks: Math.min(maxBytes / bytesOfMark, mostMarks) })
-  for await (const chunk of chunks) {
-    if (held.length + chunk.byteLength > maxBytes) throw tooLarge(maxBytes)
-    if (held.length > shortBytes) await turns.next()
-    structure.take(chunk)
-    held.add(chunk)
+  let received = 0
+  try {
+    for await (const chunk of chunks) {
+      received += chunk.byteLength
+      if (received > maxBytes) throw tooLarge(maxBytes)
+      if (held.length > shortBytes) await turns.next()
+      structure.take(chunk)
+      held.add(chunk)
+    }
+    held.complete()
+  } finally {
+    spend(received + budgetBytesOfMark * structure.marks)
   }
-  const { marks } = structure
-  return {
-    budgetBytes: held.length + budgetBytesOfMark * marks,
-    isQuick: held.length <= quickBytes && marks <= quickMarks,
-  }
+  return held.length <= quickBytes && structure.marks <= quickMarks
 }
 
 const tooLarge = (limit_bytes: number) => new ProductError('request.too_large', { limit_bytes })

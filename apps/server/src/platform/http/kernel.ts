@@ -53,12 +53,12 @@ export const registerBodies = (app: FastifyInstance): void => {
     const { callUnderWay: underWay } = request
     if (!underWay?.held) throw new ProductError('request.unknown_call')
     const { call, caller, held } = underWay
-    const { budgetBytes, isQuick } = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+    const isQuick = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
       held,
       turns,
+      spend: (bytes) => budgets.spendBytes(caller, bytes),
     })
-    budgets.spendBytes(caller, budgetBytes)
     if (isQuick || call.body === undefined) return parse(held)
     underWay.checked = await largeBodies.check(held, call)
     return underWay.checked.body
@@ -77,7 +77,7 @@ const parse = (held: HeldBody): unknown => {
 export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
   const { call } = served
   const { callLimits } = app
-  const answer = callAnswerer(platform, served)
+  const answer = callAnswerer(platform, callLimits, served)
   app.route({
     method: call.method,
     url: routePath(call),
@@ -142,24 +142,24 @@ const admitCall = async (
   reply.raw.once('close', () => held.release())
 }
 
-/** A body may have taken so long that its caller was removed meanwhile. */
-const admittedForMs = 5_000
-
-const callAnswerer = (platform: Platform, { call, handler }: ServedCall) => {
+const callAnswerer = (platform: Platform, { patience }: CallLimits, { call, handler }: ServedCall) => {
   // Compiled when the call is first made: all of them together would be nearly half of the time to start.
   let compiled: ReturnType<typeof compile> | undefined
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { callUnderWay: underWay } = request
     if (!underWay) throw new Error(`${call.method} ${call.path} was not admitted`)
-    if (Date.now() - underWay.admittedAt > admittedForMs) await admitInto(underWay, platform, request)
+    const assertStillAdmitted = async (): Promise<void> => {
+      if (Date.now() - underWay.admittedAt > patience.admittedForMs) await admitInto(underWay, platform, request)
+    }
+    await assertStillAdmitted()
     const { activity, admitted } = underWay
     compiled ??= compile(call)
     const { checkInput, write } = compiled
     assertReadableQuery(request.url)
     const raw = { params: ownParams(call, request), query: request.query, body: request.body }
     const input = checkInput(raw, underWay.checked)
-    const ctx = new RequestContext({ platform, call, activity, request, reply, ...admitted })
+    const ctx = new RequestContext({ platform, call, activity, request, reply, assertStillAdmitted, ...admitted })
     const result = await handler(ctx, input)
     const body = write ? write(result) : null
     if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)

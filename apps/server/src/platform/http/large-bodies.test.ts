@@ -34,10 +34,8 @@ const receive = async (body: Buffer, call: CallDeclaration) => {
   const pieces = async function* () {
     for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536)
   }
-  return {
-    into,
-    ...(await receiveJson(pieces(), { maxBytes: maxBodyBytesOf(call), held: into, turns: new LoopTurns() })),
-  }
+  const receiving = { maxBytes: maxBodyBytesOf(call), held: into, turns: new LoopTurns(), spend: () => {} }
+  return { into, isQuick: await receiveJson(pieces(), receiving) }
 }
 
 const position = (name: number) => ({ ...samplePosition, gps_reference: String(name).padStart(26, 'a') })

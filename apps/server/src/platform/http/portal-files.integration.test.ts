@@ -32,3 +32,12 @@ it.each([
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(opened(response.rawPayload).equals(await readFile(path.join(assets, script)))).toBe(true)
 })
+
+it('answers for what it has under one route, and for nothing else', async () => {
+  expect(app.hasRoute({ method: 'GET', url: `/assets/${script}` })).toBe(false)
+  const statusOf = async (method: 'GET' | 'HEAD', url: string) => (await app.inject({ method, url })).statusCode
+  expect(await statusOf('HEAD', `/assets/${script}`)).toBe(200)
+  for (const name of ['', 'nope.js', '..%2findex.html', '%2e%2e%2findex.html', '%00', `${script}/x`]) {
+    expect([name, await statusOf('GET', `/assets/${name}`)]).toEqual([name, 404])
+  }
+})

@@ -38,6 +38,7 @@ interface ContextParts {
   activity: Activity
   request: FastifyRequest
   reply: FastifyReply
+  assertStillAdmitted: () => Promise<void>
 }
 
 /** All that a handler knows of the call it answers. */
@@ -48,6 +49,11 @@ export class RequestContext {
   readonly is_address_admitted: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /**
+   * For handlers that read the body themselves, before they act on it: their caller may have been shut out while it arrived.
+   * @throws ProductError as at the beginning of the call
+   */
+  readonly assertStillAdmitted: () => Promise<void>
   readonly #access: Access | null
   readonly #accessVersion: number | null
   readonly #tokenIssuedAtS: number | null
@@ -61,6 +67,7 @@ export class RequestContext {
     this.#client = parts.client
     this.request = parts.request
     this.reply = parts.reply
+    this.assertStillAdmitted = parts.assertStillAdmitted
     this.is_address_admitted = parts.is_address_admitted
     this.#access = parts.access
     this.#accessVersion = parts.access_version

@@ -10,7 +10,9 @@ const soon = { idleMs: 300, wholeMs: 300 }
 let server: DeviceServer
 let device: TestDevice
 beforeAll(async () => {
-  server = await DeviceServer.start({ patience: { strangers: soon, json: soon, uploads: { idleMs: 300 } } })
+  server = await DeviceServer.start({
+    patience: { strangers: soon, json: soon, uploads: { idleMs: 300 }, admittedForMs: 5_000 },
+  })
   device = await server.addDevice('SLOW-1')
 })
 afterAll(() => server.stop())

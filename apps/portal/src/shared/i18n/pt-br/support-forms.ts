@@ -33,8 +33,9 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.left_created': 'criação',
   'support.left_changed': 'alteração',
   'support.left_changed_since': 'Nova alteração depois, por {who},',
+  'support.left_device_block': 'Bloqueio do dispositivo',
   'support.left_nothing':
-    'Nenhuma função, grupo, etiqueta ou configuração criada ou alterada com este pedido continua em vigor.',
+    'Nenhuma função, grupo, etiqueta, configuração ou bloqueio com origem neste pedido continua em vigor.',
   'support.left_more': '{count, plural, one {Mais # não é mostrado} other {Mais # não são mostrados}}',
   'support.visit': 'O que foi feito',
   'support.change_before': 'antes',

@@ -1,0 +1,55 @@
+import { ProductError } from '@holdfast/contract'
+import { expect, it } from 'vitest'
+import { BodyMemory } from './body-memory.ts'
+import { receiveJson } from './json-body.ts'
+import { LoopTurns } from './loop-turns.ts'
+
+/** What a body that arrives in chunks takes of its caller's budget. */
+const spentOn = async (chunks: () => AsyncGenerator<Uint8Array>, maxBytes = 1024): Promise<number> => {
+  let spent = 0
+  const receiving = {
+    maxBytes,
+    held: new BodyMemory().hold('a'),
+    turns: new LoopTurns(),
+    spend: (bytes: number) => {
+      spent += bytes
+    },
+  }
+  await receiveJson(chunks(), receiving).catch(() => {})
+  return spent
+}
+const values = Buffer.from(`[${Array(99).fill('1').join()}]`)
+
+it('takes its bytes, and more for each value, of the budget of its caller', async () => {
+  expect(
+    await spentOn(async function* () {
+      yield values
+    }),
+  ).toBe(values.length + 16 * 99)
+})
+
+it.each([
+  [
+    'too deep',
+    async function* () {
+      yield values
+      yield Buffer.from('['.repeat(100))
+    },
+  ],
+  [
+    'too long',
+    async function* () {
+      yield values
+      yield Buffer.alloc(1024)
+    },
+  ],
+  [
+    'broken off',
+    async function* () {
+      yield values
+      throw new ProductError('request.incomplete')
+    },
+  ],
+] as const)('takes no less when it is %s', async (_what, chunks) => {
+  expect(await spentOn(chunks)).toBeGreaterThanOrEqual(values.length + 16 * 99)
+})

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { vi } from 'vitest'
+import { runCommand } from '../../apps/server/src/commands/run-command.ts'
+import type { TestServer } from './server.ts'
+
+const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+
+export interface EndedCommand {
+  code: number
+  told: string
+  complained: string
+}
+
+const settingsOf = ({ settings }: TestServer): Record<string, string> => ({
+  HOLDFAST_HOME: settings.home,
+  DATABASE_URL: settings.databaseUrl,
+  KEYS_URL: settings.keysUrl,
+  HOLDFAST_ORIGIN: settings.origin,
+  HOLDFAST_LOG_LEVEL: 'error',
+})
+
+/** Runs `holdfast …` on the installation of a server, as an operator does. */
+export const runHoldfast = (server: TestServer, args: readonly string[]): Promise<EndedCommand> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, ...settingsOf(server) }
+    execFile(process.execPath, [program, ...args], { env }, (error, told, complained) => {
+      resolve({ code: error ? Number(error.code) : 0, told, complained })
+    })
+  })
+
+/**
+ * Runs what `holdfast …` runs, in the process of the tests: a start takes far longer than a command that refuses. What a
+ * process adds, the code with which it ends and its two streams, is for `runHoldfast`.
+ */
+export const runHoldfastHere = async (server: TestServer, args: readonly string[]): Promise<EndedCommand> => {
+  const ended = { code: 0, told: '', complained: '' }
+  for (const [name, value] of Object.entries(settingsOf(server))) vi.stubEnv(name, value)
+  const watched = [
+    vi.spyOn(console, 'log').mockImplementation((line) => {
+      ended.told += `${line}\n`
+    }),
+    vi.spyOn(console, 'error').mockImplementation((line) => {
+      ended.complained += `${line}\n`
+    }),
+    withoutSupervisor(),
+  ]
+  try {
+    ended.code = await runCommand([...args])
+    return ended
+  } finally {
+    for (const spy of watched) spy.mockRestore()
+    vi.unstubAllEnvs()
+  }
+}
+
+/** The process of the tests has a channel, to Vitest, which is not told what a part tells its supervisor. */
+const withoutSupervisor = () =>
+  vi.spyOn(process as Required<Pick<NodeJS.Process, 'send'>>, 'send').mockImplementation((...said: unknown[]) => {
+    const noted = said.at(-1)
+    if (typeof noted === 'function') noted(null)
+    return true
+  })

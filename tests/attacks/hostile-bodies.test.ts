@@ -10,10 +10,8 @@ import { worstBodies } from '../setup/worst-bodies.ts'
 /** The worst bodies that we know, sent to an api in a process of its own, which would take a process of the tests with it. */
 
 let northwind: AccountWithHandsets
-let token: string
 beforeAll(async () => {
   northwind = await AccountWithHandsets.open()
-  token = (await northwind.verified('HOSTILE-1')).access_token
 })
 afterAll(() => northwind.close())
 
@@ -44,7 +42,12 @@ const startApi = async (environment: Record<string, string> = {}): Promise<Proce
 const payloads = fullPath(calls.registerPayloads)
 const mebibyte = 1024 * 1024
 const json = { 'content-type': 'application/json' }
-const bearer = () => ({ authorization: `Bearer ${token}` })
+let handsets = 0
+/** A handset that has spent nothing of its budget. */
+const bearer = async () => {
+  const { access_token } = await northwind.verified(`HOSTILE-${++handsets}`)
+  return { authorization: `Bearer ${access_token}` }
+}
 
 const post = (origin: string, address: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}${address}`, { method: 'POST', headers: { ...json, ...headers }, body })
@@ -69,7 +72,7 @@ describe('an api under hostile bodies', () => {
     [payloads, 12 * mebibyte + 1],
     [fullPath(calls.readPayloadStatuses), 16 * 1024 + 1],
   ])('refuses a body of %s that is longer than the call may hold before it was sent', async (address, length) => {
-    const headers = { ...json, ...bearer(), 'content-length': String(length) }
+    const headers = { ...json, ...(await bearer()), 'content-length': String(length) }
     const answer = await rawRequest(running.origin, head(`POST ${address}`, headers))
     expect([answer.status, codeOf(answer.body)]).toEqual([413, 'request.too_large'])
     await answer.closed
@@ -92,7 +95,7 @@ describe('an api under hostile bodies', () => {
     ],
     ['too deep', `{"items":${'['.repeat(200)}`, 400, 'request.malformed'],
   ])('refuses %s before all was sent', async (_what, beginning, status, code) => {
-    const headers = { ...json, ...bearer(), 'content-length': String(12 * mebibyte) }
+    const headers = { ...json, ...(await bearer()), 'content-length': String(12 * mebibyte) }
     const answer = await rawRequest(running.origin, head(`POST ${payloads}`, headers), beginning)
     expect([answer.status, codeOf(answer.body)]).toEqual([status, code])
   })
@@ -101,8 +104,9 @@ describe('an api under hostile bodies', () => {
     const hostile = new Agent({ connections: 50 })
     const senders = Array.from({ length: 50 }, async (_, sender) => {
       const own = worstBodies(`SENDER-${sender}`).filter((_body, index) => index % 50 === sender)
+      const handset = await bearer()
       for (const { address, method, body } of own) {
-        const headers = { ...json, ...bearer() }
+        const headers = { ...json, ...handset }
         // A server that refuses early may close before all was sent.
         const status = await hostile
           .request({ origin: running.origin, path: address, method: method as 'POST', headers, body })
@@ -188,7 +192,7 @@ describe('budgets', () => {
       expect(await from('203.0.113.1')).toBe(401)
       expect(await from('203.0.113.1')).toBe(429)
       expect(await from('203.0.113.1', { authorization: 'Bearer a.b.c' })).toBe(429)
-      expect(await from('203.0.113.1', bearer())).toBe(200)
+      expect(await from('203.0.113.1', await bearer())).toBe(200)
       expect(await from('203.0.113.2')).toBe(401)
       expect(await from('2001:db8::1')).toBe(401)
       expect(await from('2001:db8::2')).toBe(429)
@@ -209,6 +213,23 @@ describe('budgets', () => {
       const next = await send().catch(() => null)
       expect(next?.status ?? 429).toBe(429)
       expect(await limitedOnTrail('TALKATIVE-1')).toBe(1)
+    } finally {
+      await api.kill()
+    }
+  })
+
+  it('of bytes count those of a body that was refused while it arrived', async () => {
+    const { api, origin } = await startApi({ HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1' })
+    try {
+      const headers = await bearer()
+      const tooDeep = `["${'x'.repeat(600_000)}",${'['.repeat(100)}`
+      const statusOf = () =>
+        post(origin, fullPath(calls.receiveTelemetry), tooDeep, headers).then(
+          ({ status }) => status,
+          () => 'closed' as const,
+        )
+      expect([400, 'closed']).toContain(await statusOf())
+      expect((await post(origin, statuses, body, headers)).status).toBe(429)
     } finally {
       await api.kill()
     }

@@ -6,7 +6,7 @@ export class NotJson extends Error {}
 
 /** @throws NotJson if the bytes are not UTF-8 */
 export const textOf = (bytes: Buffer): string => {
-  if (!isUtf8(bytes)) throw new NotJson('the body is not UTF-8')
+  if (!isUtf8(bytes)) throw new NotJson('the body is not UTF-8 (it must not be compressed)')
   return bytes.toString('utf8')
 }
 

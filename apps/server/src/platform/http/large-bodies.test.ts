@@ -74,7 +74,7 @@ describe('a large body', () => {
 
   it('is refused if it is not UTF-8', async () => {
     const answer = large.check(held(Buffer.from([0x22, 0xff, 0x22])), calls.receivePositions)
-    await expect(answer).rejects.toThrow(malformed('the body is not UTF-8'))
+    await expect(answer).rejects.toThrow(malformed('the body is not UTF-8 (it must not be compressed)'))
   })
 
   it('comes back with its valid items in order, and the errors of the others', async () => {

@@ -38,7 +38,7 @@ describe('an item that breaks a rule of its fields', () => {
   it.each([
     ['a sequence that is no number', { sequence: 'next' }, '/sequence must be integer'],
     ['a type that nobody knows', { payload_type: 'Fax' }, '/payload_type must be equal'],
-    ['a field that nobody knows', { colour: 'red' }, '/colour must NOT have additional'],
+    ['a field that nobody knows', { colour: 'red' }, '/colour is not a known field'],
     ['a number with U+0000', { numbers: ['+44\0'] }, '/numbers/0 must match'],
     ['no time', { payload_time: undefined }, "must have required property 'payload_time'"],
   ])('%s is refused alone, and the others are registered', async (_what, part, message) => {

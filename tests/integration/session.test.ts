@@ -46,6 +46,7 @@ const savePeople = async (): Promise<void> => {
     { user_reference: 'by.default', roles: null, user_group: null },
     { user_reference: 'to.be.removed', roles: ['Reader'], user_group: 'No such group' },
     { user_reference: 'signs.out', roles: ['Reader'], user_group: null },
+    { user_reference: 'two.browsers', roles: ['Reader'], user_group: null },
     { user_reference: 'accepts.terms', roles: ['Reader'], user_group: null },
   ]
   for (const person of people) {
@@ -75,10 +76,14 @@ const post = (id_token: string, body: unknown): RequestInit => ({
 })
 
 /** As the portal does: asks for the address, signs in in the browser, exchanges the code. */
-const signIn = async (login: string): Promise<{ id_token: string; refresh_token: string }> => {
-  const { body } = await api(`/url?state=xyz&code_challenge=${codeChallenge}`)
-  const browser = new CookieBrowser()
-  const page = await browser.open(String(body.url))
+/** Where the browser goes to sign in. */
+const signInUrl = async () => String((await api(`/url?state=xyz&code_challenge=${codeChallenge}`)).body.url)
+
+const signIn = async (
+  login: string,
+  browser = new CookieBrowser(),
+): Promise<{ id_token: string; refresh_token: string }> => {
+  const page = await browser.open(await signInUrl())
   const { url } = await browser.submit(page, { login, password, act: 'sign_in' }, `${origin}/sign-in`)
   expect(url.searchParams.get('state')).toBe('xyz')
   const query = new URLSearchParams({
@@ -227,6 +232,22 @@ describe('a live session', () => {
     const trail = await trailOf('signs.out')
     expect(trail.flatMap(({ events }) => events)).toContainEqual({ event: 'session.signed_out', details: {} })
     expect(JSON.stringify(trail)).not.toContain(refresh_token)
+  })
+
+  test('ends in every browser of the person, whose identity provider then asks for the password again', async () => {
+    const [office, shared] = [new CookieBrowser(), new CookieBrowser()]
+    const { id_token } = await signIn('two.browsers', office)
+    const { refresh_token } = await signIn('two.browsers', shared)
+    const stopAt = `${origin}/sign-in`
+    expect((await shared.open(await signInUrl(), stopAt)).url.searchParams.has('code')).toBe(true)
+    expect((await api('/session/sign_out', post(id_token, {}))).status).toBe(204)
+    for (const browser of [office, shared]) {
+      const page = await browser.open(await signInUrl(), stopAt)
+      expect(page.url.searchParams.has('code')).toBe(false)
+      expect(page.text).toContain('name="password"')
+    }
+    const refreshed = await api(`/exchange?${new URLSearchParams({ refresh_token })}`)
+    expect(refreshed).toMatchObject({ status: 401, body: { code: 'auth.exchange_failed' } })
   })
 
   test('is not had with two Authorization headers, a support prefix or a device’s token', async () => {

@@ -2,10 +2,11 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
+import { endBrokerSessions } from '../../platform/identity/index.ts'
 
 /**
- * `POST /session/sign_out`: the refresh token and the identity provider's session end, and no id token that was issued until
- * now is good any more. Staff who sign out in a customer's account are signed out of their own.
+ * `POST /session/sign_out`: the person's sessions end in every browser. The refresh token is revoked, the embedded broker's
+ * sessions are deleted, and no id token that was issued until now is good any more. Staff who sign out in a customer's account are signed out of their own.
  */
 export const signOut = async (ctx: RequestContext, { body }: CallInput<typeof calls.signOut>): Promise<undefined> => {
   const { visit, user_reference } = ctx.user
@@ -30,4 +31,6 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()
+  // Another browser could not sign out any more with its token, and its session would sign the next person in as this one.
+  await endBrokerSessions(tx, user_reference)
 }

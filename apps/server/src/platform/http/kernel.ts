@@ -98,6 +98,15 @@ const compile = (call: CallDeclaration) => {
   }
 }
 
+const compiledCalls = new WeakMap<CallDeclaration, ReturnType<typeof compile>>()
+
+/** Compiles when the call is first made: all calls together would be nearly half of the time to start. */
+const compiledOf = (call: CallDeclaration): ReturnType<typeof compile> => {
+  const compiled = compiledCalls.get(call) ?? compile(call)
+  compiledCalls.set(call, compiled)
+  return compiled
+}
+
 /** Finds out who calls before anything of the body is read, and holds them to their budget. */
 const admitCall = async (
   platform: Platform,
@@ -143,9 +152,6 @@ const admitCall = async (
 }
 
 const callAnswerer = (platform: Platform, { patience }: CallLimits, { call, handler }: ServedCall) => {
-  // Compiled when the call is first made: all of them together would be nearly half of the time to start.
-  let compiled: ReturnType<typeof compile> | undefined
-
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { callUnderWay: underWay } = request
     if (!underWay) throw new Error(`${call.method} ${call.path} was not admitted`)
@@ -154,8 +160,7 @@ const callAnswerer = (platform: Platform, { patience }: CallLimits, { call, hand
     }
     await assertStillAdmitted()
     const { activity, admitted } = underWay
-    compiled ??= compile(call)
-    const { checkInput, write } = compiled
+    const { checkInput, write } = compiledOf(call)
     assertReadableQuery(request.url)
     const raw = { params: ownParams(call, request), query: request.query, body: request.body }
     const input = checkInput(raw, underWay.checked)

@@ -17,10 +17,15 @@ export const endSessions = async (tx: TenantTransaction, user_reference: string,
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()
+  await endBrokerSessions(tx, user_reference)
+  await tx.notify({ kind: 'session', reference: user_reference, state: null, payload_type: null, group: null })
+}
+
+/** Deletes the embedded broker's sessions, codes and refresh tokens for a person, in every browser. */
+export const endBrokerSessions = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
   await tx.db
     .deleteFrom('identity_records')
     .where('client', '=', tx.client)
     .where(sql`payload ->> 'accountId'`, '=', user_reference)
     .execute()
-  await tx.notify({ kind: 'session', reference: user_reference, state: null, payload_type: null, group: null })
 }

@@ -1,7 +1,7 @@
 export { addressProblem } from './address-problem.ts'
 export type { AppToken } from './app-token.ts'
 export { authorizationHeadersOf } from './authorization-header.ts'
-export { endSessions } from './end-sessions.ts'
+export { endBrokerSessions, endSessions } from './end-sessions.ts'
 export { isMarkedReference, visitorReference } from './marked-references.ts'
 export { mountBroker } from './mount-broker.ts'
 export { type Identity, openIdentity, type VisitorClaims } from './open-identity.ts'

@@ -4,8 +4,13 @@ import { defineConfig } from 'vitest/config'
 /** Tests start the product some two hundred times. Compiling its code takes more than half of a start: one folder keeps it. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/holdfast/code')
 
-/** Node.js itself loads the modules, once for each worker instead of once for each file. */
-const quick = { isolate: false, experimental: { viteModuleRunner: false } }
+const common = {
+  /** Node.js itself loads the modules, once for each worker instead of once for each file. */
+  isolate: false,
+  experimental: { viteModuleRunner: false },
+  /** Failures are told in full: some come once in many runs. */
+  chaiConfig: { truncateThreshold: 0 },
+}
 
 /**
  * Three kinds of tests. `unit`: beside the code, no I/O. `integration`: `*.integration.test.ts`, against a real
@@ -26,7 +31,7 @@ export default defineConfig({
           // On a crowded machine as well: a test that takes as long hangs.
           testTimeout: 60_000,
           maxWorkers: 2,
-          ...quick,
+          ...common,
         },
       },
       {
@@ -43,7 +48,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           // Two halves of them run at once (scripts/checks.mjs); most of their time they wait for a server.
           maxWorkers: 2,
-          ...quick,
+          ...common,
           sequence: { groupOrder: 1 },
         },
       },
@@ -56,7 +61,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           maxWorkers: 1,
           fileParallelism: false,
-          ...quick,
+          ...common,
           sequence: { groupOrder: 2 },
         },
       },

@@ -20,6 +20,15 @@ export const newestRecording = (visitor: Visitor, wanted: Wanted & { since: Date
 export const processedRecording = (visitor: Visitor, wanted: Wanted): Promise<Payload> =>
   found(visitor, wanted, false, ({ media }) => !wanted.content_type || media?.content_type === wanted.content_type)
 
+/** A message that is alone in its conversation, as far as the newest messages tell. */
+export const messageAlone = (visitor: Visitor, client: string): Promise<Payload> =>
+  found(
+    visitor,
+    { client, payload_type: 'SMS' },
+    false,
+    ({ meta }, all) => all.filter((other) => other.meta.thread_id === meta.thread_id).length === 1,
+  )
+
 /** A call that a device user had with a number of their private life. */
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
   found(visitor, { client, payload_type: 'Call' }, true, () => true)
@@ -28,14 +37,14 @@ const found = async (
   visitor: Visitor,
   { client, payload_type }: Wanted,
   isPersonal: boolean,
-  isWanted: (payload: Payload) => boolean,
+  isWanted: (payload: Payload, all: readonly Payload[]) => boolean,
 ): Promise<Payload> => {
   const filter = `filter[payload_types][0]=${payload_type}&filter[payload_states][0]=Processed&filter[is_personal_number]=${isPersonal}`
   let newest: Payload | undefined
   const look = async (): Promise<boolean> => {
     const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
     // Another journey may have damaged some.
-    newest = items.find((payload) => payload.damaged_at === null && isWanted(payload))
+    newest = items.find((payload) => payload.damaged_at === null && isWanted(payload, items))
     return newest !== undefined
   }
   await expect.poll(look, { timeout: untilRecordedMs, interval: 1000, message: `a ${payload_type}` }).toBe(true)

@@ -2,7 +2,7 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { recordOnHandset } from './demo-handset.ts'
-import { processedRecording } from './recordings.ts'
+import { messageAlone, processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A screen as one tab opens it. */
@@ -82,6 +82,8 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
     last = await processedRecording(visitor, { client, payload_type, ...(content_type && { content_type }) })
     await check({ address: `/dashboard/services/${kind}/${last.payload_reference}`, open: openContent })
   }
+  const alone = await messageAlone(visitor, client)
+  await check({ address: `/dashboard/services/messages/${alone.payload_reference}`, open: openContent })
   await checkAll([
     `/dashboard/devices/${last?.device_reference}`,
     `/dashboard/devices/users/${last?.device_user_reference}`,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './loopback.ts'
 
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
@@ -57,15 +57,4 @@ function startProduct(environment: NodeJS.ProcessEnv) {
   }
   const exited = once(child, 'close').then(([code]) => code as number | null)
   return { process: child, lines: createInterface({ input: stdout }), exited, said: () => text }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

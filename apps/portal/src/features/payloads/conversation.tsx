@@ -42,7 +42,7 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
   const who = partiesOf(payload)
     .map((party) => partyName(party, t('payload.unknown_number')))
     .join(', ')
-  if (isLoading) return <Skeleton className={classes.waiting} />
+  if (isLoading) return <Skeleton className={classes.waiting} data-height="unknown" />
   return (
     <section>
       <div className={classes.head}>

@@ -6,7 +6,8 @@ import { endBrokerSessions } from '../../platform/identity/index.ts'
 
 /**
  * `POST /session/sign_out`: the person's sessions end in every browser. The refresh token is revoked, the embedded broker's
- * sessions are deleted, and no id token that was issued until now is good any more. Staff who sign out in a customer's account are signed out of their own.
+ * sessions are deleted, and no id token that was issued until now is good any more. Staff who sign out in a customer's
+ * account are signed out of their own.
  */
 export const signOut = async (ctx: RequestContext, { body }: CallInput<typeof calls.signOut>): Promise<undefined> => {
   const { visit, user_reference } = ctx.user

@@ -1,4 +1,4 @@
-/** Who may import whom: ARCHITECTURE.md, 'The house'. One rule a sentence of that section. */
+/** Who may import whom: ARCHITECTURE.md, 'Folders and imports'. One rule for each sentence there. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
 import { HostsBehindProxy, hosts } from '../setup/hosts-behind-proxy.ts'
 
-/** Each portal at a host of its own, and programs at a third (docs/decisions/0021). */
+/** Each portal at a host of its own, and programs at a third (docs/decisions/0018). */
 
 const password = 'correct horse battery staple'
 let proxied: HostsBehindProxy

@@ -13,8 +13,8 @@ import type { Caller } from './callers.ts'
 import { groups, provider } from './standing-things.ts'
 
 /**
- * What each caller is to be answered, as docs/decisions ('Addresses', 'Roles', 'Support access') read: sentence by sentence,
- * without any code of the server or of packages/access.
+ * What each caller is to be answered, as docs/decisions (0001, 'Addresses' and 'Roles'; 0013, 'In support mode') read:
+ * sentence by sentence, without any code of the server or of packages/access.
  */
 
 /** `hidden`: answered as if it did not exist. `withheld`: answered without the content that was asked for. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { type CallDeclaration, calls, limits, ownLimits, unusualMarks, usual } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
 
-/** docs/decisions/0011-limits.md names every limit that is ours, and no other. */
-const page = readFileSync(new URL('../../docs/decisions/0011-limits.md', import.meta.url), 'utf8')
+/** docs/decisions/0009-limits.md names every limit that is ours, and no other. */
+const page = readFileSync(new URL('../../docs/decisions/0009-limits.md', import.meta.url), 'utf8')
 const section = (title: string): string => page.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const cells = (text: string): string[][] =>
   text

@@ -15,7 +15,7 @@ export interface GrantProblem {
 }
 
 /**
- * Nobody can grant what they could not do themselves (docs/decisions, 'Roles'): the first thing that `role` would open and
+ * Nobody can grant what they could not do themselves (docs/decisions/0001, 'Roles'): the first thing that `role` would open and
  * that its granter could not do, or null when there is none. Several roles given together are checked one by one.
  *
  * Holds for every group that could exist, not only today's, so that a role can't be granted first and a group then

@@ -1,7 +1,7 @@
 import { Regex } from './regex.ts'
 
 /**
- * What a permission or condition compares with: the whole text, case-sensitively (docs/decisions, 'Roles').
+ * What a permission or condition compares with: the whole text, case-sensitively (docs/decisions/0001, 'Roles').
  * `broken` is a regex that does not compile; it never matches by itself, and whoever holds it fails closed.
  */
 export type Matcher =

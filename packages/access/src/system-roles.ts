@@ -41,7 +41,7 @@ const everythingButContent = allow(
 )
 
 /**
- * The roles of every customer's account that nobody can edit (docs/decisions, 'Roles'). None opens the provider's area.
+ * The roles of every customer's account that nobody can edit (docs/decisions/0001, 'Roles'). None opens the provider's area.
  * None denies, so that they add up: who is both Account Administrator and Reviewer can play.
  */
 export const systemRoles: readonly SystemRole[] = [

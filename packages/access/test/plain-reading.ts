@@ -9,8 +9,8 @@ import {
 import type { Group } from '../src/index.ts'
 
 /**
- * The rules of access as docs/decisions reads, sentence by sentence, slow and without any code of the package. The
- * properties hold the package against it.
+ * The rules of access as docs/decisions/0001, 'Roles', and 0004 read, sentence by sentence, slow and without any code of the
+ * package. The properties hold the package against it.
  */
 export interface PlainQuestion {
   readonly client: string

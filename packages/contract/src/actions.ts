@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 /**
  * Everything a role can allow, as `noun:verb`, with the sentence that the role editor shows.
- * Source: docs/decisions, 'Roles'. Only `internal:*` opens the provider's area.
+ * Source: docs/decisions/0001, 'Roles'. Only `internal:*` opens the provider's area.
  */
 export const actions = {
   'payloads:read': 'Find recordings and read what is known about them',

@@ -4,7 +4,7 @@ import type { AuditEvent } from './audit-events.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Where a call lives (docs/decisions, 'Addresses'):
+ * Where a call lives (docs/decisions/0001, 'Addresses'):
  * - `admin-internal`: `/api/admin/v1{path}`, the provider's staff.
  * - `admin-client`: `/api/admin/v1/{client}{path}`, one account, for its own people and for staff in support mode.
  * - `client`: `/api/client/v1/{client}{path}`, the recorded content of one account.

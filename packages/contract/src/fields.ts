@@ -113,7 +113,7 @@ export const reservedClientIdentifiers = [
   'verify',
 ] as const
 
-/** 3 to 40 characters, none of the words that begin a path (docs/decisions, 'Addresses'). */
+/** 3 to 40 characters, none of the words that begin a path (docs/decisions/0001, 'Addresses'). */
 export const ClientIdentifier = Type.String({
   rule: 'ClientIdentifier',
   pattern: `^(?!(?:${reservedClientIdentifiers.join('|')})$)[a-z][a-z0-9-]{1,38}[a-z0-9]$`,

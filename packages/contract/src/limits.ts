@@ -28,7 +28,7 @@ const specifiedLimits = {
 } as const
 
 /**
- * Ours. They protect the service and never judge a recording. docs/decisions/0011-limits.md gives the reason of each; a test
+ * Ours. They protect the service and never judge a recording. docs/decisions/0009-limits.md gives the reason of each; a test
  * compares the page with this table.
  */
 export const ownLimits = {

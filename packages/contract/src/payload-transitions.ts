@@ -1,5 +1,5 @@
 /**
- * The one table of moves between payload states (docs/decisions, 'Payload states'). Whatever is not in it is illegal, and
+ * The one table of moves between payload states (docs/decisions/0001, 'Payload states'). Whatever is not in it is illegal, and
  * an illegal move is a 409 that changes nothing.
  */
 import { ProductError } from './errors.ts'

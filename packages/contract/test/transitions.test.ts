@@ -10,7 +10,7 @@ const circumstances: fc.Arbitrary<TransitionCircumstances> = fc.record(
   { requiredKeys: [] },
 )
 
-/** The table of docs/decisions, 'Payload states', written a second time and by hand: `from > to`. */
+/** The table of docs/decisions/0001, 'Payload states', written a second time and by hand: `from > to`. */
 const always = [
   'null>NotRecorded',
   'null>Recorded',

@@ -1,5 +1,5 @@
 /**
- * Runs the guards that spec/routes.tsv names for a route. They are fetched when a guarded route is first entered: the
+ * Runs the guards that packages/contract/routes.tsv names for a route. They are fetched when a guarded route is first entered: the
  * public pages do without the session and the calls.
  */
 export const guarded =

@@ -5,7 +5,7 @@ import { keepPendingSignIn } from '../../shared/session/pending-sign-in.ts'
 import { challengeOf, randomToken } from '../../shared/session/pkce.ts'
 import { rememberClient } from '../../shared/session/remembered-client.ts'
 
-/** Client identifiers (decisions, 'Addresses'). */
+/** Client identifiers (docs/decisions/0001, 'Addresses'). */
 export const clientPattern = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/
 
 /** What may be known about an account before signing in; rejects with 404 when there is none. */

@@ -53,7 +53,7 @@ export interface SessionStore {
 
 /**
  * Keeps the session in the tab's sessionStorage: it survives a reload, is gone with the tab, and is not written to the
- * disk's long-lived storage. docs/decisions/0007 says why.
+ * disk's long-lived storage. docs/decisions/0007, 'Where the session is kept', says why.
  */
 export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore => {
   const listeners = new Set<() => void>()

@@ -15,7 +15,7 @@ const answerWithinMs = 60
 
 /**
  * Makes the tabs of one browser share a session: a link opened in a new tab is signed in, and signing out in one signs out
- * all. Each tab keeps its own copy (docs/decisions/0007); the newest tokens win.
+ * all. Each tab keeps its own copy (docs/decisions/0007, 'Where the session is kept'); the newest tokens win.
  */
 export const shareSession = (store: SessionStore, channel: TabChannel): TabSessions => {
   let isAdopting = false

@@ -6,7 +6,7 @@ const secretBytes = 32
 const purpose = 'enrolment'
 const wrapPurpose = (client: string): string => `enrolment secret of client ${client}`
 
-/** Makes the secret that device management installs on an account's handsets (decisions, 'Device calls'). */
+/** Makes the secret that device management installs on an account's handsets (docs/decisions/0001, 'Device calls'). */
 export const createEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): Promise<string> => {
   const secret = randomBytes(secretBytes)
   await tx.db

@@ -2,7 +2,7 @@ import { cidrProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 
 /**
- * The contract has the specification's coarse pattern (docs/decisions/0002, 'CIDR'); this reads the ranges in earnest.
+ * The contract has the specification's coarse pattern (docs/decisions/0002, 'Fields'); this reads the ranges in earnest.
  * @throws ProductError `request.invalid`, naming each range of the body that is none
  */
 export const assertRangesReadable = (cidr_ranges: readonly string[] | null): void => {

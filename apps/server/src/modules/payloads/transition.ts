@@ -40,7 +40,7 @@ type Transitioning = Pick<
 >
 
 /**
- * Moves a payload from one state to another: the only place where payload_state changes (docs/decisions, 'Payload
+ * Moves a payload from one state to another: the only place where payload_state changes (docs/decisions/0001, 'Payload
  * states'). The row, its counters, its custody and the notice to open portals change in one transaction.
  * @throws ProductError `payload.illegal_transition`, also when somebody else moved the payload meanwhile
  */

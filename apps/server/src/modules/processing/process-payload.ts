@@ -20,7 +20,7 @@ import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
 const worker = { kind: 'system', reference: 'worker' } as const
 
 /**
- * Opens, scans and probes a payload that arrived whole (docs/decisions, 'Payload states'). A payload that was dealt with
+ * Opens, scans and probes a payload that arrived whole (docs/decisions/0001, 'Payload states'). A payload that was dealt with
  * meanwhile is left alone; without a verdict of the scanner it waits in Scanning and the job is tried again. What ends its
  * worker each time is given up after the third.
  */

@@ -16,7 +16,7 @@ const longestRoleReference = 35
 /**
  * Makes the person a portal user, or brings the one they are up to date. Roles and group come from the identity's claims; where
  * it says nothing, a known user keeps what they were given, and who was given nothing gets the account's defaults
- * (docs/decisions/0006). A removed user is left as they are.
+ * (docs/decisions/0006, 'The server'). A removed user is left as they are.
  */
 export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims): Promise<WelcomedUser> => {
   // Before the person's row, as where the defaults are changed: so neither waits for the other.

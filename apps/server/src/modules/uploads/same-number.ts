@@ -19,7 +19,7 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '')
  * Tells whether a number, as a handset recorded it, may be this personal number (`+` and 6 to 30 digits). Handsets record
  * what was dialled or shown: without the country, with its trunk prefix and a carrier's code, without the area, or after
  * another country's international prefix. What has no country is read as a number of the personal number's own. In doubt a
- * recording is personal: it is kept, but nobody hears it (docs/decisions/0001).
+ * recording is personal: it is kept, but nobody hears it (docs/decisions/0001, 'Payload states').
  */
 export const matcherOfPersonal = (personal_number: string) => {
   const personal = dialledNumber(personal_number)

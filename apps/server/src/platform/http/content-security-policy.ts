@@ -1,7 +1,7 @@
 /** What a page of ours may load and run. No inline script, no eval; styles of our own files and of one page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // Compiling WebAssembly, and nothing else of eval: the player decodes AMR with it (docs/decisions/0006).
+  // Compiling WebAssembly, and nothing else of eval: the player decodes AMR with it (docs/decisions/0007, 'AMR').
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.

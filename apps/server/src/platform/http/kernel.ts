@@ -73,7 +73,7 @@ const parse = (held: HeldBody): unknown => {
   }
 }
 
-/** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'One call, one sentence'). */
+/** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'What the kernel guarantees'). */
 export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
   const { call } = served
   const { callLimits } = app

@@ -15,9 +15,9 @@ const withSupport = /^InternalSupport ([0-7][0-9A-HJKMNP-TV-Z]{25}) Bearer ([\w-
 const maxHeaderLength = 20 * 1024
 
 /**
- * Reads `Bearer {id_token}` or `InternalSupport {request_reference} Bearer {id_token}` (docs/decisions, 'Addresses'), and nothing
- * that only looks like it. Give every Authorization header of the request: several are refused, since proxies and
- * servers differ in which they believe.
+ * Reads `Bearer {id_token}` or `InternalSupport {request_reference} Bearer {id_token}` (docs/decisions/0001,
+ * 'Addresses'), and nothing that only looks like it. Give every Authorization header of the request: several are refused,
+ * since proxies and servers differ in which they believe.
  * @throws ProductError `auth.required` without one, `auth.bad_support_prefix`, `auth.bad_token`
  */
 export const readAuthorization = (headers: string | readonly string[] | undefined): Credentials => {

@@ -2,7 +2,7 @@ const prefix = 'portal.'
 
 /**
  * The OIDC client of an account, and so the audience of its people's id tokens: a token of one account is none
- * for another. Account names: docs/decisions, 'Addresses'.
+ * for another. Account names: docs/decisions/0001, 'Addresses'.
  */
 export const clientIdOf = (client: string): string => `${prefix}${client}`
 

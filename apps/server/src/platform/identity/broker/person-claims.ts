@@ -1,6 +1,6 @@
 import type { IdentityPerson } from './stores.ts'
 
-/** What an id token tells beside the protocol's own claims (docs/decisions, 'Identity and session'). */
+/** What an id token tells beside the protocol's own claims (docs/decisions/0001, 'Identity and session'). */
 export const claimsByScope = {
   openid: ['sub', 'holdfast_client', 'roles', 'user_group'],
   email: ['email'],

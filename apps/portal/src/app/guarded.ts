@@ -1,6 +1,6 @@
 /**
- * Runs the guards that spec/routes.tsv names for a route. They are fetched when a guarded route is first entered: the
- * public pages do without the session and the calls.
+ * Runs the guards that packages/contract/routes.tsv names for a route. They are fetched when a guarded route is first
+ * entered: the public pages do without the session and the calls.
  */
 export const guarded =
   (names: readonly string[]) =>

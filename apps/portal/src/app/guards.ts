@@ -26,7 +26,7 @@ const terms: Guard = async (wanted) => {
 
 const guards: Readonly<Record<string, Guard>> = { auth, terms }
 
-/** Runs the guards that spec/routes.tsv names for a route, in order. */
+/** Runs the guards that packages/contract/routes.tsv names for a route, in order. */
 export const runGuards = async (names: readonly string[], wanted: string): Promise<void> => {
   for (const name of names) {
     const guard = Object.hasOwn(guards, name) ? guards[name] : undefined

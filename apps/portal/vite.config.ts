@@ -16,7 +16,7 @@ const buildOf = (bundle: Readonly<Record<string, unknown>>): string => {
 }
 
 /**
- * Writes `build.json`, the latest-build file that an open portal polls hourly (rules-and-calls, 'Framework calls').
+ * Writes `build.json`, the latest-build file that an open portal polls hourly (rules-and-calls section 7).
  * `build` is a digest of the names of all chunks, which carry their contents' hashes: it changes when, and only when,
  * the code did. The page that loads them names it as well, in `<meta name="build">`.
  */

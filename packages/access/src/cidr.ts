@@ -65,7 +65,7 @@ const rangeOfIPv6 = (network: string, prefix: number): Cidr | string => {
 }
 
 /**
- * Reads a CIDR range (spec section 5: 1 to 4 dotted groups, a slash, a prefix length; IPv6 beyond it). `10/8` is
+ * Reads a CIDR range (rules-and-calls section 5: 1 to 4 dotted groups, a slash, a prefix length; IPv6 beyond it). `10/8` is
  * `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as databases and firewalls read it.
  * Null for what is no range.
  */

@@ -43,7 +43,7 @@ const hasTag = (tags: readonly Tag[], key: string): boolean => tags.some(({ tag_
 
 /**
  * References of the groups that a changed definition would break, or that a deleted one (null) would leave with an
- * undefined tag. Such a change is applied only with `force_update` (spec section 5).
+ * undefined tag. Such a change is applied only with `force_update` (rules-and-calls section 5).
  */
 export const groupsBrokenBy = (tagKey: string, definition: GroupTagRules | null, groups: readonly Group[]): string[] =>
   groups

@@ -90,7 +90,7 @@ export const reportCommandState = call({
   beyondSpecification: true,
 })
 
-/** In order (product section 4); a command can fail before it was acknowledged, by the device or by time-out. */
+/** In order (product.md section 4); a command can fail before it was acknowledged, by the device or by time-out. */
 export const deviceCommandTransitions = transitions<DeviceCommandState>(
   { Sent: ['Acknowledged', 'Failed'], Acknowledged: ['Completed', 'Failed'], Completed: [], Failed: [] },
   'command.illegal_transition',

@@ -24,7 +24,7 @@ export const DeviceLog = Type.Object(
 )
 export type DeviceLog = Static<typeof DeviceLog>
 
-/** At least one log (section 5). */
+/** At least one log (rules-and-calls section 5). */
 export const DeviceLogRequest = Type.Object(
   { logs: Type.Array(DeviceLog, { minItems: 1, maxItems: limits.maxLogsInRequest }) },
   closed,

@@ -11,7 +11,7 @@ export const Author = Type.String({
     'a device, of what it sent; `system` for the product itself and `operator` for its command line.',
 })
 
-/** Every entity names its account (product section 3). */
+/** Every entity names its account (product.md section 3). */
 export const ofAccount = { client: ClientIdentifier }
 
 /** An entity that changes also says when it last did, and by whom. */

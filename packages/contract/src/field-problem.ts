@@ -2,7 +2,10 @@ import type { TSchema } from 'typebox'
 import { Errors } from 'typebox/value'
 import { type TranslatedProblem, translateProblem } from './translate-problem.ts'
 
-/** What a field's schema first finds wrong with a value, as a person reads it; null when the value fits (section 5). */
+/**
+ * What a field's schema first finds wrong with a value, as a person reads it (rules-and-calls section 5); null when the
+ * value fits.
+ */
 export const fieldProblem = (schema: TSchema & { rule?: string }, value: unknown): TranslatedProblem | null => {
   const [first] = Errors(schema, value)
   if (!first) return null

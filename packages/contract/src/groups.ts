@@ -13,7 +13,7 @@ import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
 export type GroupTag = Static<typeof GroupTag>
 
-/** At most 50, unique (section 5). */
+/** At most 50, unique (rules-and-calls section 5). */
 export const GroupTags = Type.Array(GroupTag, { maxItems: limits.maxTagsPerGroup, uniqueItems: true })
 
 const Count = Type.Integer({ minimum: 0 })

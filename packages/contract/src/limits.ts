@@ -82,7 +82,7 @@ export const usual = {
   mostMetadataBytes: 64 * 1024,
 } as const
 
-/** The locale cookie (section 9): 365 days, path /, SameSite lax. */
+/** The locale cookie (rules-and-calls section 9): 365 days, path /, SameSite lax. */
 export const localeCookie = { maxAgeDays: limits.localeCookieDays, path: '/', sameSite: 'lax' } as const
 
 /** Statuses worth another try, and how often (rules-and-calls section 7). */

@@ -1,5 +1,5 @@
 /**
- * What a payload's metadata holds, per payload type (product section 3, rules-and-calls sections 4, 5 and 9).
+ * What a payload's metadata holds, per payload type (product.md section 3, rules-and-calls sections 4, 5 and 9).
  * Call `duration` and interview `duration` are seconds; `full_duration` is milliseconds; `size` is bytes.
  * Only the specification's rules bind it: what is unusual is kept and marked (unusual.ts), never refused.
  */

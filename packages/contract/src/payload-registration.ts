@@ -53,7 +53,7 @@ export interface RegistrationProblem {
 
 /**
  * What one field's schema cannot tell: a Recorded payload is sealed, a NotRecorded one is an aborted or blocked call
- * without content (product section 4), and `meta` is that of the payload type. No problems: the item can be registered.
+ * without content (product.md section 4), and `meta` is that of the payload type. No problems: the item can be registered.
  * @param fitsType whether `meta` is that of the type, by a quicker check of the same schema; problems are then not sought
  */
 export const checkPayloadRegistration = (

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** PayloadState (product section 4). */
+/** PayloadState (product.md section 4). */
 export const payloadStates = [
   'NotRecorded',
   'Recorded',

@@ -18,7 +18,7 @@ export const payloadTypes = [
 export const PayloadType = Type.Enum(payloadTypes)
 export type PayloadType = Static<typeof PayloadType>
 
-/** Types that can be transferred: all but AbortedCall, BlockedCall and Diagnostics (section 9). */
+/** Types that can be transferred: all but AbortedCall, BlockedCall and Diagnostics (rules-and-calls section 9). */
 export const transferablePayloadTypes = payloadTypes.filter(
   (type) => type !== 'AbortedCall' && type !== 'BlockedCall' && type !== 'Diagnostics',
 )

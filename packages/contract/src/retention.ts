@@ -29,7 +29,7 @@ export const retentionPolicyPayloadTimestampTypes = [
 ] as const
 export const RetentionPolicyPayloadTimestampType = Type.Enum(retentionPolicyPayloadTimestampTypes)
 
-/** Days, minimum 0 (section 5); the maximum keeps dates within what a timestamp can say. */
+/** Days, minimum 0 (rules-and-calls section 5); the maximum keeps dates within what a timestamp can say. */
 export const RetentionDays = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 const days = {

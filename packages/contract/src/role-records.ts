@@ -28,7 +28,10 @@ export const RoleTestCase = Type.Object(
 )
 export type RoleTestCase = Static<typeof RoleTestCase>
 
-/** What a person edits of a role. At least one permission (section 5); null payload_types or cidr_ranges: no limit. */
+/**
+ * What a person edits of a role. At least one permission (rules-and-calls section 5); null payload_types or cidr_ranges:
+ * no limit.
+ */
 export const roleFields = {
   permissions: Type.Array(Permission, { minItems: 1, maxItems: 1000 }),
   payload_types: nullable(Type.Array(PayloadType, { uniqueItems: true })),

@@ -7,7 +7,7 @@ export const serviceNames = ['calls', 'interviews', 'gps', 'mms', 'photos', 'rcs
 export const ServiceName = Type.Enum(serviceNames)
 export type ServiceName = Static<typeof ServiceName>
 
-/** At least one service (section 5), each once. */
+/** At least one service (rules-and-calls section 5), each once. */
 export const DeviceServices = Type.Array(ServiceName, { minItems: 1, uniqueItems: true })
 
 /** Which service must be on for a device to record a type; Diagnostics needs none. */

@@ -78,7 +78,7 @@ export type TagDeletion = Static<typeof TagDeletion>
 
 export const TagParams = Type.Object({ tag_key: TagKey }, closed)
 
-/** A change that existing groups do not agree with is applied only with this (section 5). */
+/** A change that existing groups do not agree with is applied only with this (rules-and-calls section 5). */
 const force = { force_update: Type.Optional(Type.Boolean({ default: false })) }
 
 export const listTags = call({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
-/** Every enumeration of rules-and-calls sections 4 and 9 and product section 4, letter by letter. */
+/** Every enumeration of rules-and-calls sections 4 and 9 and product.md section 4, letter by letter. */
 const enumerations: readonly [name: string, schema: TSchema, values: string][] = [
   [
     'PayloadState',

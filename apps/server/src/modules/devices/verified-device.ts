@@ -51,7 +51,7 @@ export const addDevice = async (
 
 /**
  * Writes what a device said of itself. It belongs to the group of its user; handed to another user, it records what that
- * one is set up for. Authentication activates it, ends a deactivation, and clears the legacy flag (product section 4).
+ * one is set up for. Authentication activates it, ends a deactivation, and clears the legacy flag (product.md section 4).
  */
 export const updateVerifiedDevice = async (
   tx: TenantTransaction,

@@ -59,6 +59,23 @@ describe('an address that leads nowhere', () => {
   })
 })
 
+describe('the address of the trail', () => {
+  journey('says whether people or devices are shown, also after a reload', async ({ visitor }) => {
+    const { page } = visitor
+    const ofDevices = () =>
+      page.waitForResponse((response) => response.url().includes('/device_activities?') && response.ok())
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard/account/audit')
+    const asked = ofDevices()
+    await page.getByText('Devices', { exact: true }).last().click()
+    await asked
+    const askedAgain = ofDevices()
+    await page.reload()
+    await askedAgain
+    expect(await page.getByRole('radio', { name: 'Devices' }).isChecked()).toBe(true)
+  })
+})
+
 describe('on the terms, whoever is signed out is led to the sign-in page', () => {
   journey('having logged out there', async ({ visitor }) => {
     const { page } = visitor

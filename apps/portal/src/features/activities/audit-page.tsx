@@ -2,7 +2,7 @@ import { calls } from '@holdfast/contract'
 import { SegmentedControl } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
-import { type FilterField, withValues } from '../../shared/list/filter-fields.ts'
+import { type FilterField, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
@@ -26,7 +26,7 @@ const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.
 export default function AuditPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()
-  const whose = filter.whose === 'devices' ? 'devices' : 'people'
+  const whose = valuesOf(filter, 'whose').includes('devices') ? 'devices' : 'people'
   const choice = (
     <SegmentedControl
       size="xs"

@@ -47,7 +47,7 @@ describe('an account administrator who tags a group', () => {
 
     visitor.expectComplaint(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/what you could not grant/).waitFor()
+    await page.getByText(/access that you could not grant/).waitFor()
     await page.getByRole('checkbox', { name: /Give this access/ }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()

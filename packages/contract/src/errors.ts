@@ -59,7 +59,7 @@ export const errors = {
   'access.exceeds_own': [403, 'You cannot grant what you could not do yourself'],
   'access.opens_to_others': [
     409,
-    'This lets others do what you could not grant them yourself: {beyond_own_total}; confirm it',
+    'This gives access that you could not grant (people or apps: {beyond_own_total}). Confirm that you mean it',
   ],
   'group.in_use': [409, 'The group still has {holders}'],
   'group.tags_invalid': [409, 'The tags do not agree with their definitions'],

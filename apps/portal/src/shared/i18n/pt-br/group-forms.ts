@@ -49,7 +49,7 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
   'gains.title':
-    '{total, plural, one {Guardar isto dá acesso a # pessoa ou aplicativo} other {Guardar isto dá acesso a # pessoas e aplicativos}}',
+    '{total, plural, one {Salvar isto dá acesso a # pessoa ou aplicativo} other {Salvar isto dá acesso a # pessoas e aplicativos}}',
   'gains.in_groups': '{actions} em {groups}',
   'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
   'gains.more': '{count, plural, one {e mais #} other {e mais #}}',

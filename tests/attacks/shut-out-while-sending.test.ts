@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usualPatience } from '../../apps/server/src/platform/http/arrival.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 
-/** Handsets that are blocked while the body of their call arrives. Everybody is admitted once more here, however quick. */
+/** Handsets that are blocked while the body of their call arrives. The server under test checks every caller again after the body. */
 
 let server: DeviceServer
 let onQuery = (_query: string): void => {}
@@ -31,11 +31,11 @@ interface Sent {
   path: string
   headers: Record<string, string>
   body: Uint8Array
-  /** Names a table that the call reads when its caller was admitted. */
+  /** Part of a query that the call makes after its caller was admitted. */
   reads: string
 }
 
-/** Blocks the handset once it was admitted, and sends the second half of the body then. */
+/** Sends half of the body, blocks the handset once it was admitted, then sends the rest. */
 const sendWhileBlocked = async (device: TestDevice, { method, path, headers, body, reads }: Sent) => {
   const { promise: admitted, resolve } = Promise.withResolvers<void>()
   onQuery = (query) => {

@@ -30,8 +30,8 @@ export const runHoldfast = (server: TestServer, args: readonly string[]): Promis
   })
 
 /**
- * Runs what `holdfast …` runs, in the process of the tests: a start takes far longer than a command that refuses. What a
- * process adds, the code with which it ends and its two streams, is for `runHoldfast`.
+ * Runs the command's function in this process, which is much quicker. What only a process has, its exit code and output
+ * streams, is tested with `runHoldfast`.
  */
 export const runHoldfastHere = async (server: TestServer, args: readonly string[]): Promise<EndedCommand> => {
   const ended = { code: 0, told: '', complained: '' }

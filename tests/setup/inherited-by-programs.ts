@@ -1,4 +1,4 @@
-/** What a program of ours that a test starts takes over from the tests; its settings are the test's own. */
+/** The environment variables that our programs inherit from the test process; each test adds its own settings. */
 export const inheritedByPrograms = (): NodeJS.ProcessEnv => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) }

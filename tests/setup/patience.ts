@@ -1,4 +1,4 @@
-/** How long a test waits for what has to come, on a crowded machine as well: then it hangs. Nothing that passes takes as long. */
+/** Milliseconds that a test waits for a condition: far longer than it takes on a busy machine, so that only a hang fails. */
 export const patience = 90_000
-/** For a test that waits often. */
+/** Timeout in milliseconds of a test that waits many times. */
 export const longPatience = 10 * 60_000

@@ -15,7 +15,7 @@ const calendarDate = [
 const hour = '(?:[01][0-9]|2[0-3])'
 const sixty = '[0-5][0-9]'
 
-/** What the product's own message about a time is recognised by. */
+/** Exported so that an error message can tell this pattern from others. */
 export const timestampPattern = `^${calendarDate}[T ]${hour}:${sixty}:${sixty}(?:\\.[0-9]{3})?Z?$`
 
 export const Timestamp = Type.String({

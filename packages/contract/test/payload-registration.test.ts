@@ -115,7 +115,7 @@ describe('a registration', () => {
     ['Diagnostics', { content_type: 'application/x-whatever' }],
     ['MMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
     ['RCS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
-  ] as const)('of a %s is as long as it is: case %#', (payload_type, meta) => {
+  ] as const)('of a %s is accepted whatever its length: case %#', (payload_type, meta) => {
     expect(checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })).toEqual([])
   })
 

@@ -10,9 +10,9 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-postgres-'))
 chmodSync(folder, 0o711)
-/** Always the same place: where it is stands in its record. */
+/** Always the same path, because postgres.json records it. */
 const home = path.join(folder, 'home')
-/** A home that was started once, for tests of what comes after the first start, which takes a second of a core. */
+/** A home in which PostgreSQL was set up: tests of later starts copy it, because the first start takes a second of a core. */
 const startedOnce = path.join(folder, 'started-once')
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 const started: EmbeddedPostgres[] = []
@@ -30,7 +30,7 @@ const start = async (): Promise<EmbeddedPostgres> => {
   return postgres
 }
 
-/** Starts it where it was started before. */
+/** Starts in a copy of a home in which PostgreSQL was set up and stopped. */
 const startAgain = async (): Promise<EmbeddedPostgres> => {
   if (!existsSync(startedOnce)) {
     await (await startPostgres({ home, log: () => {} })).stop()

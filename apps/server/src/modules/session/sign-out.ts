@@ -32,6 +32,7 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()
-  // Another browser could not sign out any more with its token, and its session would sign the next person in as this one.
+  // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is left in
+  // one of them would sign in whoever uses it next.
   await endBrokerSessions(tx, user_reference)
 }

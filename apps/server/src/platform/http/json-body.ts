@@ -33,7 +33,7 @@ interface Receiving {
 }
 
 /**
- * Receives a JSON body into what its call holds, as far as it keeps to its limits. Answers whether it is quickly parsed.
+ * Receives a JSON body into what its call holds, within its limits. Returns whether it is small enough to be parsed on this thread.
  * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own error when it breaks off
  */
 export const receiveJson = async (

@@ -2,7 +2,7 @@ import type { PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
-import { processedRecording } from './recordings.ts'
+import { manyRecordings, processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
@@ -123,6 +123,38 @@ journey.for(kinds)(
     await comeBackToTheRow(page, kind, list)
   },
 )
+
+journey('Back leads to the same place in the list when the rows below it come late', async ({ visitor }) => {
+  const { page } = visitor
+  await visitor.signIn(client, 'ruth.castellan')
+  await manyRecordings(visitor, { client, payload_type: 'SMS' }, 60)
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.goto('/dashboard/services/messages')
+  await page.getByRole('table', { name: 'Messages' }).waitFor()
+  // The last row of the list's first page, so that the window shows rows of the second below it.
+  const scrollToRow = () =>
+    page.evaluate(() => {
+      const link = document.querySelector('[role=row][data-index="49"] a')
+      window.scrollBy(0, link ? link.getBoundingClientRect().top - 200 : 200)
+      return link && { path: link.getAttribute('href'), top: Math.round(link.getBoundingClientRect().top) }
+    })
+  await expect.poll(scrollToRow).toMatchObject({ top: 200 })
+  const row = page.locator(`[role=row] a[href="${(await scrollToRow())?.path}"]`)
+  const topOf = () => row.evaluate((link) => link.getBoundingClientRect().top)
+  const top = await topOf()
+  await row.click()
+  await custody(page).waitFor()
+  await page.reload()
+  await custody(page).waitFor()
+
+  await page.route(/last_key=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goBack()
+  await row.waitFor()
+  await expect.poll(topOf).toBe(top)
+})
 
 journey('a reference that was pasted opens as what it is, and Back leads past it', async ({ visitor }) => {
   const { page } = visitor

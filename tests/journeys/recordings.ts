@@ -33,6 +33,17 @@ export const messageAlone = (visitor: Visitor, client: string): Promise<Payload>
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
   found(visitor, { client, payload_type: 'Call' }, true, () => true)
 
+/** Until so many recordings of a type are in the list. */
+export const manyRecordings = async (
+  visitor: Visitor,
+  { client, payload_type }: Wanted,
+  least: number,
+): Promise<void> => {
+  const path = `/api/client/v1/${client}/payloads?filter[payload_types][0]=${payload_type}&query_result_type=total`
+  const total = async () => (await visitor.read<{ total: number }>(path)).total
+  await expect.poll(total, { timeout: untilRecordedMs, interval: 1000 }).toBeGreaterThanOrEqual(least)
+}
+
 const found = async (
   visitor: Visitor,
   { client, payload_type }: Wanted,

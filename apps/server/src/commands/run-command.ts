@@ -4,7 +4,12 @@ import { readSettings, type Settings, SettingsError } from '../platform/settings
 import { tellSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'
 
-type Command = { purpose: string; run: (settings: Settings, args: string[]) => Promise<void> }
+type Command = {
+  purpose: string
+  /** Whether it reads arguments; the others take their settings from the environment alone. */
+  takesArguments?: true
+  run: (settings: Settings, args: string[]) => Promise<void>
+}
 
 /** What `holdfast` can do. Each command's code is loaded only when it is asked for: `start` has to be quick. */
 const commands: Record<string, Command> = {
@@ -22,14 +27,17 @@ const commands: Record<string, Command> = {
   },
   client: {
     purpose: "client create: open a customer's account",
+    takesArguments: true,
     run: async (settings, args) => (await import('./client.ts')).client(settings, args),
   },
   'device-user': {
     purpose: 'device-user create: a person whose handsets may authenticate',
+    takesArguments: true,
     run: async (settings, args) => (await import('./device-user.ts')).deviceUser(settings, args),
   },
   account: {
     purpose: "account unlock: lift the network ranges of a customer's account",
+    takesArguments: true,
     run: async (settings, args) => (await import('./account.ts')).account(settings, args),
   },
   demonstrate: {
@@ -51,9 +59,15 @@ const commands: Record<string, Command> = {
  * @returns the exit code: 0 done, 1 failed, 2 a wrong command or setting
  */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h') return await runCommand(['help'])
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     console.error(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
+    return 2
+  }
+  if (args.length > 0 && !command.takesArguments) {
+    if (args.includes('--help') || args.includes('-h')) return await runCommand(['help'])
+    console.error(`"holdfast ${name}" takes no arguments: its settings come from the environment ("holdfast help").`)
     return 2
   }
   try {

@@ -32,8 +32,12 @@ export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, isL
       if (hasMore && loadedRows <= place.index + mostNewRows) onEnd()
       return
     }
-    isDone.current = true
-    window.scrollTo({ top: topOf(index) - place.topPx })
+    const top = topOf(index) - place.topPx
+    window.scrollTo({ top })
+    // Below the row there may be too few rows for it to stand where it stood.
+    const isReached = top <= document.documentElement.scrollHeight - window.innerHeight
+    if (hasMore && !isReached) onEnd()
+    else isDone.current = true
   })
   useEffect(() => {
     // Not at every drawing: rows that could not be loaded are asked for again by whoever reads on.

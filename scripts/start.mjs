@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { installed } from './installed.mjs'
+import { onShutdown } from './on-shutdown.mjs'
 import { buildPortal } from './portal-build.mjs'
 import { inProject } from './project.mjs'
-import { whenTold } from './when-told.mjs'
 
 /**
  * `npm start`: installs what is missing, builds the portal when it changed, and starts everything. Runs on whatever
@@ -17,7 +17,7 @@ const product = fork(inProject('apps/server/src/main.ts'), ['start'], { execPath
  * sends Ctrl-C to both of us, so it leaves that signal to us. Whoever asks twice does not want to wait.
  */
 let isStopping = false
-whenTold(() => {
+onShutdown(() => {
   if (isStopping) product.kill('SIGKILL')
   else if (product.connected) product.send('stop')
   isStopping = true

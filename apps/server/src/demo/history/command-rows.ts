@@ -3,8 +3,8 @@ import { deviceCommandStates, deviceCommandTypes, limits } from '@holdfast/contr
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/database/index.ts'
 import type { DemoCustomer } from '../demo-customers.ts'
-import { officerOf } from './hearings.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
+import { officerOf } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, minuteMs, secondMs } from './time-spans.ts'
 

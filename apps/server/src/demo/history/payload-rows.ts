@@ -1,9 +1,9 @@
 import { sealedSize } from '@holdfast/custody'
 import type { Insertable } from 'kysely'
 import type { NewPayloadRow, Tables } from '../../platform/database/index.ts'
-import type { Hearing } from './hearings.ts'
 import { metaOf } from './payload-meta.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import type { Playback } from './playbacks.ts'
 import type { Sealed } from './seal-content.ts'
 import { SeededRandom } from './seeded-random.ts'
 
@@ -12,14 +12,14 @@ const lookedInto = ['Processed', 'Transferred', 'Deleted', 'Destroyed']
 
 /**
  * @param sealed null: it has no content, or none any more
- * @param receipt the hearing after which somebody confirmed the receipt
+ * @param receipt the playback after which somebody confirmed the receipt
  * @param officer who deletes what is deleted
  */
 export const payloadRow = (
   client: string,
   payload: PlannedPayload,
   sealed: Sealed | null,
-  receipt: Hearing | undefined,
+  receipt: Playback | undefined,
   officer: string,
 ): NewPayloadRow => {
   const { payload_reference, type, state, handset, content, at } = payload

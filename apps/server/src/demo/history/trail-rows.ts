@@ -1,8 +1,8 @@
 import type { DeviceActivityRow, UserActivityRow } from '../../platform/database/index.ts'
 import type { DemoPerson } from '../demo-customers.ts'
-import { addressOf, type Hearing, trailDays } from './hearings.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import { addressOf, type Playback, trailDays } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
 
@@ -53,7 +53,7 @@ export const userRow = (client: string, person: DemoPerson, call: PastCall, seed
 })
 
 /** Asking for the content of a recording and playing it. */
-export const hearingTrail = (client: string, { payload, reviewer, at }: Hearing): UserActivityRow[] => {
+export const playbackTrail = (client: string, { payload, reviewer, at }: Playback): UserActivityRow[] => {
   const { payload_reference, handset } = payload
   const { group } = handset.person
   const details = { payload_reference, data_action: 'play', status: 'Ok' }

@@ -104,7 +104,7 @@ const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
   if (group_reference === undefined) return { question: type, ...noRecording }
   const group = (await ctx.groups()).get(group_reference)
   if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
-  ctx.concerns(group_reference)
+  ctx.setAuditGroup(group_reference)
   return { question: { group, ...type }, ...noRecording }
 }
 

@@ -2,11 +2,11 @@ import { type Access, accessesFromEverywhere, compileRolesInSteps, grantProblem 
 import { type Action, allActions, type CallInput, type calls, type Granting, type RoleRules } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { rulesIn } from './held-roles.ts'
-import { bearersAfter, rolesHeld } from './role-bearers.ts'
+import { assigneesAfter, rolesHeld } from './role-assignees.ts'
 
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
@@ -62,7 +62,7 @@ const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'a
 
 /** What none of some accesses suffices to grant. */
 const beyondReachOf = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
-  const turn = takingTurns()
+  const turn = eventLoopYielder()
   const beyond: RoleRules[] = []
   for (const rules of given) {
     if (accesses.every((access) => grantProblem(access, rules) !== null)) beyond.push(rules)
@@ -86,7 +86,7 @@ const grantersOf = async (
   const rules = await rulesOfRoles(tx, await rolesHeld(tx))
   const known = new Map<string, readonly RoleRules[]>()
   const granters: Granter[] = []
-  for await (const { kind, reference, display_name, roles, cidr_ranges } of bearersAfter(tx, [], beginning)) {
+  for await (const { kind, reference, display_name, roles, cidr_ranges } of assigneesAfter(tx, [], beginning)) {
     if (kind !== 'person' || known.size >= mostRoleSets) break
     if (reference === caller) continue
     const key = JSON.stringify([...roles].sort())
@@ -108,7 +108,7 @@ interface Wanted {
 
 /** What of it somebody with these roles can grant, from some address. */
 const grantable = async (held: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: Wanted) => {
-  const compiled = await inTurns(compileRolesInSteps(held, { client: tx.client }))
+  const compiled = await runSteps(compileRolesInSteps(held, { client: tx.client }))
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })
     .map(({ access }) => access)
     .filter((access) => access.can(neededFor[edited]))

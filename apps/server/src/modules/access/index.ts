@@ -11,4 +11,4 @@ export const accessCalls: readonly ServedCall[] = [
 ]
 
 export { accessesOf, compiledOf, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
-export { type BearerKind, bearersAfter, beforeAllBearers, rolesHeld } from './role-bearers.ts'
+export { type AssigneeKind, assigneesAfter, beforeAllAssignees, rolesHeld } from './role-assignees.ts'

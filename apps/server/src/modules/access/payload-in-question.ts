@@ -23,7 +23,7 @@ export const payloadInQuestion = async (ctx: RequestContext, payload_reference: 
   if (!group || !ctx.access.can('payloads:read', { group, payload_type: payload.payload_type })) {
     throw new ProductError('request.not_found')
   }
-  ctx.concerns(group.group_reference)
+  ctx.setAuditGroup(group.group_reference)
   const { payload_type, payload_state } = payload
   return { group, payload_type, payload_state, content_withheld: contentWithheld(payload) }
 }

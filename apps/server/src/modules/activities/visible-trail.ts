@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import { type RawBuilder, sql } from 'kysely'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -16,7 +16,7 @@ export const readableTrail = async (ctx: RequestContext): Promise<Condition | nu
   const deleted = await deletedGroups(ctx)
   const groups = [
     ...(await ctx.groupsFor('audit:read')),
-    ...(await inTurns(access.groupsForInSteps('audit:read', deleted))),
+    ...(await runSteps(access.groupsForInSteps('audit:read', deleted))),
   ]
   const inGroups = sql`"group" = any(${groups}::text[])`
   return access.can('audit:read') ? sql`("group" is null or ${inGroups})` : inGroups
@@ -30,7 +30,7 @@ export const undeniedTrail = async (ctx: RequestContext): Promise<Condition | nu
   const { access } = ctx
   if (!access.isDeniedSomewhere('audit:read')) return null
   const { all } = await ctx.groups()
-  const groups = await inTurns(access.undeniedGroupsInSteps('audit:read', [...all, ...(await deletedGroups(ctx))]))
+  const groups = await runSteps(access.undeniedGroupsInSteps('audit:read', [...all, ...(await deletedGroups(ctx))]))
   return sql`("group" is null or "group" = any(${groups}::text[]))`
 }
 

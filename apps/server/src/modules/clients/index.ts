@@ -4,8 +4,8 @@ import { createClient } from './create-client.ts'
 import { listClients } from './list-clients.ts'
 
 export { readEnrolmentSecret } from './enrolment-secret.ts'
-export { describeClient, furnishClient } from './furnish-client.ts'
 export { type OpenedClient, openClientAccount } from './open-client-account.ts'
+export { describeClient, setUpAccount } from './set-up-account.ts'
 
 export const clientCalls: readonly ServedCall[] = [
   serve(calls.listClients, listClients),

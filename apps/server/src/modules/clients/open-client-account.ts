@@ -17,17 +17,17 @@ const maker = 'system'
 
 /**
  * Opens an account: its entry, system roles, defaults, key pair and enrolment secret.
- * @param furnish what else belongs to the account from its first moment, in the same transaction
+ * @param addMore what else belongs to the account from its first moment, in the same transaction
  * @throws ProductError like `openAccountIn`
  */
 export const openClientAccount = async (
   platform: Pick<Platform, 'database' | 'clientKeys' | 'keys'>,
   account: NewClient,
-  furnish: (tx: TenantTransaction) => Promise<void> = async () => {},
+  addMore: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<OpenedClient> =>
   platform.database.transaction(account.client, async (tx) => {
     const opened = await openAccountIn(tx, platform, account)
-    await furnish(tx)
+    await addMore(tx)
     return opened
   })
 

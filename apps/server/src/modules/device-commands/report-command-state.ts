@@ -24,7 +24,7 @@ export const reportCommandState = (ctx: RequestContext, { params, body }: Input)
     if (!isRepeated) deviceCommandTransitions.assert(from, body.state)
     const reported = isRepeated ? command : await changeState(tx, params.command_reference, body)
     await noteDeviceSeen(tx, device_reference)
-    ctx.concerns(group)
+    ctx.setAuditGroup(group)
     const { command_reference } = params
     tx.audit('device_command.updated', { command_reference, from, to: body.state, message: body.message ?? null })
     if (!isRepeated) {

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { havingLetters, type TenantTransaction } from '../../platform/database/index.ts'
+import { searchCondition, type TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
 
@@ -55,7 +55,7 @@ export const getDeviceUser = async (
 ): Promise<DeviceUser> => {
   const user = await ctx.read((tx) => findDeviceUser(tx, params.device_user_reference))
   if (!user || !(await ctx.can('device_users:read', user.group))) throw new ProductError('request.not_found')
-  ctx.concerns(user.group)
+  ctx.setAuditGroup(user.group)
   return user as DeviceUser
 }
 
@@ -71,7 +71,7 @@ const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: reado
     .$if(device_user_references !== undefined, (rows) =>
       rows.where(sql<boolean>`device_user_reference = any(${device_user_references}::text[])`),
     )
-    .$if(search !== undefined, (rows) => rows.where(havingLetters(search ?? '', lettersOf)))
+    .$if(search !== undefined, (rows) => rows.where(searchCondition(search ?? '', lettersOf)))
     .$if(services !== undefined, (rows) => rows.where(sql<boolean>`services && ${services}::text[]`))
     .$if(is_active !== undefined, (rows) => rows.where('is_active', '=', is_active === true))
     .$if(is_legacy !== undefined, (rows) => rows.where('is_legacy', '=', is_legacy === true))

@@ -57,7 +57,7 @@ const holdDevice = async (
   const device = await lockDevice(tx, device_reference)
   const group = device && groups.get(device.group)
   if (!group || !ctx.access.can('devices:read', { group })) throw new ProductError('request.not_found')
-  ctx.concerns(device.group)
+  ctx.setAuditGroup(device.group)
   if (!ctx.access.can('devices:deactivate', { group })) throw new ProductError('auth.forbidden')
   return device
 }

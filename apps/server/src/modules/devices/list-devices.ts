@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { havingLetters, type TenantTransaction } from '../../platform/database/index.ts'
+import { searchCondition, type TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type ListRequest, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
@@ -19,7 +19,7 @@ export const listDeviceUserDevices = async (
   const { device_user_reference } = params
   const user = await ctx.read((tx) => findDeviceUser(tx, device_user_reference))
   if (!user || !(await ctx.can('devices:read', user.group))) throw new ProductError('request.not_found')
-  ctx.concerns(user.group)
+  ctx.setAuditGroup(user.group)
   return listMatching(ctx, { ...query, filter: { ...query.filter, device_user_references: [device_user_reference] } })
 }
 
@@ -37,7 +37,7 @@ export const getDevice = async (
       .executeTakeFirst(),
   )
   if (!device || !(await ctx.can('devices:read', device.group))) throw new ProductError('request.not_found')
-  ctx.concerns(device.group)
+  ctx.setAuditGroup(device.group)
   return deviceOf(device)
 }
 
@@ -83,7 +83,7 @@ const matching = (tx: TenantTransaction, filter: Partial<Filter>, visible: reado
     .$if(device_user_references !== undefined, (devices) =>
       devices.where(sql<boolean>`device_user_reference = any(${device_user_references}::text[])`),
     )
-    .$if(search !== undefined, (devices) => devices.where(havingLetters(search ?? '', lettersOf)))
+    .$if(search !== undefined, (devices) => devices.where(searchCondition(search ?? '', lettersOf)))
     .$if(services !== undefined, (devices) => devices.where(sql<boolean>`services && ${services}::text[]`))
     .$if(phone_numbers !== undefined, (devices) => {
       const entries = phone_numbers?.map((phone_number) => JSON.stringify([{ phone_number }]))

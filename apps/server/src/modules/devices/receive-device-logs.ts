@@ -4,7 +4,10 @@ import { noteDeviceSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 
 /** `POST /logs`: keeps lines that are new; a repeated request changes nothing. */
-export const receiveDeviceLogs = (ctx: RequestContext, { body, unfit }: ServedInput<typeof calls.receiveDeviceLogs>) =>
+export const receiveDeviceLogs = (
+  ctx: RequestContext,
+  { body, invalid }: ServedInput<typeof calls.receiveDeviceLogs>,
+) =>
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
@@ -17,11 +20,11 @@ export const receiveDeviceLogs = (ctx: RequestContext, { body, unfit }: ServedIn
       .returning('log_id')
     const added = lines.length > 0 ? await insert.execute() : []
     await noteDeviceSeen(tx, device_reference)
-    ctx.concerns(group)
+    ctx.setAuditGroup(group)
     tx.audit('device_logs.received', {
-      sent: body.logs.length + unfit.length,
+      sent: body.logs.length + invalid.length,
       received: added.length,
-      refused: unfit.length,
+      refused: invalid.length,
     })
-    return receivedItems(added.length, unfit)
+    return receivedItems(added.length, invalid)
   })

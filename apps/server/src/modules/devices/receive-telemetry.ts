@@ -27,7 +27,7 @@ export const receiveTelemetry = (
       .returning('telemetry_id')
       .execute()
     await noteDeviceSeen(tx, device_reference)
-    ctx.concerns(group)
+    ctx.setAuditGroup(group)
     tx.audit('telemetry.received', { collected_at, received: added.length })
     return undefined
   })

@@ -13,7 +13,7 @@ type Input = CallInput<typeof calls.verifyDevice>
 /** `POST /verify`: a device that holds its account's enrolment secret gets an access token (docs/device-calls.md). */
 export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
   const { client, device_info, device_user_reference = null } = body
-  ctx.claims({ client, device_reference: device_info.serial_number, device_user_reference })
+  ctx.recordClaims({ client, device_reference: device_info.serial_number, device_user_reference })
   const enrolmentUlid = await openEnrolmentCode(ctx, body)
   const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
   const token = await ctx.platform.identity.issueDeviceToken({
@@ -58,5 +58,5 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
 const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
-  ctx.concerns(group)
+  ctx.setAuditGroup(group)
 }

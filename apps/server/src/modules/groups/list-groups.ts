@@ -27,7 +27,7 @@ export const getGroup = async (ctx: RequestContext, { params }: CallInput<typeof
   const { group_reference } = params
   const group = (await ctx.groups()).get(group_reference)
   if (!group || !ctx.access.can('groups:read', { group })) throw new ProductError('request.not_found')
-  ctx.concerns(group_reference)
+  ctx.setAuditGroup(group_reference)
   const [loaded] = await ctx.read((tx) => loadGroups(tx, [group_reference]))
   if (!loaded) throw new ProductError('request.not_found')
   return loaded

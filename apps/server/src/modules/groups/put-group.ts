@@ -15,7 +15,7 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
   const { group_reference } = params
   const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
   return ctx.transaction(async (tx) => {
-    ctx.concerns(group_reference)
+    ctx.setAuditGroup(group_reference)
     // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
     await bumpAccessVersion(tx)
     const rules = await loadTagRules(tx)

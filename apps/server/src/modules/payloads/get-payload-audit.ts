@@ -28,7 +28,7 @@ export const getPayloadAudit = async (
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')
   }
-  ctx.concerns(payload.group)
+  ctx.setAuditGroup(payload.group)
   const group = (await ctx.groups()).get(payload.group)
   if (group && ctx.access.isDenied('audit:read', group)) throw new ProductError('auth.forbidden')
   const { receipt_confirmed_by, receipt_confirmed_at } = payload

@@ -8,7 +8,7 @@ export const getPayload = async (ctx: RequestContext, { params }: CallInput<type
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {
     throw new ProductError('payload.not_found')
   }
-  ctx.concerns(payload.group)
+  ctx.setAuditGroup(payload.group)
   return payload
 }
 

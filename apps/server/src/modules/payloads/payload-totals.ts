@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countedSoFar, mostCountedRows } from '../../platform/http/index.ts'
 import { everyDay } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
-import { keysOfPayloads } from './payload-roads.ts'
+import { payloadKeysQuery } from './payload-page-query.ts'
 
 /** Filters that the counters know: they are kept per group, type, state and day. */
 const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
@@ -25,7 +25,7 @@ export const totalOfPayloads = async (
   visible: readonly Visibility[],
 ): Promise<number | ListTotal> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = keysOfPayloads({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
+  const rows = payloadKeysQuery({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
   return countedSoFar(counted.rows[0]?.total ?? 0)

@@ -17,9 +17,9 @@ import {
 import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 import { dataStatus } from './data-status.ts'
-import { beginsHearing, rememberHearing } from './hearings.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import { beginsPlayback, rememberPlayback } from './playback-log.ts'
 import { sealedContent } from './sealed-content.ts'
 import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 
@@ -39,14 +39,14 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   // Each file that is shown is a look of its own, however often a browser asks for its pieces.
   const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
-    ctx.answers(range.isPartial ? 206 : 200)
-    if (beginsHearing(heard, range.start)) await recordHearing(ctx, ticket, query.attachment)
+    ctx.setStatus(range.isPartial ? 206 : 200)
+    if (beginsPlayback(heard, range.start)) await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()
     throw error
   }
   endWithSession(ctx, ticket, body)
-  rememberHearing(heard)
+  rememberPlayback(heard)
   describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
   return body as Readable as never
 }
@@ -91,7 +91,7 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   if (!payload || !group || dataStatus(session.access, payload, group, ticket.action) !== 'Ok') {
     throw new ProductError('playback.expired')
   }
-  ctx.concerns(payload.group)
+  ctx.setAuditGroup(payload.group)
   return payload
 }
 
@@ -126,7 +126,7 @@ const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket):
   return session
 }
 
-const recordHearing = (
+const recordPlayback = (
   ctx: RequestContext,
   { payload_reference, action }: PlaybackTicket,
   attachment: number | undefined,

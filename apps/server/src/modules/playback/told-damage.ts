@@ -20,7 +20,7 @@ export const tellingDamage = async <T>(
     if (!damage) throw error
     const outcome = await putOnRecord(ctx, payload, damage)
     if (outcome === 'recorded') {
-      ctx.found('payload.damage_found', { payload_reference: payload.payload_reference, ...damage })
+      ctx.recordFinding('payload.damage_found', { payload_reference: payload.payload_reference, ...damage })
     }
     throw new ProductError(outcome === 'changed' ? 'playback.expired' : 'playback.damaged')
   }

@@ -2,7 +2,7 @@ import type { GroupChange } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 import type { RunningVisit } from '../../platform/authorization/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
-import { gainsOfBearers } from './gains-of-bearers.ts'
+import { assigneeGains } from './assignee-gains.ts'
 import { isBeyondOwn, toldGains } from './told-gains.ts'
 
 /** The trail names so many of those who gain, and says how many there are. */
@@ -26,7 +26,7 @@ export const grantByTags = async (
   tx: AuditedTransaction,
   { changes, about, accept_gains, visits }: Retagging,
 ): Promise<void> => {
-  const gaining = await gainsOfBearers(tx, changes, visits)
+  const gaining = await assigneeGains(tx, changes, visits)
   if (gaining.length === 0) return
   const told = toldGains(ctx, changes, gaining)
   if (told.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', told)
@@ -35,7 +35,7 @@ export const grantByTags = async (
     ...about,
     total: told.total,
     beyond_own_total: told.beyond_own_total,
-    bearers: gaining.slice(0, mostOnTrail).map(({ kind, reference, gains }) => ({
+    assignees: gaining.slice(0, mostOnTrail).map(({ kind, reference, gains }) => ({
       kind,
       reference,
       gains: gains.map((gain) => ({ ...gain, is_beyond_own: isBeyond(gain) })),

@@ -11,7 +11,7 @@ import {
 } from '@holdfast/access'
 import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
 import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../platform/authorization/index.ts'
-import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
+import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
 const mostNamed = 100
 
@@ -46,7 +46,7 @@ interface Changes {
  */
 export const changesOfMembers = async (change: RoleChange): Promise<RolePreview['members']> => {
   const concerned = actionsConcerned(change.stored, change.changed, change.client)
-  const turn = takingTurns()
+  const turn = eventLoopYielder()
   const known = new Map<string, Changes>()
   const changes = []
   for (const { user_reference, ...member } of change.members) {
@@ -96,7 +96,7 @@ interface AccessPair {
 const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[], groups: readonly Group[]) => {
   const change = { gains: false, loses: false }
   for (const { before, after } of pairs) {
-    const { gains, loses } = await inTurns(changeOfActionInSteps(action, before, after, groups))
+    const { gains, loses } = await runSteps(changeOfActionInSteps(action, before, after, groups))
     change.gains ||= gains
     change.loses ||= loses
     if (change.gains && change.loses) return change
@@ -116,8 +116,8 @@ const pairsOfAccess = async (
     [...kept, ...(stored ? [stored] : [])],
     [...kept, changed],
   ]
-  const before = await inTurns(compileRolesInSteps(rulesBefore, { client }))
-  const after = await inTurns(compileRolesInSteps(rulesAfter, { client }))
+  const before = await runSteps(compileRolesInSteps(rulesBefore, { client }))
+  const after = await runSteps(compileRolesInSteps(rulesAfter, { client }))
   const pairs = new Map<Access, Map<Access, AccessPair>>()
   for (const address of addressesOf([before, after], account_cidr_ranges, visit)) {
     const caller = { address, account_cidr_ranges }

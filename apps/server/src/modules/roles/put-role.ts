@@ -9,8 +9,8 @@ import {
 } from '@holdfast/contract'
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
@@ -86,7 +86,7 @@ const assertKeepsRightToChange = async (
   if (!caller.roles.includes(rules.role_reference)) return
   const held = new Map([...(await rulesOfRoles(tx, caller.roles)), [rules.role_reference, rules]])
   const account_cidr_ranges = await loadAccountCidrRanges(tx)
-  const compiled = await inTurns(compileRolesInSteps([...held.values()], { client }))
+  const compiled = await runSteps(compileRolesInSteps([...held.values()], { client }))
   const access = accessFor(compiled, { address, account_cidr_ranges })
   if (neededToTakeBack.every((action) => access.can(action))) return
   throw new ProductError('role.would_lock_out')

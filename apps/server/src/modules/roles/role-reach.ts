@@ -1,6 +1,6 @@
 import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
 import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
 const mostNamed = 100
 const anywhere = '0.0.0.0'
@@ -13,7 +13,7 @@ export const reachOfRole = async (
   role: RoleRules,
   { client, groups }: { client: string; groups: readonly Group[] },
 ): Promise<ActionReach[]> => {
-  const compiled = await inTurns(compileRolesInSteps([{ ...role, cidr_ranges: null }], { client }))
+  const compiled = await runSteps(compileRolesInSteps([{ ...role, cidr_ranges: null }], { client }))
   const access = accessFor(compiled, { address: anywhere })
   const reach = new Map<Action, ActionReach>()
   for (const actions of actionsAlike(access.actions(), [access.roles])) {
@@ -23,7 +23,7 @@ export const reachOfRole = async (
     const payload_type = payload_types?.[0]
     const allowed = concernsNoGroup(example)
       ? []
-      : await inTurns(access.groupsForInSteps(example, groups, payload_type))
+      : await runSteps(access.groupsForInSteps(example, groups, payload_type))
     const shared = {
       payload_types,
       group_count: allowed.length,

@@ -1,6 +1,6 @@
 import { type Group, groupListInSteps } from '@holdfast/access'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
 
 /**
  * The groups against which a caller may try roles out: those that they may see. Of others not even the number is told, since a
@@ -10,5 +10,5 @@ export const visibleGroups = async (ctx: RequestContext): Promise<readonly Group
   const { all } = await ctx.groups()
   const references = new Set(await ctx.groupsFor('groups:read'))
   const visible = all.filter(({ group_reference }) => references.has(group_reference))
-  return visible.length === all.length ? all : inTurns(groupListInSteps(visible))
+  return visible.length === all.length ? all : runSteps(groupListInSteps(visible))
 }

@@ -25,7 +25,7 @@ const keptStates: readonly PayloadState[] = [
 /** Payloads whose object is gone, or has not the size that it arrived with. What an object holds is not read. */
 export const sweepPayloads = async ({ platform, client, after, limit, signal }: SweepPage): Promise<string | null> => {
   const { database, objects } = platform
-  const page = await database.read(client, (tx) => pageOfPayloads(tx, after, limit))
+  const page = await database.read(client, (tx) => payloadPageQuery(tx, after, limit))
   const kept = page.filter(({ payload_state }) => keptStates.includes(payload_state))
   const whole: Stored[] = []
   await inLanes(kept, async (payload) => {
@@ -59,7 +59,7 @@ type Stored = Pick<
   | 'damaged_at'
 >
 
-const pageOfPayloads = (tx: TenantTransaction, after: string, limit: number): Promise<Stored[]> =>
+const payloadPageQuery = (tx: TenantTransaction, after: string, limit: number): Promise<Stored[]> =>
   tx.db
     .selectFrom('payloads')
     .select([

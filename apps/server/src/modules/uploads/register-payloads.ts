@@ -34,13 +34,13 @@ const attempts = 5
  * `POST /payloads` of a device: every item is decided by itself, all that are accepted are registered in one
  * transaction. Sealed bytes that came along are durable before it begins.
  */
-export const registerPayloads = async (ctx: RequestContext, { body, unfit }: Input): Promise<Answer> => {
-  ctx.concerns(ctx.device.group)
+export const registerPayloads = async (ctx: RequestContext, { body, invalid }: Input): Promise<Answer> => {
+  ctx.setAuditGroup(ctx.device.group)
   /** Of attempts that lost a race. */
   const lost: Decision[] = []
   for (let attempt = 1; ; attempt++) {
     try {
-      return await register(ctx, body.items, unfit, lost)
+      return await register(ctx, body.items, invalid, lost)
     } catch (error) {
       if (attempt === attempts || !isRaceLost(error)) throw error
     }
@@ -50,20 +50,20 @@ export const registerPayloads = async (ctx: RequestContext, { body, unfit }: Inp
 const register = async (
   ctx: RequestContext,
   items: readonly PayloadRegistration[],
-  unfit: Input['unfit'],
+  invalid: Input['invalid'],
   lost: Decision[],
 ): Promise<Answer> => {
   const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
-  ctx.concerns(groupOf(ctx.device, decisions, unfit))
+  ctx.setAuditGroup(groupOf(ctx.device, decisions, invalid))
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
   await discardRefusedContents(ctx.platform.objects, ctx.client, lost.splice(0), facts.known)
-  await write(ctx, { ...callerOf(ctx), decisions, facts }, eventsOf(decisions, unfit)).catch((error: unknown) => {
+  await write(ctx, { ...callerOf(ctx), decisions, facts }, eventsOf(decisions, invalid)).catch((error: unknown) => {
     lost.push(...decisions)
     throw error
   })
   countMetrics(ctx, decisions)
-  return { items: outcomesOf(decisions, unfit), current_key_id: facts.currentKeyId }
+  return { items: outcomesOf(decisions, invalid), current_key_id: facts.currentKeyId }
 }
 
 /** Most batches are all new: these commit together, a handset's with others'. */
@@ -124,9 +124,9 @@ const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
  * What the trail files a batch under: the group of all its new recordings, else the one that the device is in. What is refused
  * is no former holder's.
  */
-const groupOf = ({ group }: DevicePrincipal, decisions: readonly Decision[], unfit: Input['unfit']): string => {
+const groupOf = ({ group }: DevicePrincipal, decisions: readonly Decision[], invalid: Input['invalid']): string => {
   const groups = new Set(decisions.flatMap((decision) => (decision.kind === 'new' ? [decision.holder.group] : [])))
-  const isAllTaken = unfit.length === 0 && decisions.every(({ kind }) => kind !== 'refused')
+  const isAllTaken = invalid.length === 0 && decisions.every(({ kind }) => kind !== 'refused')
   const [only] = groups
   return isAllTaken && groups.size === 1 && only !== undefined ? only : group
 }

@@ -34,7 +34,7 @@ export const uploadContent = async (
     const parts = await partsOf(tx, params.payload_reference)
     return { payload: await ownPayload(tx, ctx.device, params.payload_reference), parts }
   })
-  ctx.concerns(payload.group)
+  ctx.setAuditGroup(payload.group)
   try {
     const offset = isUploadable(payload.payload_state as PayloadState)
       ? await receive(ctx, payload, parts, part)

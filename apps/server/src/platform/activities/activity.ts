@@ -73,7 +73,7 @@ export class Activity {
   }
 
   /** Says what this call changed. */
-  tells(events: readonly AuditedEvent[]): void {
+  setEvents(events: readonly AuditedEvent[]): void {
     this.outcome = { ...this.outcome, events }
   }
 

@@ -3,7 +3,7 @@ import type { RequestContext } from './request-context.ts'
 import type { CheckedInput } from './validation.ts'
 
 /** What a handler relies on: what the call declares, as its schemas let it through. */
-export type ServedInput<C extends CallDeclaration> = CallInput<C> & Pick<CheckedInput, 'unfit'>
+export type ServedInput<C extends CallDeclaration> = CallInput<C> & Pick<CheckedInput, 'invalid'>
 
 export type Handler<C extends CallDeclaration> = (
   ctx: RequestContext,

@@ -7,9 +7,9 @@ import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
-import { inTurns } from '../turns/taking-turns.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 import type { SharedChange } from './shared-change.ts'
@@ -145,7 +145,7 @@ export class RequestContext {
   }
 
   /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
-  claims(claimed: Record<string, unknown>): void {
+  recordClaims(claimed: Record<string, unknown>): void {
     const { parameters } = this.#activity
     this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
   }
@@ -174,23 +174,23 @@ export class RequestContext {
   }
 
   /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
-  concerns(group: string): void {
+  setAuditGroup(group: string): void {
     this.#activity.group = group
   }
 
   /** Says with which status the call is answered, where it is not 200. */
-  answers(status: number): void {
+  setStatus(status: number): void {
     this.reply.code(status)
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
   }
 
   /** Says that the call is answered without what it asked for, as the answer itself tells. */
-  withholds(refusal: NonNullable<Outcome['refusal']>): void {
+  recordRefusal(refusal: NonNullable<Outcome['refusal']>): void {
     this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
   /** Names what the call came upon and put on record by itself: the trail has it with the call, however that ends. */
-  found(event: AuditEvent, details: Record<string, unknown>): void {
+  recordFinding(event: AuditEvent, details: Record<string, unknown>): void {
     this.#activity.findings.push({ event, details })
   }
 
@@ -202,13 +202,13 @@ export class RequestContext {
   /** The groups in which the caller may do this, by reference. */
   async groupsFor(action: Action, payload_type?: PayloadType): Promise<readonly string[]> {
     const { all } = await this.groups()
-    return inTurns(this.access.groupsForInSteps(action, all, payload_type))
+    return runSteps(this.access.groupsForInSteps(action, all, payload_type))
   }
 
   /** What a list has to be narrowed to for the caller: payload types with the groups in which they may do this. */
   async visibility(action: Action, types: readonly PayloadType[]): Promise<readonly Visibility[]> {
     const { all } = await this.groups()
-    return inTurns(this.access.visibilityInSteps(action, all, types))
+    return runSteps(this.access.visibilityInSteps(action, all, types))
   }
 
   /**
@@ -258,7 +258,7 @@ export class RequestContext {
     change: Change,
     events: readonly AuditedEvent[],
   ): Promise<void> {
-    this.#activity.tells(events)
+    this.#activity.setEvents(events)
     await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
     this.#activity.isWritten = true
   }
@@ -275,7 +275,7 @@ export class RequestContext {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
       if (events.length > 0) {
-        this.#activity.tells(events)
+        this.#activity.setEvents(events)
         await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
       }
       return { result, isWritten: events.length > 0 }

@@ -1,13 +1,13 @@
 import { type Gain, type GroupChange, gainsInSteps } from '@holdfast/access'
 import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
 import {
+  type AssigneeKind,
   accessesOf,
-  type BearerKind,
-  bearersAfter,
-  beforeAllBearers,
+  assigneesAfter,
+  beforeAllAssignees,
   compiledOf,
   heldInVisit,
   ofNoVisit,
@@ -17,8 +17,8 @@ import {
 import { rulesOfRoles } from '../roles/index.ts'
 
 /** Somebody who gains by changed tags. */
-export interface GainingBearer {
-  readonly kind: BearerKind
+export interface GainingAssignee {
+  readonly kind: AssigneeKind
   readonly reference: string
   readonly gains: readonly Gain[]
 }
@@ -31,25 +31,25 @@ export const visitsOf = ({ platform, client }: RequestContext): Promise<RunningV
  * Every person, client app and visiting member of staff who could do more in groups with changed tags than before, from some
  * address. Who has the same roles gains the same, so that it is found out once for them.
  */
-export const gainsOfBearers = async (
+export const assigneeGains = async (
   tx: TenantTransaction,
   changes: readonly GroupChange[],
   visits: readonly RunningVisit[],
-): Promise<GainingBearer[]> => {
+): Promise<GainingAssignee[]> => {
   const { client } = tx
   const changed = changes.filter(({ before, after }) => JSON.stringify(before.tags) !== JSON.stringify(after.tags))
   if (changed.length === 0) return []
   const rules = await rulesOfRoles(tx, [...(await rolesHeld(tx)), ...visits.flatMap(({ roles }) => roles)])
   const known = new Map<string, readonly Gain[]>()
-  const gaining: GainingBearer[] = []
-  for await (const { kind, reference, roles, cidr_ranges, visit } of bearersAfter(tx, visits, beforeAllBearers)) {
+  const gaining: GainingAssignee[] = []
+  for await (const { kind, reference, roles, cidr_ranges, visit } of assigneesAfter(tx, visits, beforeAllAssignees)) {
     const key = JSON.stringify([[...roles].sort(), cidr_ranges, visit && reference])
     const account = { client, account_cidr_ranges: cidr_ranges }
     const held = visit
       ? heldInVisit(visit, rules, account)
       : [{ ...account, ...ofNoVisit, rules: rulesIn(rules, roles) }]
     const accesses = held.flatMap((one) => accessesOf(one, compiledOf(one)).map(({ access }) => access))
-    const gains = known.get(key) ?? (await inTurns(gainsInSteps([...new Set(accesses)], changed)))
+    const gains = known.get(key) ?? (await runSteps(gainsInSteps([...new Set(accesses)], changed)))
     known.set(key, gains)
     if (gains.length > 0) gaining.push({ kind, reference, gains })
   }

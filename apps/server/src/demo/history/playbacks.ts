@@ -4,7 +4,7 @@ import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
 /** That somebody played a recording. Times are milliseconds since 1970. */
-export interface Hearing {
+export interface Playback {
   payload: PlannedPayload
   reviewer: DemoPerson
   at: number
@@ -29,11 +29,11 @@ const reviewersOf = (customer: DemoCustomer, group: string): DemoPerson[] => {
 }
 
 /** Who has heard this recording; nobody most of them. */
-export const hearingsOf = (customer: DemoCustomer, payload: PlannedPayload, anchor: number): Hearing[] => {
+export const playbacksOf = (customer: DemoCustomer, payload: PlannedPayload, anchor: number): Playback[] => {
   const { payload_reference, state, processed_at, isPersonal, handset } = payload
   if (state !== 'Processed' || processed_at === null || isPersonal) return []
   if (processed_at < anchor - trailDays * dayMs) return []
-  const random = new SeededRandom(`hearings of ${payload_reference}`)
+  const random = new SeededRandom(`playbacks of ${payload_reference}`)
   if (!random.chance(0.18)) return []
   const at = processed_at + random.between(3, 26 * 60) * minuteMs
   if (at > anchor - hourMs) return []

@@ -8,12 +8,12 @@ const rememberForMs = 60 * 60_000
 const answered = new LRUCache<string, true>({ max: mostTickets, ttl: rememberForMs })
 
 /**
- * Whether a request for content is a hearing of its own, which the custody of the recording tells, and not the next piece of
+ * Whether a request for content is a playback of its own, which the custody of the recording tells, and not the next piece of
  * one: it begins at the beginning, or is the first with its ticket, wherever it begins. Who asks for all but the first
  * byte has heard the recording, too.
  */
-export const beginsHearing = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
+export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
 
-export const rememberHearing = (ticket: string): void => {
+export const rememberPlayback = (ticket: string): void => {
   answered.set(ticket, true)
 }

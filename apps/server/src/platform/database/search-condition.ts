@@ -8,5 +8,5 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
  * No index could serve it, as what is not leakproof is only asked of rows that row-level security has let through
  * (docs/distribution.md): a query has to narrow the rows by client and group besides.
  */
-export const havingLetters = (letters: string, columns: readonly string[]): RawBuilder<boolean> =>
+export const searchCondition = (letters: string, columns: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}) ilike ${containing(letters)}`

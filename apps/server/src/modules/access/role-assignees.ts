@@ -4,11 +4,11 @@ import { loadAccountCidrRanges, type RunningVisit } from '../../platform/authori
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** In the order in which they are listed. */
-export type BearerKind = 'person' | 'visitor' | 'app'
+export type AssigneeKind = 'person' | 'visitor' | 'app'
 
 /** A person, visiting staff or client app that has roles. */
-export interface RoleBearer {
-  readonly kind: BearerKind
+export interface RoleAssignee {
+  readonly kind: AssigneeKind
   readonly reference: string
   readonly display_name: string
   readonly roles: readonly string[]
@@ -18,19 +18,19 @@ export interface RoleBearer {
   readonly visit: RunningVisit | null
 }
 
-export type BearerPosition = Pick<RoleBearer, 'kind' | 'reference'>
+export type AssigneePosition = Pick<RoleAssignee, 'kind' | 'reference'>
 
-export const beforeAllBearers: BearerPosition = { kind: 'person', reference: '' }
+export const beforeAllAssignees: AssigneePosition = { kind: 'person', reference: '' }
 
 /** People who are read at once. */
 const peopleAtOnce = 1000
 
 /** The active people of an account by reference, then visiting staff, then its client apps: those that follow `after`. */
-export async function* bearersAfter(
+export async function* assigneesAfter(
   tx: TenantTransaction,
   visits: readonly RunningVisit[],
-  after: BearerPosition,
-): AsyncGenerator<RoleBearer> {
+  after: AssigneePosition,
+): AsyncGenerator<RoleAssignee> {
   const cidr_ranges = await loadAccountCidrRanges(tx)
   if (after.kind === 'person') yield* peopleAfter(tx, cidr_ranges, after.reference)
   for (const visit of after.kind === 'app' ? [] : visits) {
@@ -47,9 +47,9 @@ export async function* bearersAfter(
 
 async function* peopleAfter(
   tx: TenantTransaction,
-  cidr_ranges: RoleBearer['cidr_ranges'],
+  cidr_ranges: RoleAssignee['cidr_ranges'],
   after: string,
-): AsyncGenerator<RoleBearer> {
+): AsyncGenerator<RoleAssignee> {
   let last: string | null = after
   while (last !== null) {
     const people: Awaited<ReturnType<typeof readPeople>> = await readPeople(tx, last)

@@ -9,7 +9,7 @@ import { type PayloadFilter, rowConditions } from './payload-filter.ts'
  * branches, so that a page costs the same wherever it stands and however few rows a role may see. Never a plain
  * `group = any(…)` over the whole table (ARCHITECTURE.md, 'Data').
  */
-export interface PageOfPayloads {
+export interface PayloadPage {
   client: string
   filter: PayloadFilter
   /** In the text of the query: a plan for any number of rows would read them all and sort. */
@@ -51,8 +51,8 @@ const columns = sql.raw(
  * The SQL of one page of what the caller may see, newest first; null when that is nothing. The branches find more rows than
  * the page has, so they carry keys alone; the rows themselves are read for the page.
  */
-export const pageOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
-  const keys = keysOfPayloads(page, visible)
+export const payloadPageQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+  const keys = payloadKeysQuery(page, visible)
   if (!keys) return null
   return sql`select ${preparedName(page, visible)} ${columns} from (${keys}) page
     join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
@@ -63,7 +63,7 @@ export const pageOfPayloads = (page: PageOfPayloads, visible: readonly Visibilit
  * The list as a portal opens it is prepared: planning it took as long as running it. Only roads whose every condition is one
  * of their index, so that one plan is the best for whatever they are asked.
  */
-const preparedName = ({ filter, limit, position }: PageOfPayloads, visible: readonly Visibility[]) => {
+const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]) => {
   const [row] = visible
   const isUsual = limit === usualLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
   if (!isUsual || visible.length !== 1 || !row) return sql``
@@ -72,7 +72,7 @@ const preparedName = ({ filter, limit, position }: PageOfPayloads, visible: read
 }
 
 /** The keys and dates of such a page. */
-export const keysOfPayloads = (page: PageOfPayloads, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const branches = visible.flatMap((row) => {
     const groups = groupsInQuestion(row.groups, page.filter.groups)
     return groups?.length === 0 ? [] : [branch(page, row.payload_types, groups)]
@@ -91,11 +91,7 @@ const groupsInQuestion = (seen: readonly string[] | 'all', wanted: readonly stri
   return wanted ? seen.filter((group) => wanted.includes(group)) : seen
 }
 
-const branch = (
-  page: PageOfPayloads,
-  types: readonly string[],
-  groups: readonly string[] | null,
-): RawBuilder<unknown> => {
+const branch = (page: PayloadPage, types: readonly string[], groups: readonly string[] | null): RawBuilder<unknown> => {
   const { numbers, device_references, device_user_references, payload_states, date_filter_type } = page.filter
   const ofGroups = groups ? [sql`p."group" = any(${groups}::text[])`] : []
   const within = [sql`p.payload_type = any(${types}::text[])`, ...ofGroups, ...rowConditions(page.filter)]
@@ -117,7 +113,7 @@ const branch = (
 }
 
 const branches = (
-  { client, filter, limit, position }: PageOfPayloads,
+  { client, filter, limit, position }: PayloadPage,
   probes: readonly Probe[],
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
@@ -133,7 +129,7 @@ const branches = (
 
 /** Numbers have a table of their own: a GIN index is of no use under row-level security (distribution rule 7). */
 const numberBranches = (
-  { client, filter, limit, position }: PageOfPayloads,
+  { client, filter, limit, position }: PayloadPage,
   numbers: readonly string[],
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {

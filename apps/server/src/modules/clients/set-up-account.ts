@@ -14,11 +14,7 @@ type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity' | 'settings'>
  * first of them.
  * @throws ProductError `client.exists`, `role.unknown`; `request.invalid` like `assertPeopleCanSignIn`
  */
-export const furnishClient = async (
-  tx: TenantTransaction,
-  parts: Parts,
-  account: NewClient,
-): Promise<CreatedClient> => {
+export const setUpAccount = async (tx: TenantTransaction, parts: Parts, account: NewClient): Promise<CreatedClient> => {
   const { client, identity_provider: provider, administrator = null } = account
   assertPeopleCanSignIn(parts, account)
   const opened = await openAccountIn(tx, parts, account)

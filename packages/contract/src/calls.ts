@@ -1,4 +1,4 @@
-/** Every call that the server serves. The server does not start while one has no handler. */
+/** Every call that the server serves. */
 import { getAccountMetadata } from './account.ts'
 import { confirmAccountLimit, getAccountDefaults, previewAccountLimit, putAccountDefaults } from './account-defaults.ts'
 import { listActivities, listDeviceActivities } from './activities.ts'

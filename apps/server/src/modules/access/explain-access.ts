@@ -35,11 +35,11 @@ export const explainAccess = async (
   const { user_reference, action } = query
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
-  const { held, is_active, ...bearer } = await heldBy(ctx, user_reference)
+  const { held, is_active, ...assignee } = await heldBy(ctx, user_reference)
   const explanations = held.map((one) => explainHeld(ctx, one, { query, matter, is_active }))
   const explanation = explanations.find(({ is_allowed }) => is_allowed) ?? explanations[0]
   if (!explanation) throw new ProductError('request.not_found')
-  return { user_reference, ...bearer, action, ...explanation }
+  return { user_reference, ...assignee, action, ...explanation }
 }
 
 interface Asked {

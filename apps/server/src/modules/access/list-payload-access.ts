@@ -31,7 +31,7 @@ export const listPayloadAccess = async (ctx: RequestContext, { params, query }: 
     list: `payload_access ${params.payload_reference}`,
     rows: (_filter, limit, position) => found(readAssigneePosition(position), limit),
     positionOf: ({ is_client_app, user_reference }) => [kindOf(is_client_app, user_reference), user_reference],
-    toItem: (bearer) => bearer,
+    toItems: (assignees) => assignees,
     total: async () => (await found(beforeAllAssignees, Infinity)).length,
   })
 }

@@ -16,7 +16,7 @@ export const listApps = async (ctx: RequestContext, { query }: CallInput<typeof 
     rows: (_filter, limit, position) =>
       ctx.read((tx) => visibleApps(tx, isVisible, { after: String(position?.[0] ?? ''), limit })),
     positionOf: ({ app_reference }) => [app_reference],
-    toItem: toApp,
+    toItems: (apps) => apps.map(toApp),
     total: () =>
       ctx.read(async (tx) => {
         const visible = await visibleApps(tx, isVisible, { after: '', limit: Number.POSITIVE_INFINITY })

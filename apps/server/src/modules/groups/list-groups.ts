@@ -17,7 +17,7 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
       return ctx.read((tx) => loadGroups(tx, referencesOf(found)))
     },
     positionOf: ({ group_reference }) => [group_reference],
-    toItem: (group) => group,
+    toItems: (groups) => groups,
     total: async (filter) => visible.filter(matcherOf(filter)).length,
   })
 }

@@ -23,7 +23,7 @@ export const listPayloadsWith = async (
           return page ? [...(await page.$castTo<Payload>().execute(tx.db)).rows] : []
         }),
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
-      toItem: (payload) => payload,
+      toItems: (payloads) => payloads,
       total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
     },
   )

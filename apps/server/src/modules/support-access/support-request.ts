@@ -3,25 +3,24 @@ import type { Kysely } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import { stateAt } from './support-state.ts'
 
+export const requestColumns = [
+  'client',
+  'request_reference',
+  'role',
+  'request_description',
+  'requested_by',
+  'requested_at',
+  'requested_expiry',
+  'approval_state',
+  'rejection_reason',
+  'approval_expiry',
+  'approved_by',
+  'updated_at',
+  'updated_by',
+] as const
+
 /** Requests with all that the contract tells of them. */
-export const selectRequests = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('support_access')
-    .select([
-      'client',
-      'request_reference',
-      'role',
-      'request_description',
-      'requested_by',
-      'requested_at',
-      'requested_expiry',
-      'approval_state',
-      'rejection_reason',
-      'approval_expiry',
-      'approved_by',
-      'updated_at',
-      'updated_by',
-    ])
+export const selectRequests = (db: Kysely<Tables>) => db.selectFrom('support_access').select(requestColumns)
 
 /** A request as it is at a moment. */
 export const asOf = (now: Date, stored: SupportAccess): SupportAccess => ({

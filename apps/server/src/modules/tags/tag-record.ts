@@ -1,7 +1,7 @@
 import type { TagDefinition } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-const columns = [
+export const tagColumns = [
   'client',
   'tag_key',
   'tag_values',
@@ -13,7 +13,7 @@ const columns = [
 ] as const satisfies readonly (keyof TagDefinition)[]
 
 export const selectTags = (tx: TenantTransaction) =>
-  tx.db.selectFrom('tag_definitions').select(columns).where('client', '=', tx.client)
+  tx.db.selectFrom('tag_definitions').select(tagColumns).where('client', '=', tx.client)
 
 /** A definition that nobody else changes until this transaction ends; undefined when there is none. */
 export const holdTag = (tx: TenantTransaction, tag_key: string): Promise<TagDefinition | undefined> =>
@@ -26,7 +26,7 @@ export const insertTag = (tx: TenantTransaction, tag: TagFields & { updated_by: 
   tx.db
     .insertInto('tag_definitions')
     .values({ client: tx.client, ...tag, created_at: tx.now, updated_at: tx.now })
-    .returning(columns)
+    .returning(tagColumns)
     .executeTakeFirstOrThrow()
 
 /** Replaces a definition, and counts the edit. */
@@ -39,5 +39,5 @@ export const updateTag = (
     .set((eb) => ({ ...fields, updated_at: tx.now, version: eb('version', '+', 1) }))
     .where('client', '=', tx.client)
     .where('tag_key', '=', tag_key)
-    .returning(columns)
+    .returning(tagColumns)
     .executeTakeFirstOrThrow()

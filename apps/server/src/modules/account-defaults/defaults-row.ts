@@ -1,6 +1,7 @@
 import type { AccountDefaults } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
 import { limitColumns, rangesAt } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 const defaultsColumns = [
   'client',
@@ -13,10 +14,16 @@ const defaultsColumns = [
 ] as const
 
 /** The defaults as they are stored; of the ranges, those that may have lapsed too. */
-export const selectDefaults = (tx: TenantTransaction) =>
-  tx.db.selectFrom('account_defaults').select(defaultsColumns).where('client', '=', tx.client)
+export const defaults = versionedTable({ table: 'account_defaults', key: 'client', columns: defaultsColumns })
 
-export type DefaultsRow = Awaited<ReturnType<ReturnType<typeof selectDefaults>['executeTakeFirstOrThrow']>>
+export type DefaultsRow = Pick<Selectable<Tables['account_defaults']>, (typeof defaultsColumns)[number]>
+
+/** The defaults of the account, which nobody else changes until this transaction ends. */
+export const lockDefaults = async (tx: TenantTransaction): Promise<DefaultsRow> => {
+  const row = await defaults.lock(tx, tx.client)
+  if (!row) throw new Error('The account has no defaults')
+  return row
+}
 
 /** The defaults as they are at a moment. */
 export const asOf = (now: Date, row: DefaultsRow): AccountDefaults => {
@@ -43,19 +50,6 @@ export const fieldsOf = ({ user_group, role, cidr_ranges }: DefaultsFields): Def
   role,
   cidr_ranges,
 })
-
-/** Changes the locked row; whoever has it open in a form is told of the conflict. */
-export const updateDefaults = (
-  tx: TenantTransaction,
-  changes: Partial<Pick<DefaultsRow, 'user_group' | 'role' | (typeof limitColumns)[number]>>,
-  updated_by: string,
-): Promise<DefaultsRow> =>
-  tx.db
-    .updateTable('account_defaults')
-    .set((eb) => ({ ...changes, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .returning(defaultsColumns)
-    .executeTakeFirstOrThrow()
 
 /** Everybody's open screens look again: what they may do from where they are can be different now. */
 export const tellScreens = (tx: TenantTransaction): Promise<void> =>

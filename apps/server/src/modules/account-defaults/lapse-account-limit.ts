@@ -4,7 +4,7 @@ import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
-import { type DefaultsRow, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { type DefaultsRow, defaults, tellScreens } from './defaults-row.ts'
 
 const Lapsing = Type.Object({ client: Type.String(), lapses_at: Type.String() })
 type Lapsing = Static<typeof Lapsing>
@@ -25,7 +25,7 @@ export const lapseAccountLimit: Job<Lapsing> = {
   definition: lapseAccountLimitJob,
   async handle({ platform }, { client }) {
     await platform.database.transaction(client, async (tx) => {
-      const stored = await selectDefaults(tx).forUpdate().executeTakeFirst()
+      const stored = await defaults.lock(tx, tx.client)
       if (stored && hasLapsed(stored, tx.now)) await writeLapse(tx, stored)
     })
   },
@@ -35,7 +35,7 @@ export const lapseAccountLimit: Job<Lapsing> = {
 export const writeLapse = async (tx: TenantTransaction, stored: DefaultsRow): Promise<DefaultsRow> => {
   const { cidr_ranges, confirmed_cidr_ranges } = stored
   const limit = { cidr_ranges: confirmed_cidr_ranges, confirmed_cidr_ranges: null, limit_lapses_at: null }
-  const settled = await updateDefaults(tx, limit, 'system')
+  const settled = await defaults.replace(tx, tx.client, limit, 'system')
   await bumpAccessVersion(tx)
   await recordProductActivity(tx, {
     call: `JOB ${lapseAccountLimitJob.name}`,

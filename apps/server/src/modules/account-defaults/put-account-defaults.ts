@@ -4,7 +4,7 @@ import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
-import { asOf, type DefaultsFields, fieldsOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { asOf, type DefaultsFields, defaults, fieldsOf, lockDefaults, tellScreens } from './defaults-row.ts'
 import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
 import { nextLimit } from './next-limit.ts'
 
@@ -19,7 +19,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
   ctx.transaction(async (tx) => {
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
-    const seen = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const seen = await lockDefaults(tx)
     assertSeen(version, seen)
     const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
     assertRangesReadable(wanted.cidr_ranges)
@@ -34,7 +34,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     }
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
-    const saved = await updateDefaults(tx, { user_group, role, ...limit }, ctx.actor.reference)
+    const saved = await defaults.replace(tx, tx.client, { user_group, role, ...limit }, ctx.actor.reference)
     const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })

@@ -4,7 +4,7 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
 
 /**
  * Lifts the network ranges of an account for the operator, on its trail and the provider's.
@@ -14,10 +14,15 @@ import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-ro
 export const unlockAccount = async ({ clients, database }: Platform, client: string): Promise<string[] | null> => {
   if (!(await clients.find(client))) throw new ProductError('request.not_found')
   const lifted = await database.transaction(client, async (tx) => {
-    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const stored = await lockDefaults(tx)
     const { cidr_ranges } = asOf(tx.now, stored)
     if (cidr_ranges === null) return null
-    await updateDefaults(tx, { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null }, 'system')
+    await defaults.replace(
+      tx,
+      tx.client,
+      { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null },
+      'system',
+    )
     await bumpAccessVersion(tx)
     await recordLifting(tx, client, cidr_ranges)
     await tellScreens(tx)

@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { type AppRow, selectApps } from './app-row.ts'
+import { type AppRow, apps } from './app-row.ts'
 
 type AppAction = 'apps:read' | 'apps:write'
 type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
@@ -24,7 +24,7 @@ export const lockAppForChange = async (
   app_reference: string,
   may: AppRights,
 ): Promise<AppRow> => {
-  const app = await selectApps(tx).where('app_reference', '=', app_reference).forUpdate().executeTakeFirst()
+  const app = await apps.lock(tx, app_reference)
   if (!app || !(may('apps:read', app) || may('apps:write', app))) throw new ProductError('request.not_found')
   if (!may('apps:write', app)) throw new ProductError('auth.forbidden')
   return app
@@ -36,7 +36,7 @@ export const lockAppForChange = async (
  */
 export const findVisibleApp = async (ctx: RequestContext, app_reference: string): Promise<AppRow> => {
   const may = await appRights(ctx)
-  const app = await ctx.read((tx) => selectApps(tx).where('app_reference', '=', app_reference).executeTakeFirst())
+  const app = await ctx.read((tx) => apps.find(tx, app_reference))
   if (!app || !may('apps:read', app)) throw new ProductError('request.not_found')
   return app
 }

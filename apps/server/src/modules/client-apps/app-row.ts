@@ -1,7 +1,8 @@
 import type { ClientAppConfiguration } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Selectable } from 'kysely'
+import { type Tables, versionedTable } from '../../platform/database/index.ts'
 
-export const appColumns = [
+const appColumns = [
   'client',
   'app_reference',
   'issuer',
@@ -15,10 +16,14 @@ export const appColumns = [
   'version',
 ] as const
 
-export const selectApps = (tx: TenantTransaction) =>
-  tx.db.selectFrom('client_apps').select(appColumns).where('client', '=', tx.client)
+export const apps = versionedTable({
+  table: 'client_apps',
+  key: 'app_reference',
+  columns: appColumns,
+  whenExists: 'app.exists',
+})
 
-export type AppRow = Awaited<ReturnType<ReturnType<typeof selectApps>['execute']>>[number]
+export type AppRow = Pick<Selectable<Tables['client_apps']>, (typeof appColumns)[number]>
 
 /** What people edit of an app. */
 export type AppFields = Pick<ClientAppConfiguration, 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>

@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { type AppFields, selectApps } from './app-row.ts'
+import { type AppFields, apps } from './app-row.ts'
 
 /**
  * Counts the change of access, and checks that no other app takes the same tokens: it could not be said which of them calls.
@@ -14,7 +14,8 @@ export const assertTokensFree = async (
   { oidc_config: { issuer, audience } }: AppFields,
 ): Promise<void> => {
   await bumpAccessVersion(tx)
-  const other = await selectApps(tx)
+  const other = await apps
+    .select(tx)
     .where('issuer', '=', issuer)
     .where('audience', '=', audience)
     .where('app_reference', '!=', app_reference)

@@ -1,10 +1,9 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { grantByTags, type Retagging, visitsOf } from '../retagging/index.ts'
-import { holdGroup, loadGroups, tagsOfDeletedGroup } from './group-record.ts'
+import { groups, loadGroups, lockGroupWhileJoined, tagsOfDeletedGroup } from './group-record.ts'
 import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
 import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
@@ -20,15 +19,17 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
     await bumpAccessVersion(tx)
     const rules = await loadTagRules(tx)
     const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
-    const before = await holdGroup(tx, group_reference, 'no key update')
+    const before = await lockGroupWhileJoined(tx, group_reference)
     if (before && isKnownTo(ctx.access, before)) {
       assertMayChangeGroup(ctx.access, { before, after })
       assertSeen(body.version, before)
       assertTagsAgree(after, rules)
       assertGainsNothing(ctx.access, [{ before, after }])
       await grantByTags(ctx, tx, { ...grant, changes: [{ before, after }] })
-      await changeTags(tx, after, ctx.actor.reference)
-      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } })
+      await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
+      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
+        group_reference,
+      ])
     } else {
       assertMayMakeGroup(ctx.access, after)
       assertSeen(body.version, null)
@@ -37,26 +38,11 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
       if (before) throw new ProductError('edit.conflict')
       await makeGroup(ctx, tx, after, grant)
     }
-    await tx.notify({
-      kind: 'group',
-      reference: group_reference,
-      state: null,
-      payload_type: null,
-      group: group_reference,
-    })
     const [group] = await loadGroups(tx, [group_reference])
     if (!group) throw new Error('A group that was written is not there')
     return group
   })
 }
-
-const changeTags = (tx: TenantTransaction, { group_reference, tags }: GroupOfAccess, updated_by: string) =>
-  tx.db
-    .updateTable('groups')
-    .set((eb) => ({ tags: JSON.stringify(tags), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', group_reference)
-    .execute()
 
 /** What is left of a deleted group of this name, on the trail or of its devices, opens to nobody by making it again. */
 const makeGroup = async (
@@ -72,16 +58,6 @@ const makeGroup = async (
     assertGainsNothing(ctx.access, changes)
     await grantByTags(ctx, tx, { ...grant, changes })
   }
-  await tx.db
-    .insertInto('groups')
-    .values({
-      client: tx.client,
-      group_reference,
-      tags: JSON.stringify(tags),
-      created_at: tx.now,
-      updated_at: tx.now,
-      updated_by: ctx.actor.reference,
-    })
-    .execute()
-  tx.audit('group.created', { group_reference, after: { tags } })
+  await groups.insert(tx, group_reference, { tags: JSON.stringify(tags) }, ctx.actor.reference)
+  tx.audit('group.created', { group_reference, after: { tags } }, [group_reference])
 }

@@ -1,17 +1,25 @@
 import type { ClientPortalConfig, PortalConfig } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
-const columns = ['maps_key', 'monitoring', 'application_id', 'region', 'updated_at', 'updated_by', 'version'] as const
+const columns = [
+  'client',
+  'maps_key',
+  'monitoring',
+  'application_id',
+  'region',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
 
 const nothingSet: PortalConfig = { maps_key: null, monitoring: null, application_id: null, region: null }
 
-export const selectPortalConfig = (tx: TenantTransaction) =>
-  tx.db.selectFrom('portal_configs').select(columns).where('client', '=', tx.client)
+export const portalConfigs = versionedTable({ table: 'portal_configs', key: 'client', columns })
 
 /** As staff read it; version 0 and nothing set before the first edit. */
 export const readPortalConfig = async (tx: TenantTransaction): Promise<ClientPortalConfig> => {
-  const stored = await selectPortalConfig(tx).executeTakeFirst()
-  return { client: tx.client, ...(stored ?? { ...nothingSet, updated_at: null, updated_by: null, version: 0 }) }
+  const stored = await portalConfigs.find(tx, tx.client)
+  return stored ?? { client: tx.client, ...nothingSet, updated_at: null, updated_by: null, version: 0 }
 }
 
 export const fieldsOf = ({ maps_key, monitoring, application_id, region }: PortalConfig): PortalConfig => ({

@@ -15,7 +15,7 @@ import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
-import { columnsOf, fieldsOf, roleColumns, rulesOf, withHolders } from './role-record.ts'
+import { columnsOf, fieldsOf, roles, rulesOf, withHolders } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
@@ -37,10 +37,8 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
     if (problem) throw new ProductError('access.exceeds_own', { ...problem })
     await assertKeepsRightToChange(ctx, tx, rules)
     assertTestCasesHold(rules, fields, { client: ctx.client, groups })
-    const author = ctx.actor.reference
-    const saved = stored
-      ? await changeRole(tx, role_reference, fields, author)
-      : await createRole(tx, role_reference, fields, author)
+    const save = stored ? roles.replace : roles.insert
+    const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
     const details: RoleChangeDetails = {
       role_reference,
       before: stored ? fieldsOf(stored) : null,
@@ -49,7 +47,6 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
       access_version: await bumpAccessVersion(tx),
     }
     tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
-    await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
     const [role] = await withHolders(tx, [saved])
     if (!role) throw new Error('A saved role is not there')
     return role
@@ -99,34 +96,4 @@ const assertTestCasesHold = (
 ): void => {
   const failing = testResults(rules, test_cases, where).flatMap((holds, index) => (holds ? [] : index))
   if (failing.length > 0) throw new ProductError('role.test_cases_fail', { total: failing.length, failing })
-}
-
-const changeRole = (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) =>
-  tx.db
-    .updateTable('roles')
-    .set((eb) => ({ ...columnsOf(fields), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .where('role_reference', '=', role_reference)
-    .returning(roleColumns)
-    .executeTakeFirstOrThrow()
-
-/** Of two people who create the same role at once, the second is told. */
-const createRole = async (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) => {
-  const { client, now } = tx
-  const created = await tx.db
-    .insertInto('roles')
-    .values({
-      client,
-      role_reference,
-      ...columnsOf(fields),
-      is_system: false,
-      created_at: now,
-      updated_at: now,
-      updated_by,
-    })
-    .onConflict((conflict) => conflict.columns(['client', 'role_reference']).doNothing())
-    .returning(roleColumns)
-    .executeTakeFirst()
-  if (!created) throw new ProductError('edit.conflict')
-  return created
 }

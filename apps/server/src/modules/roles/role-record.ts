@@ -6,7 +6,8 @@ import {
   type RoleRules,
   roleFields,
 } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Selectable } from 'kysely'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { countRoleHolders } from './role-holders.ts'
 
 export const roleColumns = [
@@ -25,10 +26,9 @@ export const roleColumns = [
   'version',
 ] as const
 
-export const selectRoles = (tx: TenantTransaction) =>
-  tx.db.selectFrom('roles').select(roleColumns).where('client', '=', tx.client)
+export const roles = versionedTable({ table: 'roles', key: 'role_reference', columns: roleColumns })
 
-export type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number]
+export type RoleRow = Pick<Selectable<Tables['roles']>, (typeof roleColumns)[number]>
 
 /** A role as it is answered, without what is counted elsewhere. An empty description is none. */
 const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Role, 'member_count' | 'app_count'> => ({

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, type TagDefinition } from '@holdfast/contract'
 import { isEqual } from '../../platform/database/index.ts'
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
-import { selectTags, tagColumns } from './tag-record.ts'
+import { tagColumns, tagDefinitions } from './tag-record.ts'
 
 /** `GET /tags`, by key. */
 export const listTags = (ctx: RequestContext, { query }: CallInput<typeof calls.listTags>) =>
@@ -18,7 +18,7 @@ export const getTag = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getTag>,
 ): Promise<TagDefinition> => {
-  const tag = await ctx.read((tx) => selectTags(tx).where('tag_key', '=', params.tag_key).executeTakeFirst())
+  const tag = await ctx.read((tx) => tagDefinitions.find(tx, params.tag_key))
   if (!tag) throw new ProductError('request.not_found')
   return tag
 }

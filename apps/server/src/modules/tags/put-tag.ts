@@ -12,7 +12,7 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { visitsOf } from '../retagging/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
-import { holdTag, insertTag, updateTag } from './tag-record.ts'
+import { tagDefinitions } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.putTag>
 
@@ -26,7 +26,7 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
   return ctx.transaction(async (tx) => {
     // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
     await bumpAccessVersion(tx)
-    const before = await holdTag(tx, tag_key)
+    const before = await tagDefinitions.lock(tx, tag_key)
     assertSeen(version, before)
     const changed = await bringGroupsInLine(ctx, tx, {
       tag_key,
@@ -34,15 +34,14 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
       ...forced,
       visits,
     })
-    const fields = { tag_key, ...rules, updated_by: ctx.actor.reference }
-    const tag = before ? await updateTag(tx, fields) : await insertTag(tx, fields)
+    const save = before ? tagDefinitions.replace : tagDefinitions.insert
+    const tag = await save(tx, tag_key, rules, ctx.actor.reference)
     tx.audit(before ? 'tag.updated' : 'tag.created', {
       tag_key,
       ...(before ? { before: rulesOf(before) } : {}),
       after: rules,
       changed_groups: changed.all,
     })
-    await tx.notify({ kind: 'tag', reference: tag_key, state: null, payload_type: null, group: null })
     return { tag, changed_groups: changed.named, changed_total: changed.all.length }
   })
 }

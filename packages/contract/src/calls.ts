@@ -5,6 +5,14 @@ import { listActivities, listDeviceActivities } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { createApp, deleteApp, getApp, listApps, putApp } from './client-apps.ts'
 import { createClient, listClients } from './clients.ts'
+import {
+  closeComment,
+  createComment,
+  listComments,
+  listCommentVersions,
+  listPayloadComments,
+  putComment,
+} from './comments.ts'
 import { getDashboard } from './dashboard.ts'
 import { fetchCommands, reportCommandState } from './device-commands.ts'
 import {
@@ -133,6 +141,12 @@ export const calls = {
   listDevicePayloads,
   listDeviceUserPayloads,
   getPayloadAudit,
+  listComments,
+  listPayloadComments,
+  listCommentVersions,
+  createComment,
+  putComment,
+  closeComment,
   getPayloadData,
   getMedia,
   verifyDevice,

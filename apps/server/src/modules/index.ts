@@ -4,6 +4,7 @@ import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { activityHandlers } from './activities/index.ts'
 import { clientAppHandlers } from './client-apps/index.ts'
 import { clientHandlers } from './clients/index.ts'
+import { commentHandlers } from './comments/index.ts'
 import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...activityHandlers,
   ...clientAppHandlers,
   ...clientHandlers,
+  ...commentHandlers,
   ...dashboardHandlers,
   ...deviceHandlers,
   ...deviceCommandHandlers,

@@ -17,6 +17,7 @@ const graceMs = 20
 /** What a caller must be allowed to do in the group of a changed thing to hear of it. */
 const readActions = {
   payload: 'payloads:read',
+  comment: 'comments:read',
   device: 'devices:read',
   device_user: 'device_users:read',
   group: 'groups:read',

@@ -11,9 +11,9 @@ import classes from './comments.module.css'
 export const CommentVersions = ({ comment }: { comment: PayloadComment }) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
-  const { payload_reference, comment_id, comment_version } = comment
+  const { payload_reference, comment_id } = comment
   const params = { payload_reference, comment_id }
-  const versions = useList({ call: calls.listCommentVersions, params, filter: { comment_version }, isEnabled: isOpen })
+  const versions = useList({ call: calls.listCommentVersions, params, filter: {}, isEnabled: isOpen })
   return (
     <>
       <Button size="compact-xs" variant="subtle" onClick={open}>

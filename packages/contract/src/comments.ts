@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { Author, changeable, ofAccount } from './entity-fields.ts'
 import { GroupReference, PayloadReference, text, Ulid, writtenText } from './fields.ts'
+import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
@@ -11,7 +12,7 @@ import { SeenVersionQuery, seenVersion } from './versions.ts'
 
 const maxCommentLength = 10_000
 const Position = nullable(
-  Type.Number({ minimum: 0, maximum: 1e9, description: 'Seconds into the recording that the comment is about' }),
+  Type.Number({ minimum: 0, description: 'Seconds into the recording that the comment is about' }),
 )
 
 /** What an edit of a comment changes. */
@@ -58,7 +59,7 @@ export const listComments = call({
     is_closed: Type.Optional(Type.Boolean()),
     groups: Type.Optional(Type.Array(GroupReference, { maxItems: 100 })),
     raised_by: Type.Optional(Author),
-    search: Type.Optional(text(100, 1)),
+    search: Type.Optional(text(255, 1)),
   }),
   response: listOf(PayloadComment),
   errors: ['list.bad_last_key'],
@@ -96,6 +97,7 @@ export const createComment = call({
   action: 'comments:write',
   params: PayloadParams,
   body: Type.Object(commentBody, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: PayloadComment,
   audit: 'comment.created',
   errors: ['payload.not_found'],
@@ -108,6 +110,7 @@ export const putComment = call({
   summary: 'Changes a comment of one’s own; what it said before is kept.',
   action: 'comments:write',
   body: Type.Object({ ...seenVersion, ...commentBody }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
   response: PayloadComment,
   audit: 'comment.updated',
   errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed', 'comment.not_own'],

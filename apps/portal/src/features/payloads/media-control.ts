@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useRef } from 'react'
 
 /** What plays on the screen of a recording, for those who comment on a moment of it. */
 export interface MediaControl {
@@ -11,13 +11,15 @@ export interface MediaControl {
 export const MediaControlContext = createContext<(control: MediaControl | null) => void>(() => undefined)
 
 /** Lets others on the screen follow and move what plays. */
-export const useMediaControl = ({ position, seek }: MediaControl, isReady: boolean): void => {
+export const useMediaControl = (control: MediaControl, isReady: boolean): void => {
   const announce = use(MediaControlContext)
-  const currentPosition = useEffectEvent(position)
-  const moveTo = useEffectEvent(seek)
+  const latest = useRef(control)
+  useEffect(() => {
+    latest.current = control
+  })
   useEffect(() => {
     if (!isReady) return
-    announce({ position: () => currentPosition(), seek: (seconds) => moveTo(seconds) })
+    announce({ position: () => latest.current.position(), seek: (seconds) => latest.current.seek(seconds) })
     return () => announce(null)
   }, [announce, isReady])
 }

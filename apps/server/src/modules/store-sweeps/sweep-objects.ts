@@ -33,7 +33,10 @@ export const sweepRecordingObjects = async (page: SweepPage): Promise<string | n
   return next
 }
 
-/** Removes parts that two sweeps found without an upload. One sweep is not enough: a part is stored just before it is recorded. */
+/**
+ * Removes parts that two sweeps found without an upload. One sweep is not enough, because a part is stored just
+ * before it is recorded.
+ */
 export const sweepPartObjects = async (page: SweepPage): Promise<string | null> => {
   const { platform, client, signal } = page
   const { objects, next } = await platform.objects.page(partsPrefix(client), page)

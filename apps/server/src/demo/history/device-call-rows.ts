@@ -7,10 +7,7 @@ import { deviceRow, type PastCall } from './trail-rows.ts'
 
 const days = 14
 
-/**
- * Calls of handsets other than those about recordings: a daily verification, and the refused calls of deactivated
- * handsets.
- */
+/** Calls of handsets other than those about recordings: a daily verification, and the refused calls of deactivated handsets. */
 export const deviceCallRows = (
   client: string,
   handsets: readonly PlannedHandset[],

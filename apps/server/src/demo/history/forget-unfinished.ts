@@ -2,8 +2,7 @@ import { recordingsPrefix } from '../../modules/uploads/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 
 /**
- * Removes the objects of interrupted batches. Sealing never gives the same bytes twice, so no row will ever refer to
- * them.
+ * Removes the objects of interrupted batches. Sealing never gives the same bytes twice, so no row will ever refer to them.
  * @param isUnfinished whether a recording belongs to a batch that is not yet written
  */
 export const forgetUnfinished = async (

@@ -95,10 +95,7 @@ const contactNear = ({ contacts }: Stage, { index }: PlannedHandset, near: numbe
   return contact
 }
 
-/**
- * Chooses types in proportion to their shares, without randomness (Webster's method), so that even the rarest occurs
- * early.
- */
+/** Chooses types in proportion to their shares, without randomness (Webster's method), so that even the rarest occurs early. */
 const nextType = (taken: Map<PayloadType, number>): PayloadType => {
   const rank = (type: PayloadType) => (shares[type] ?? 0) / (2 * (taken.get(type) ?? 0) + 1)
   const next = types.reduce((best, type) => (rank(type) > rank(best) ? type : best))

@@ -14,7 +14,7 @@ export type Outcome = Pick<
 
 const damages: readonly Damage[] = ['wrong_key', 'tampered', 'truncated', 'checksum']
 
-/** Unusual outcomes are `rarerBy` times as rare among recordings before the newest 250: people have dealt with them. */
+/** Unusual outcomes are `rarerBy` times as rare among recordings older than the `newest` ones: people have dealt with them. */
 const newest = 250
 const rarerBy = 5
 
@@ -24,8 +24,7 @@ const isEvery = (place: number, step: number, first: number): boolean =>
 
 /**
  * Plans the state of an occasion's payload and its times.
- * @param place index of the recording among all of the customer's with content, newest first; selects unusual
- * outcomes
+ * @param place index of the recording among all of the customer's with content, newest first; selects unusual outcomes
  * @param anchor the end of the history, in milliseconds since 1970
  */
 export const planOutcome = (occasion: Occasion, place: number, anchor: number, random: SeededRandom): Outcome => {

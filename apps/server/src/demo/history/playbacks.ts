@@ -22,10 +22,7 @@ export const officerOf = ({ people }: DemoCustomer): DemoPerson => {
   return officer
 }
 
-/**
- * People who play recordings of a group. Its reviewers are listed twice, so that they are picked more often than the
- * officer.
- */
+/** People who play recordings of a group. Its reviewers are listed twice, so that they are picked more often than the officer. */
 const reviewersOf = (customer: DemoCustomer, group: string): DemoPerson[] => {
   const own = customer.people.filter(({ user_group }) => user_group === group)
   return [...own, ...own, officerOf(customer)]

@@ -37,10 +37,7 @@ export const heldInVisit = (
 export const compiledOf = ({ rules, limits, client }: HeldRoles): CompiledRoles =>
   compileRoles([...rules, ...limits], { client })
 
-/**
- * Whether the account can be used from an address and, for visiting staff, the provider's account allows a visit from
- * it.
- */
+/** Whether the account can be used from an address and, for visiting staff, the provider's account allows a visit from it. */
 export const isAdmitted = ({ account_cidr_ranges, staff }: HeldRoles, address: string): boolean =>
   isAddressAdmitted({ address, account_cidr_ranges }) && (staff === null || mayVisitFrom(staff, address))
 

@@ -20,10 +20,7 @@ const lapseAccountLimitJob: JobDefinition<Lapsing> = {
 export const lapseInTime = async (tx: TenantTransaction, lapses_at: string): Promise<void> =>
   tx.enqueue(lapseAccountLimitJob, { client: tx.client, lapses_at }, { runAt: new Date(lapses_at) })
 
-/**
- * Stores the lapse of a limit and records it on the trail. Does nothing if the limit was confirmed or changed
- * meanwhile.
- */
+/** Stores the lapse of a limit and records it on the trail. Does nothing if the limit was confirmed or changed meanwhile. */
 export const lapseAccountLimit: Job<Lapsing> = {
   definition: lapseAccountLimitJob,
   async handle({ platform }, { client }) {

@@ -12,7 +12,7 @@ type Input = CallInput<typeof calls.putAccountDefaults>
 
 /**
  * `PUT /account/defaults`: the role and group of people whose identity names none, and the network ranges of the
- * account. New ranges, and a new role of people who have the default one, apply from the next call on. New ranges
+ * account. New ranges, and a new role for people who have the default role, apply from the next call on. New ranges
  * lapse unless they are confirmed.
  */
 export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
@@ -49,19 +49,13 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
 /** An empty list means no limit and is stored as `null`. */
 const limitsOf = ({ cidr_ranges }: DefaultsFields): string[] | null => (cidr_ranges?.length ? cidr_ranges : null)
 
-/**
- * Prevents callers from locking themselves out by mistake. `confirmation` with the account's identifier skips this
- * check.
- */
+/** Prevents callers from locking themselves out by mistake. `confirmation` with the account's identifier skips this check. */
 const assertKeepsCallerIn = ({ address }: RequestContext, { cidr_ranges }: DefaultsFields): void => {
   if (isAddressAdmitted({ address, account_cidr_ranges: cidr_ranges })) return
   throw new ProductError('account.would_lock_out', { address })
 }
 
-/**
- * Prevents callers from replacing their own role by mistake: perhaps everybody who could restore it has it by
- * default, too.
- */
+/** Prevents callers from replacing their own role by mistake: perhaps everybody who could restore it has it by default, too. */
 const assertKeepsCallersRole = async (
   { caller }: RequestContext,
   tx: TenantTransaction,
@@ -78,7 +72,7 @@ const assertKeepsCallersRole = async (
 }
 
 /**
- * Gives the role to everybody whose identity names none.
+ * Gives the role to everybody whose role comes from the defaults.
  * @returns the number of people
  */
 const giveDefaultRole = async (tx: TenantTransaction, role: string | null, updated_by: string): Promise<number> => {

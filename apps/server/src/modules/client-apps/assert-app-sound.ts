@@ -7,7 +7,7 @@ import type { AppFields } from './app-row.ts'
 
 /**
  * Checks an app as it will be saved: its addresses and ranges, and that the caller grants no more than their own
- * access. Unchanged roles are checked as well, because whoever sets another issuer can act as the app.
+ * access. Unchanged roles are checked as well, because setting another issuer lets the caller act as the app.
  * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`, `access.exceeds_own`,
  * `auth.forbidden`
  */

@@ -38,10 +38,8 @@ export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest
 }
 
 /**
- * Marks a code as used, which only one committed transaction can do. Concurrent ones wait for it, and then see its
- * changes.
- * @returns why the code cannot be used, `verify.stale` if it is more than five minutes from now; `null` if it can be
- * used
+ * Marks a code as used, which only one committed transaction can do. Concurrent ones wait for it, and then see its changes.
+ * @returns why the code cannot be used, `verify.stale` if it is more than five minutes from now; `null` if it can be used
  */
 export const useEnrolmentCode = async (
   tx: TenantTransaction,

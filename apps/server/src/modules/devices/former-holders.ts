@@ -14,8 +14,7 @@ export interface FormerHolder {
 }
 
 /**
- * Stores the previous holder of a device if the holder changes: to another device user, or to the same one in another
- * group.
+ * Stores the previous holder of a device if the holder changes: to another device user, or to the same one in another group.
  * @returns when the next holder's period begins; `null` if nobody held the device before
  */
 export const keepFormerHolder = async (
@@ -34,15 +33,14 @@ export const keepFormerHolder = async (
 }
 
 /**
- * Periods stay in order, even if this transaction waited for a concurrent change of holder or this server's clock is
- * behind.
+ * The earliest possible end of a period that began at `time`. Keeps periods in order even if this transaction waited
+ * for a concurrent change of holder, or this server's clock is behind.
  */
 const firstMomentAfter = (time: string | null): number => (time === null ? 0 : Date.parse(time) + 1)
 
 /**
- * Finds the former holder at each of these times, for data that a handset delivers after it got a new holder. Times
- * before the first known holder count as that holder's. Times of the present holder are left out, so usually there is
- * no query.
+ * Finds the former holder at each of these times, for data that a handset delivers after it got a new holder. Times before
+ * the first known holder count as that holder's. Times of the present holder are left out, so usually there is no query.
  * @returns the holders by time, as given in `times`
  */
 export const formerHoldersAt = async (

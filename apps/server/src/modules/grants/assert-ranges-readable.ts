@@ -2,8 +2,7 @@ import { cidrProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 
 /**
- * Parses the ranges, because the contract has only the specification's coarse pattern (docs/decisions/0002,
- * 'Fields').
+ * Parses the ranges, because the contract has only the specification's coarse pattern (docs/decisions/0002, 'Fields').
  * @throws ProductError `request.invalid` with each invalid range of the body
  */
 export const assertRangesReadable = (cidr_ranges: readonly string[] | null): void => {

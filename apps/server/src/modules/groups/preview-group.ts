@@ -8,7 +8,7 @@ import { loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 /**
  * `POST /groups/{group_reference}/preview`: who would gain which access by these tags. Refused if the caller may not
- * save them. Creating a group can only open what is left of a deleted group with the same reference.
+ * save them. For a new group, access can only be gained to what is left of a deleted group with the same reference.
  */
 export const previewGroup = async (
   ctx: RequestContext,

@@ -3,10 +3,7 @@ import type { PayloadState, PayloadType } from '@holdfast/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 
-/**
- * Each counter consists of several rows, so that concurrent uploads in one group on one day rarely wait for the same
- * row.
- */
+/** Each counter consists of several rows, so that concurrent uploads in one group on one day rarely wait for the same row. */
 const slots = 4
 
 /** The `day` of rows that count all days. */

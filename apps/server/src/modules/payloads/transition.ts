@@ -41,8 +41,7 @@ type Transitioning = Pick<
 
 /**
  * Moves a payload from one state to another. This is the only place where payload_state changes (docs/decisions/0001,
- * 'Payload states'). The row, its counters, its chain of custody and the notice to open portals change in one
- * transaction.
+ * 'Payload states'). The row, its counters, its chain of custody and the notice to open portals change in one transaction.
  * @throws ProductError `payload.illegal_transition`, also if another transaction changed the state meanwhile
  */
 export const transition = async (

@@ -36,7 +36,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
     openedContent(ctx, payload, query.attachment),
   )
-  // Each attachment counts as a playback of its own, in however many parts a browser requests it.
+  // Each attachment counts as one playback, however many range requests the browser makes for it.
   const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
     ctx.setStatus(range.isPartial ? 206 : 200)

@@ -8,9 +8,8 @@ const rememberForMs = 60 * 60_000
 const answered = new LRUCache<string, true>({ max: mostTickets, ttl: rememberForMs })
 
 /**
- * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It
- * does if it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a
- * playback, too.
+ * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
+ * it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a playback, too.
  */
 export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
 

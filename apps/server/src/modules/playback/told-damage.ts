@@ -27,8 +27,8 @@ export const tellingDamage = async <T>(
 }
 
 /**
- * Records damage that a running stream met. The call was answered already, so only the chain of custody has it, with
- * the call's request_id.
+ * Records damage that interrupts a running stream. The call has been answered already, so only the chain of custody
+ * records it, with the call's request_id.
  */
 export const noteBrokenStream = async (ctx: RequestContext, payload: PayloadRow, error: unknown): Promise<void> => {
   const damage = damageOf(error)

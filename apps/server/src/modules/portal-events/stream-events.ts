@@ -30,9 +30,8 @@ const readActions = {
 } as const satisfies Record<PortalEvent['kind'], string>
 
 /**
- * `GET /events`: server-sent events about what the caller may see. Session and access are checked again before
- * anything is sent: the stream follows changes of roles, and ends when the caller is removed, signs out or ends a
- * visit.
+ * `GET /events`: server-sent events about what the caller may see. Session and access are checked again before anything is
+ * sent: the stream follows changes of roles, and ends when the caller is removed, signs out, or their visit ends.
  */
 export const streamEvents = (ctx: RequestContext) => {
   const stream = new PassThrough()

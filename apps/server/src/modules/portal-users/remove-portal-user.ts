@@ -4,9 +4,8 @@ import { endSessions } from '../../platform/identity/index.ts'
 import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
 
 /**
- * `DELETE /portal_users/{user_reference}`: the person stays on record, but cannot sign in until somebody restores
- * them, whatever their identity says. People cannot remove themselves, so that somebody who can remove people always
- * remains.
+ * `DELETE /portal_users/{user_reference}`: the person's record is kept, but they cannot sign in until somebody restores them,
+ * whatever their identity says. People cannot remove themselves, so that somebody who can remove people always remains.
  */
 export const removePortalUser = (
   ctx: RequestContext,

@@ -71,10 +71,7 @@ const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: stri
   ]
 }
 
-/**
- * Marks payloads with an attachment that is not what its label says. They are not quarantined, because that is
- * evidence, too.
- */
+/** Marks payloads with an attachment that is not what its label says. They are not quarantined, because that is evidence, too. */
 const withLabels = (marks: readonly UnusualMark[], attachments: readonly AttachmentFacts[] = []): UnusualMark[] => {
   const others = marks.filter((mark) => mark !== 'attachment_label')
   return attachments.every(({ isAsLabelled }) => isAsLabelled) ? others : [...others, 'attachment_label']

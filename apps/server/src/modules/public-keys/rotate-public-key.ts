@@ -2,9 +2,8 @@ import type { CallInput, calls, PublicKeys } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * `POST /public_keys/{client}/rotation`: handsets get the new key from now on, and the answer to their next
- * registration tells them to fetch it. The old key pair is kept, to open recordings that were or still are sealed to
- * it.
+ * `POST /public_keys/{client}/rotation`: handsets get the new key from now on, and the answer to their next registration
+ * tells them to fetch it. The old key pair is kept, to open recordings that were or still are sealed to it.
  */
 export const rotatePublicKey = async (
   ctx: RequestContext,

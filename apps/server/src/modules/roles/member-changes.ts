@@ -41,9 +41,8 @@ interface Changes {
 }
 
 /**
- * Which actions each member gains or loses by a change of a role: for some payload type, in one of the groups or
- * without a group, from some address. All roles of a member count together. Computed once for members with the same
- * roles.
+ * Which actions each member gains or loses by a change of a role: for some payload type, in one of the groups or without a
+ * group, from some address. All roles of a member count together. Computed once for members with the same roles.
  */
 export const changesOfMembers = async (change: RoleChange): Promise<RolePreview['members']> => {
   const concerned = actionsConcerned(change.stored, change.changed, change.client)

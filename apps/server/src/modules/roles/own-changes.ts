@@ -82,10 +82,7 @@ const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<n
   return row?.version ?? 0
 }
 
-/**
- * Shows whether the same people have a role. Giving it to a client app or to the account defaults changes the access
- * version.
- */
+/** Shows whether the same people have a role. Giving it to a client app or to the account defaults changes the access version. */
 export const holdersDigest = async (tx: TenantTransaction, role_reference: string): Promise<string> => {
   const members = await membersOfRole(tx, role_reference)
   const references = members.map(({ user_reference }) => user_reference)

@@ -6,10 +6,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 
-/**
- * The active people who have a role, ordered by reference. The role need not exist: people can have it from their
- * identity.
- */
+/** The active people who have a role, ordered by reference. The role need not exist: people can have it from their identity. */
 export const membersOfRole = (tx: TenantTransaction, role_reference: string): Promise<Member[]> =>
   tx.db
     .selectFrom('portal_users')

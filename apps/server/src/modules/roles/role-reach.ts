@@ -6,8 +6,8 @@ const mostNamed = 100
 const anywhere = '0.0.0.0'
 
 /**
- * What a role allows on its own, from addresses within its ranges: for each action that it could allow, the groups in
- * which it does. An action that concerns no group has no groups. The role's payload types limit all its permissions
+ * What a role allows on its own, from addresses within its ranges: for each action, the groups in which it is
+ * allowed. An action that concerns no group has no groups. The role's payload types limit all its permissions
  * equally, so one of them is checked for all.
  */
 export const reachOfRole = async (

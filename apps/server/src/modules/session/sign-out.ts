@@ -33,7 +33,7 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()
-  // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is left in
-  // one of them would sign in whoever uses it next.
+  // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is
+  // left in one of them would sign in the next person who uses it.
   await endBrokerSessions(tx, user_reference)
 }

@@ -7,7 +7,7 @@ import { partsPrefix, recordingsPrefix } from '../uploads/index.ts'
  * a call takes between storing an object and recording it.
  */
 const abandonedAfterMs = 30 * 60_000
-/** How long removed objects stay on record, so that a running call learns that its part is gone (uploads, `recordPart`). */
+/** How long removed objects stay on record, so that a running call learns that its part was removed (uploads, `recordPart`). */
 const forgetRemovedAfterMs = 7 * 24 * 60 * 60_000
 /** Rows per statement. */
 const batch = 1_000
@@ -42,7 +42,7 @@ export const noteObjectsWithoutRows = async (
 
 /**
  * Removes a part that still belongs to no upload. A concurrent call that records the part waits for the row's lock,
- * and then learns that the part is gone.
+ * and then learns that the part was removed.
  */
 export const removeAbandonedPart = async (
   { database, objects }: Pick<Platform, 'database' | 'objects'>,
@@ -78,7 +78,7 @@ const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolea
   return row !== undefined
 }
 
-/** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or are gone. */
+/** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
 export const forgetObjectsSeenBefore = async (
   tx: TenantTransaction,
   scope: 'recordings' | 'uploads',

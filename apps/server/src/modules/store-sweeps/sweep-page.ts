@@ -8,17 +8,11 @@ import { sweepPayloads } from './sweep-payloads.ts'
 interface Sweeper {
   /** Maximum number of rows or objects of one page. */
   limit: number
-  /**
-   * Records what it finds, and is safe to repeat. Returns the position after which the next page begins; `null` at
-   * the end.
-   */
+  /** Records what it finds, and is safe to repeat. Returns the position after which the next page begins; `null` at the end. */
   sweep: (page: SweepPage) => Promise<string | null>
 }
 
-/**
- * Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each
- * object.
- */
+/** Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each object. */
 export const usualPages: Record<SweepScope, number> = { payloads: 1_000, recordings: 10_000, uploads: 10_000 }
 
 const sweepersOf = (pages: typeof usualPages): Record<SweepScope, Sweeper> => ({

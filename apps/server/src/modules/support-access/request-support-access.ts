@@ -11,9 +11,8 @@ import { tellStaff } from './tell-staff.ts'
 type Input = CallInput<typeof calls.requestSupportAccess>
 
 /**
- * `POST /clients/{client}/supportaccess`: a member of the provider's staff requests access to a customer's account,
- * in one of the customer's roles, for a stated reason and for at most 24 hours. The request is recorded on the trails
- * of both.
+ * `POST /clients/{client}/supportaccess`: a member of the provider's staff requests access to a customer's account, in one of
+ * the customer's roles, for a stated reason and for at most 24 hours. The request is recorded on the trails of both.
  */
 export const requestSupportAccess = async (ctx: RequestContext, { params, body }: Input): Promise<SupportAccess> => {
   const requested_by = ctx.user.user_reference

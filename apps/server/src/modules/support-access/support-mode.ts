@@ -4,10 +4,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 /** `POST /support_mode`: records the start of a visit. Calls under the request are recorded even without it. */
 export const enterSupportMode = (ctx: RequestContext): Promise<undefined> => note(ctx, 'support_mode.entered')
 
-/**
- * `DELETE /support_mode`: records the end of a visit. The approval is valid until it expires, so the visitor can come
- * back.
- */
+/** `DELETE /support_mode`: records the end of a visit. The approval is valid until it expires, so the visitor can come back. */
 export const leaveSupportMode = (ctx: RequestContext): Promise<undefined> => note(ctx, 'support_mode.left')
 
 const note = async (ctx: RequestContext, event: AuditEvent): Promise<undefined> => {

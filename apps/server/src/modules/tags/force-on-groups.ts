@@ -61,7 +61,7 @@ export const loadGroupTags = (tx: TenantTransaction) =>
     .orderBy('group_reference')
     .execute()
 
-/** Whoever may define tags learns how many groups would become invalid, but only the names of those that they may see. */
+/** Callers who may define tags learn how many groups would become invalid, but only the names of those that they may see. */
 const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
   changes
     .filter(({ before }) => isKnownTo(access, before))
@@ -92,10 +92,7 @@ export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly
   )
 }
 
-/**
- * One statement for any number of groups. Increments their versions, so that nobody overwrites the change without
- * seeing it.
- */
+/** One statement for any number of groups. Increments their versions, so that nobody overwrites the change without seeing it. */
 const writeTags = async (tx: TenantTransaction, changes: readonly GroupChange[], updated_by: string): Promise<void> => {
   const references = changes.map(({ before }) => before.group_reference)
   const tags = changes.map(({ after }) => JSON.stringify(after.tags))

@@ -4,10 +4,7 @@ import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
 import { changesOfBrokenGroups } from './broken-groups.ts'
 import { assertMayChangeAll, loadGroupTags } from './force-on-groups.ts'
 
-/**
- * `POST /tags/{tag_key}/preview`: who would gain which access by a forced change or deletion. Refused if the caller
- * may not force it.
- */
+/** `POST /tags/{tag_key}/preview`: who would gain which access by a forced change or deletion, if the caller may force it. */
 export const previewTag = async (
   ctx: RequestContext,
   { params: { tag_key }, body: { definition } }: CallInput<typeof calls.previewTag>,

@@ -7,8 +7,7 @@ import { isUploadable } from './uploadable.ts'
 
 /**
  * Moves a payload to Uploaded, when all its sealed bytes are durable at `s3_path`, and enqueues its processing.
- * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was
- * faster
+ * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was faster
  */
 export const finishUpload = async (
   tx: TenantTransaction,

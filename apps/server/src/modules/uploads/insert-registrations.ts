@@ -73,9 +73,8 @@ const insertNumbers = insertRows('payload_numbers', [
 type Row = ReturnType<typeof toRow>
 
 /**
- * The statements that register payloads; there are as many for any number of payloads. Payloads that arrived with
- * their bytes become Uploaded at once. The statements fail if a reference or sequence number is taken (SQLSTATE
- * 23505).
+ * The statements that register payloads. Their number does not depend on the number of payloads. Payloads that arrived with
+ * their bytes become Uploaded at once. The statements fail if a reference or sequence number is taken (SQLSTATE 23505).
  */
 export const registrationStatements = (
   tx: TenantTransaction,

@@ -9,9 +9,8 @@ import {
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * The status that handsets get for each state. `processed`: the bytes are stored and were opened, there never were
- * any, or they have been disposed of; the handset deletes its copy. `failed`: the handset has to upload the bytes
- * (again).
+ * The status that handsets get for each state. `processed`: the bytes are stored and were opened, or there never were any, or
+ * they have been disposed of; the handset deletes its copy. `failed`: the handset has to upload the bytes (again).
  */
 const deviceStatuses = {
   Recorded: 'pending',

@@ -36,10 +36,7 @@ interface Refusal {
   code: ErrorCode
 }
 
-/**
- * The events of a batch for the trail: the number of accepted items, and each refused one. A batch has at most 100
- * items.
- */
+/** The events of a batch for the trail: the number of accepted items, and each refused one. A batch has at most 100 items. */
 export const eventsOf = (decisions: readonly Decision[], invalid: readonly InvalidItem[]): AuditedEvent[] => {
   const taken: Record<string, number> = {}
   const refused: Refusal[] = []

@@ -6,10 +6,7 @@ const leastLocalDigits = 7
 /** Codes that hide or show the caller's number, and similar: `*31#`, `#31#`, `*67`. */
 const serviceCode = /^[*#]\d{2,3}#?/
 
-/**
- * Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of
- * numbers.
- */
+/** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
 export const doubtfulMatcher = (personal_number: string) => {
   const ending = digitsOf(personal_number).slice(-doubtfulDigits)
   return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)

@@ -21,9 +21,8 @@ import { isUploadable } from './uploadable.ts'
 const completeByJobAfterMs = 30_000
 
 /**
- * `PATCH /payloads/{payload_reference}/content`: receives the next part of the sealed bytes. A part is recorded once
- * it is durable and its digest matches; the last one completes the upload. Sending a part again gives the same
- * answer.
+ * `PATCH /payloads/{payload_reference}/content`: receives the next part of the sealed bytes. A part is recorded once it is
+ * durable and its digest matches; the last one completes the upload. Sending a part again gives the same answer.
  */
 export const uploadContent = async (
   ctx: RequestContext,

@@ -19,10 +19,7 @@ export const partsOf = (tx: TenantTransaction, payload_reference: string): Promi
 /** The offset at which the upload continues. */
 export const arrivedBytes = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/**
- * `next`: it continues the upload. `repeated`: it was received before. `elsewhere`: the upload continues at another
- * offset.
- */
+/** `next`: it continues the upload. `repeated`: it was received before. `elsewhere`: the upload continues at another offset. */
 export const placeOf = (parts: readonly StoredPart[], part: Part): 'next' | 'repeated' | 'elsewhere' => {
   if (part.start_offset === arrivedBytes(parts)) return 'next'
   const there = parts.find(({ start_offset }) => start_offset === part.start_offset)

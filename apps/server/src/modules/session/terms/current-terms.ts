@@ -20,7 +20,6 @@ interface TermsText {
 
 const texts: Record<Locale, string> = { 'en-GB': englishTerms, 'pt-BR': portugueseTerms }
 
-/** The current terms in a language. */
 export const currentTerms = (locale: Locale): TermsText => ({
   version: currentTermsVersion,
   locale,

@@ -11,7 +11,7 @@ const freshForMs = 5 * 60_000
 const rememberedForMs = 60 * 60_000
 const forgottenAtOnce = 20
 
-/** Replaces the secret of an account that does not exist, so that the refusal takes the same time. */
+/** Used in place of the secret of an account that does not exist, so that the refusal takes the same time. */
 const nobodysSecret = randomBytes(32).toString('base64url')
 
 /**

@@ -82,7 +82,10 @@ const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<n
   return row?.version ?? 0
 }
 
-/** Shows whether the same people have a role. Giving it to a client app or to the account defaults changes the access version. */
+/**
+ * Shows whether the same people have a role. Client apps and account defaults are left out, because giving them the
+ * role changes the access version.
+ */
 export const holdersDigest = async (tx: TenantTransaction, role_reference: string): Promise<string> => {
   const members = await membersOfRole(tx, role_reference)
   const references = members.map(({ user_reference }) => user_reference)

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** What is swept, by its rows or by its objects, and the interval in milliseconds. */
+/** What is swept, by its rows or by its objects, and the minimum interval in milliseconds. */
 export const sweepIntervals = {
   /** Payloads whose object is missing or has another size. */
   payloads: 24 * hourMs,

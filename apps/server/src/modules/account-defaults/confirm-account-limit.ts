@@ -4,8 +4,8 @@ import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
 
 /**
- * `POST /account/defaults/confirmation`: the ranges stay. Whoever gets here calls from inside of them; a program does not show
- * that anybody can still come in.
+ * `POST /account/defaults/confirmation`: makes the ranges permanent. The caller's address is inside the ranges, otherwise the
+ * call would have been refused. Client apps cannot confirm, because that would not show that people still have access.
  */
 export const confirmAccountLimit = (
   ctx: RequestContext,

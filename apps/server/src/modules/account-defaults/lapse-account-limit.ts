@@ -16,11 +16,11 @@ const lapseAccountLimitJob: JobDefinition<Lapsing> = {
   key: ({ client, lapses_at }) => `${client}/${lapses_at}`,
 }
 
-/** Has the lapse of a limit written down. It counts as lapsed at that moment, written or not. */
+/** Schedules the job that stores the lapse of a limit. The limit ends at `lapses_at` even if the job runs later. */
 export const lapseInTime = async (tx: TenantTransaction, lapses_at: string): Promise<void> =>
   tx.enqueue(lapseAccountLimitJob, { client: tx.client, lapses_at }, { runAt: new Date(lapses_at) })
 
-/** Writes down that a limit lapsed, and puts it on the trail; nothing when it was confirmed or changed meanwhile. */
+/** Stores the lapse of a limit and records it on the trail. Does nothing if the limit was confirmed or changed meanwhile. */
 export const lapseAccountLimit: Job<Lapsing> = {
   definition: lapseAccountLimitJob,
   async handle({ platform }, { client }) {
@@ -31,7 +31,10 @@ export const lapseAccountLimit: Job<Lapsing> = {
   },
 }
 
-/** Of a locked row whose limit has lapsed. */
+/**
+ * Restores the ranges that were confirmed last.
+ * @param stored a locked row whose limit has lapsed
+ */
 export const writeLapse = async (tx: TenantTransaction, stored: DefaultsRow): Promise<DefaultsRow> => {
   const { cidr_ranges, confirmed_cidr_ranges } = stored
   const limit = { cidr_ranges: confirmed_cidr_ranges, confirmed_cidr_ranges: null, limit_lapses_at: null }

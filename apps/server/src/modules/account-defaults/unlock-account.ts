@@ -7,9 +7,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
 
 /**
- * Lifts the network ranges of an account for the operator, on its trail and the provider's.
- * @returns the ranges that were lifted; null when there was no limit, and nothing to do
- * @throws ProductError `request.not_found` when there is no such account
+ * Removes the network ranges of an account on behalf of the operator, and records it on the account's and the
+ * provider's trails.
+ * @returns the removed ranges; `null` if there was no limit
+ * @throws ProductError `request.not_found` if there is no such account
  */
 export const unlockAccount = async ({ clients, database }: Platform, client: string): Promise<string[] | null> => {
   if (!(await clients.find(client))) throw new ProductError('request.not_found')

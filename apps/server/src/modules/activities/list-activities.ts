@@ -46,7 +46,7 @@ export const listDeviceActivities = async (ctx: RequestContext, { query }: Devic
 
 const sharedConditions = (filter: Partial<UserFilter & DeviceFilter>): Condition[] => [
   isAnyOf('group', filter.groups),
-  // A log_id begins with the time at which it was written, so that a range of days is a range of the key.
+  // A log_id begins with its time, so a range of dates is a range of the key.
   filter.date_from ? sql<boolean>`log_id >= ${firstIdOf(spanOfDateParameter(filter.date_from).from)}` : undefined,
   filter.date_to ? sql<boolean>`log_id < ${firstIdOf(spanOfDateParameter(filter.date_to).until)}` : undefined,
   isEqual('call', filter.action),

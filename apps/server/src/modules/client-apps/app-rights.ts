@@ -6,7 +6,7 @@ import { type AppRow, apps } from './app-row.ts'
 type AppAction = 'apps:read' | 'apps:write'
 type AppRights = (action: AppAction, app: Pick<AppRow, 'group'>) => boolean
 
-/** Answers whether the caller may do something with an app: in its group, or where no group is in question if it has none. */
+/** Returns a function that checks the caller's rights to an app: in the app's group, or without a group if it has none. */
 export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
   const groups = await ctx.groups()
   return (action, { group: reference }) => {
@@ -16,8 +16,8 @@ export const appRights = async (ctx: RequestContext): Promise<AppRights> => {
 }
 
 /**
- * An app that is about to be changed or deleted; waits for whoever does so at this moment.
- * @throws ProductError `request.not_found`, also for one that the caller may not know of; `auth.forbidden`
+ * Locks an app that will be changed or deleted.
+ * @throws ProductError `request.not_found`, also if the caller may not see the app; `auth.forbidden`
  */
 export const lockAppForChange = async (
   tx: TenantTransaction,
@@ -31,8 +31,8 @@ export const lockAppForChange = async (
 }
 
 /**
- * An app that the caller may see.
- * @throws ProductError `request.not_found`, also for one that the caller may not know of
+ * Finds an app that the caller may see.
+ * @throws ProductError `request.not_found`, also if the caller may not see the app
  */
 export const findVisibleApp = async (ctx: RequestContext, app_reference: string): Promise<AppRow> => {
   const may = await appRights(ctx)

@@ -25,7 +25,7 @@ export const apps = versionedTable({
 
 export type AppRow = Pick<Selectable<Tables['client_apps']>, (typeof appColumns)[number]>
 
-/** What people edit of an app. */
+/** The fields that people can edit. */
 export type AppFields = Pick<ClientAppConfiguration, 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>
 
 export const toApp = ({ issuer, audience, jwks_uri, ...row }: AppRow): ClientAppConfiguration => ({
@@ -38,7 +38,7 @@ export const fieldsOf = (row: AppRow): AppFields => {
   return { oidc_config, group, roles, cidr_ranges }
 }
 
-/** An empty list of ranges limits nothing, and is kept as what it is. */
+/** An empty list of ranges means no limit and is stored as `null`. */
 export const columnsOf = ({ oidc_config, group, roles, cidr_ranges }: AppFields) => ({
   ...oidc_config,
   group,

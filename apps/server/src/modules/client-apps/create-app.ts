@@ -6,7 +6,7 @@ import { assertTokensFree } from './assert-tokens-free.ts'
 
 type Input = CallInput<typeof calls.createApp>
 
-/** `POST /account/apps/{app_reference}`: from now on the tokens of its issuer are taken. */
+/** `POST /account/apps/{app_reference}`: tokens of the app's issuer are accepted from now on. */
 export const createApp = (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> =>
   ctx.transaction(async (tx) => {
     const { app_reference } = params

@@ -4,10 +4,10 @@ import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { appRights } from './app-rights.ts'
 import { type AppRow, apps, toApp } from './app-row.ts'
 
-/** Apps that are read at once while those that the caller may see are looked for. */
+/** Number of apps per query. Apps that the caller may not see are filtered out afterwards. */
 const appsAtOnce = 200
 
-/** `GET /account/apps`: those that the caller may see, by reference. */
+/** `GET /account/apps`: the apps that the caller may see, ordered by reference. */
 export const listApps = async (ctx: RequestContext, { query }: CallInput<typeof calls.listApps>) => {
   const may = await appRights(ctx)
   const isVisible = (app: AppRow) => may('apps:read', app)

@@ -7,7 +7,7 @@ import { assertTokensFree } from './assert-tokens-free.ts'
 
 type Input = CallInput<typeof calls.putApp>
 
-/** `PUT /account/apps/{app_reference}`: counts from the app's next call on, for tokens that it has already too. */
+/** `PUT /account/apps/{app_reference}`: applies from the app's next call on, also to tokens that were issued before. */
 export const putApp = async (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> => {
   const { app_reference } = params
   const { version, ...fields } = body

@@ -2,7 +2,7 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { isEqual } from '../../platform/database/index.ts'
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 
-/** `GET /clients`, by identifier. */
+/** `GET /clients`: all accounts, ordered by identifier. */
 export const listClients = (ctx: RequestContext, { query }: CallInput<typeof calls.listClients>) =>
   answerTableList(ctx, query, {
     account: 'all',

@@ -34,8 +34,8 @@ export const toComment = ({ created_at, version, ...row }: CommentRow): PayloadC
 })
 
 /**
- * The recording whose comments are in question.
- * @throws ProductError `payload.not_found`, also for one that the caller may not know of; `auth.forbidden`
+ * Finds the recording that the comments are about.
+ * @throws ProductError `payload.not_found`, also if the caller may not see it; `auth.forbidden`
  */
 export const commentedPayload = async (
   ctx: RequestContext,

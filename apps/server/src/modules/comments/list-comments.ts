@@ -5,7 +5,7 @@ import { allOf, type Condition, containsText, isAnyOf, isEqual } from '../../pla
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { commentColumns, commentedPayload, comments, toComment } from './comment-record.ts'
 
-/** Newest first: identifiers begin with the time at which a comment was made. */
+/** Newest first, since identifiers begin with the time of creation. */
 const commentList = {
   table: 'comments',
   columns: commentColumns,
@@ -13,7 +13,7 @@ const commentList = {
   direction: 'desc',
 } as const
 
-/** `GET /comments`: those on recordings that the caller may read. */
+/** `GET /comments`: comments on recordings that the caller may read. */
 export const listComments = async (ctx: RequestContext, { query }: CallInput<typeof calls.listComments>) => {
   const [ofComments, ofPayloads] = await Promise.all([
     ctx.visibility('comments:read', payloadTypes),

@@ -21,7 +21,7 @@ export const createComment = async (
   })
 }
 
-/** `PUT /payloads/{payload_reference}/comments/{comment_id}`: what the comment said before is kept as a version. */
+/** `PUT /payloads/{payload_reference}/comments/{comment_id}`: the previous text is stored as a version. */
 export const putComment = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, body }: CallInput<typeof calls.putComment>,

@@ -3,7 +3,7 @@ import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/databas
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
 
-/** `GET /users`: those of the groups that the caller may see, by reference. */
+/** `GET /users`: device users in groups that the caller may see, ordered by reference. */
 export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<typeof calls.listDeviceUsers>) => {
   const visible = await ctx.groupsFor('device_users:read')
   return answerTableList(ctx, query, {
@@ -35,7 +35,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       isEqual('is_legacy', filter.is_legacy),
       isEqual('is_active', filter.active_only || undefined),
     ],
-    // What a device user's services can be was checked when they were onboarded.
+    // The services were validated when the device user was onboarded.
     toItems: (users) => users as DeviceUser[],
   })
 }

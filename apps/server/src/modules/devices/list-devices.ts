@@ -7,11 +7,11 @@ import { deviceColumns, deviceOf } from './device-row.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listDevices>['query']['filter']>
 
-/** `GET /devices`: those of the groups that the caller may see, by reference. */
+/** `GET /devices`: devices in groups that the caller may see, ordered by reference. */
 export const listDevices = (ctx: RequestContext, { query }: CallInput<typeof calls.listDevices>) =>
   listMatching(ctx, query)
 
-/** `GET /users/{device_user_reference}/devices`. A user of a group that the caller may not see does not exist. */
+/** `GET /users/{device_user_reference}/devices`. 404 for a user of a group that the caller may not see. */
 export const listDeviceUserDevices = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listDeviceUserDevices>,

@@ -53,7 +53,7 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   return { device, install_state }
 }
 
-/** From here on the trail names the device. */
+/** Names the device on the call's trail entry. */
 const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })

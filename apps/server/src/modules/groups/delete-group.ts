@@ -8,7 +8,7 @@ import { isKnownTo } from './may-write-group.ts'
 
 type Input = CallInput<typeof calls.deleteGroup>
 
-/** `DELETE /groups/{group_reference}`: refused while anybody or anything belongs to it, with what that is. */
+/** `DELETE /groups/{group_reference}`: refused while anything belongs to the group. The refusal lists what that is. */
 export const deleteGroup = async (ctx: RequestContext, { params, query }: Input): Promise<undefined> => {
   const { group_reference } = params
   await ctx.transaction(async (tx) => {

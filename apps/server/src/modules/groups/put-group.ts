@@ -9,13 +9,13 @@ import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 type Input = CallInput<typeof calls.putGroup>
 
-/** `PUT /groups/{group_reference}`: makes it, or replaces its tags. Version 0 only makes it. */
+/** `PUT /groups/{group_reference}`: creates the group or replaces its tags. With version 0, only creates it. */
 export const putGroup = async (ctx: RequestContext, { params, query, body }: Input): Promise<Group> => {
   const { group_reference } = params
   const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
   return ctx.transaction(async (tx) => {
     ctx.setAuditGroup(group_reference)
-    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
     await bumpAccessVersion(tx)
     const rules = await loadTagRules(tx)
     const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
@@ -34,7 +34,7 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
       assertMayMakeGroup(ctx.access, after)
       assertSeen(body.version, null)
       assertTagsAgree(after, rules)
-      // One that the caller may not know of is told apart from none no earlier than it has to be.
+      // The group exists, but the caller may not see it. Checked last, to reveal that as late as possible.
       if (before) throw new ProductError('edit.conflict')
       await makeGroup(ctx, tx, after, grant)
     }
@@ -44,7 +44,10 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
   })
 }
 
-/** What is left of a deleted group of this name, on the trail or of its devices, opens to nobody by making it again. */
+/**
+ * Creates a group. If a group with this reference was deleted, its trail and devices remain, and creating it again is
+ * checked like a change of its tags.
+ */
 const makeGroup = async (
   ctx: RequestContext,
   tx: AuditedTransaction,

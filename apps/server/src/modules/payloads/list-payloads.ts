@@ -4,7 +4,7 @@ import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { payloadPageQuery } from './payload-page-query.ts'
 import { totalOfPayloads } from './payload-totals.ts'
 
-/** `GET /payloads` and its narrower sisters: newest first, of the groups and types that the caller may read. */
+/** `GET /payloads` and the more specific lists: newest first, in the groups and of the types that the caller may read. */
 export const listPayloadsWith = async (
   ctx: RequestContext,
   query: PayloadQuery,

@@ -11,7 +11,7 @@ export const getPortalConfig = async (
   return ctx.read(readPortalConfig)
 }
 
-/** `PUT /clients/{client}/portal_config`: the portal takes it up with the next profile that it loads. */
+/** `PUT /clients/{client}/portal_config`: the portal applies it when it next loads the profile. */
 export const putPortalConfig = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putPortalConfig>,
@@ -29,7 +29,7 @@ export const putPortalConfig = async (
   })
 }
 
-/** The provider's own account has a portal like any other, and its staff are at home there. */
+/** The provider's own account has a portal, too. Its staff need not enter it. */
 const enter = async (ctx: RequestContext, client: string): Promise<void> => {
   if (client !== ctx.client) await ctx.enterCustomer(client)
 }

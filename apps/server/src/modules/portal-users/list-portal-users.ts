@@ -3,8 +3,8 @@ import { containsText, hasAnyOf, isEqual } from '../../platform/database/index.t
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 
 /**
- * `GET /portal_users` of an account, and `GET /staff`, which are the people of the provider's own: by reference. Whoever may
- * see roles sees who has them; somebody's group is named to those who may see the group.
+ * `GET /portal_users` of an account, and `GET /staff` of the provider's own, ordered by reference. The permission to
+ * see roles includes seeing who has them. A person's group is returned only if the caller may see the group.
  */
 export const listPortalUsers = async (
   ctx: RequestContext,

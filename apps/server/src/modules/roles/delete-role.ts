@@ -5,7 +5,7 @@ import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
 import { fieldsOf, roles } from './role-record.ts'
 
-/** `DELETE /roles/{role_reference}`: a role that nobody and nothing has. */
+/** `DELETE /roles/{role_reference}`: refused while anybody or anything has the role. */
 export const deleteRole = (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.deleteRole>,

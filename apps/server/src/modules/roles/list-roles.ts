@@ -3,7 +3,7 @@ import { isEqual } from '../../platform/database/index.ts'
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { roleColumns, withHolders } from './role-record.ts'
 
-/** `GET /roles`, by reference. */
+/** `GET /roles`: ordered by reference. */
 export const listRoles = (ctx: RequestContext, { query }: CallInput<typeof calls.listRoles>) =>
   answerTableList(ctx, query, {
     table: 'roles',

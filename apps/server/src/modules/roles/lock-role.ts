@@ -3,8 +3,8 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type RoleRow, roles } from './role-record.ts'
 
 /**
- * A role that is about to be changed or deleted; waits for whoever does so at this moment.
- * @throws ProductError `role.system` for one that nobody changes
+ * Locks a role that will be changed or deleted; `null` if it does not exist.
+ * @throws ProductError `role.system` for a system role
  */
 export const lockRoleForChange = async (tx: TenantTransaction, role_reference: string): Promise<RoleRow | null> => {
   const role = await roles.lock(tx, role_reference)

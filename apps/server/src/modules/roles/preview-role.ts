@@ -13,8 +13,8 @@ import { visibleGroups } from './visible-groups.ts'
 type Input = CallInput<typeof calls.previewRole>
 
 /**
- * `POST /roles/{role_reference}/preview`: what a draft would give, compared with the role as it is stored. A draft that could not
- * be kept is not evaluated, as it may be too large for that.
+ * `POST /roles/{role_reference}/preview`: what a draft would allow, compared with the stored role. An invalid draft
+ * is not evaluated, because it may be too large for that.
  */
 export const previewRole = async (ctx: RequestContext, { params, body }: Input): Promise<RolePreview> => {
   const { client } = ctx

@@ -21,7 +21,7 @@ import { visibleGroups } from './visible-groups.ts'
 
 type Input = CallInput<typeof calls.putRole>
 
-/** `PUT /roles/{role_reference}`: creates or replaces a role. It counts from the next call of everybody who has it. */
+/** `PUT /roles/{role_reference}`: creates or replaces a role. Applies from the next call of everybody who has it. */
 export const putRole = async (ctx: RequestContext, { params, body }: Input): Promise<Role> => {
   const { role_reference } = params
   const { version, ...given } = body
@@ -66,7 +66,7 @@ const assertSound = async (fields: RoleFields, rules: RoleRules): Promise<void> 
   )
 }
 
-/** Whoever reads a list of roles must not take one of the account's own for one of the product's. */
+/** The account's own roles must not look like system roles in a list. */
 const assertOwnName = (role_reference: string): void => {
   const role = systemRoleLike(role_reference)
   if (role !== null) throw new ProductError('role.looks_like_system', { role })
@@ -74,7 +74,7 @@ const assertOwnName = (role_reference: string): void => {
 
 const neededToTakeBack = ['roles:read', 'roles:write'] as const
 
-/** Nobody takes from themselves, by a slip, the right by which they could take it back. */
+/** Prevents callers from removing, by mistake, the permission that they would need to undo the change. */
 const assertKeepsRightToChange = async (
   { caller, address, client }: RequestContext,
   tx: TenantTransaction,

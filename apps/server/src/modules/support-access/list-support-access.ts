@@ -11,7 +11,7 @@ type Filter = NonNullable<CallInput<typeof calls.listSupportAccess>['query']['fi
 export const listSupportAccess = (ctx: RequestContext, { query }: CallInput<typeof calls.listSupportAccess>) =>
   listOfAccount(ctx, ctx.client, query)
 
-/** `GET /clients/{client}/supportaccess`: the same, for the staff who ask. */
+/** `GET /clients/{client}/supportaccess`: the same, for staff. */
 export const listClientSupportAccess = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listClientSupportAccess>,
@@ -54,7 +54,7 @@ const listOfAccount = (ctx: RequestContext, account: string, query: ListRequest<
     conditions: (filter) => [isEqual('requested_by', filter.requested_by), hasState(filter.approval_state)],
   })
 
-/** Newest first: references begin with the time they were made at. */
+/** Newest first, since references begin with the time of creation. */
 const requestList = {
   table: 'support_access',
   columns: requestColumns,

@@ -5,7 +5,10 @@ import { undeniedTrail } from '../activities/index.ts'
 import { findRequest } from './support-request.ts'
 import { visitEventOf } from './visit-events.ts'
 
-/** `GET /supportaccess/{request_reference}/visit`: each call under the request, refused ones too, with what it changed, oldest first. */
+/**
+ * `GET /supportaccess/{request_reference}/visit`: all calls under the request with their changes, oldest first.
+ * Includes refused calls.
+ */
 export const listVisit = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.listVisit>) => {
   const { request_reference } = params
   await ctx.read((tx) => findRequest(tx, request_reference))

@@ -19,10 +19,10 @@ export const requestColumns = [
   'updated_by',
 ] as const
 
-/** Requests with all that the contract tells of them. */
+/** Requests with all columns that the contract has. */
 export const selectRequests = (db: Kysely<Tables>) => db.selectFrom('support_access').select(requestColumns)
 
-/** A request as it is at a moment. */
+/** The request with its state at `now`. */
 export const asOf = (now: Date, stored: SupportAccess): SupportAccess => ({
   ...stored,
   approval_state: stateAt(stored, now),
@@ -33,7 +33,7 @@ export const findRequest = async (tx: TenantTransaction, request_reference: stri
   asOf(tx.now, known(await ofReference(tx, request_reference).executeTakeFirst()))
 
 /**
- * The request as it is now, and nobody else's to change until this transaction ends.
+ * Finds a request, with its current state, and locks it until the transaction ends.
  * @throws ProductError `request.not_found`
  */
 export const lockRequest = async (tx: TenantTransaction, request_reference: string): Promise<SupportAccess> =>
@@ -47,11 +47,14 @@ const known = (stored: SupportAccess | undefined): SupportAccess => {
   return stored
 }
 
-/** What a move to another state changes beside it. */
+/** A new state, and the fields that change with it. */
 type Change = Pick<SupportAccess, 'approval_state'> &
   Partial<Pick<SupportAccess, 'rejection_reason' | 'approval_expiry' | 'approved_by'>>
 
-/** Moves a locked request, tells open screens of the account, and answers the request as it is then. */
+/**
+ * Changes the state of a locked request, and notifies open screens of the account.
+ * @returns the changed request
+ */
 export const moveRequest = async (
   tx: TenantTransaction,
   request: SupportAccess,

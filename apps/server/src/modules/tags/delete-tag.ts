@@ -7,7 +7,7 @@ import { tagDefinitions } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.deleteTag>
 
-/** `DELETE /tags/{tag_key}`: groups that have the tag lose it, when that is forced. */
+/** `DELETE /tags/{tag_key}`: if forced, removes the tag from the groups that have it. */
 export const deleteTag = async (ctx: RequestContext, { params, query }: Input): Promise<TagDeletion> => {
   const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
   const visits = await visitsOf(ctx)

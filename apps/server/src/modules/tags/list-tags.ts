@@ -3,7 +3,7 @@ import { isEqual } from '../../platform/database/index.ts'
 import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { tagColumns, tagDefinitions } from './tag-record.ts'
 
-/** `GET /tags`, by key. */
+/** `GET /tags`: ordered by key. */
 export const listTags = (ctx: RequestContext, { query }: CallInput<typeof calls.listTags>) =>
   answerTableList(ctx, query, {
     table: 'tag_definitions',

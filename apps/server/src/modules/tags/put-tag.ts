@@ -16,7 +16,7 @@ import { tagDefinitions } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.putTag>
 
-/** `PUT /tags/{tag_key}`: makes the definition, or replaces it. Version 0 only makes it. */
+/** `PUT /tags/{tag_key}`: creates the definition or replaces it. With version 0, only creates it. */
 export const putTag = async (ctx: RequestContext, { params, query, body }: Input): Promise<TagChange> => {
   const { tag_key } = params
   const { version, ...rules } = body
@@ -24,7 +24,7 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
   const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
   const visits = await visitsOf(ctx)
   return ctx.transaction(async (tx) => {
-    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
     await bumpAccessVersion(tx)
     const before = await tagDefinitions.lock(tx, tag_key)
     assertSeen(version, before)
@@ -58,7 +58,7 @@ const problemFields: Record<TagProblem, keyof TagRules> = {
   default_not_allowed: 'default_value',
 }
 
-/** @throws ProductError `request.invalid` with what is wrong with the definition itself, at its fields */
+/** @throws ProductError `request.invalid` with the problems of the definition, at its fields */
 const assertSound = (rules: TagRules): void => {
   const problems = checkTagDefinition(rules).map((problem) => ({
     path: `/body/${problemFields[problem]}`,

@@ -1,6 +1,6 @@
 import { textOf } from './json-text.ts'
 
-/** The bytes of a body, as HeldBody keeps them. */
+/** The bytes of a body, as `HeldBody` stores them. */
 export type Pieces = Uint8Array<ArrayBuffer>[]
 
 /** Frees the memory immediately instead of at the next garbage collection. The pieces are unusable afterwards. */

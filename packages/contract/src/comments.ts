@@ -14,7 +14,7 @@ const Position = nullable(
   Type.Number({ minimum: 0, maximum: 1e9, description: 'Seconds into the recording that the comment is about' }),
 )
 
-/** What an edit of a comment changes. */
+/** The fields that an edit of a comment changes. */
 const versioned = {
   comment_id: Ulid,
   comment_version: Type.Integer({ minimum: 1 }),

@@ -119,7 +119,7 @@ export const listPayloadAccess = call({
   beyondSpecification: true,
 })
 
-/** What the caller edits when they ask what they can't grant. */
+/** What the caller is editing when they ask which access they can't grant. */
 export const grantingEditors = ['roles', 'account', 'apps'] as const
 
 export const Granting = Type.Object(

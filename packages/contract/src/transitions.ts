@@ -3,7 +3,7 @@ import { type ErrorCode, ProductError } from './errors.ts'
 /** Which state may follow which. A state without successors is final. */
 export interface Transitions<S extends string> {
   readonly allowed: Readonly<Record<S, readonly S[]>>
-  /** Staying in a state is not a transition: callers answer a repeated request before they ask. */
+  /** Staying in a state is not a transition: callers must handle a repeated request before they call this. */
   can(from: S, to: S): boolean
   /** @throws ProductError with the entity's code and `{ from, to }` when the transition is illegal */
   assert(from: S, to: S): void

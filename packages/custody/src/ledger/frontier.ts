@@ -13,7 +13,7 @@ export interface Frontier {
 /** The frontier of an empty log. */
 export const emptyFrontier: Frontier = { size: 0, roots: [] }
 
-/** The frontier after one more leaf. Takes one hash on average, at most log2(size). */
+/** The frontier after one more leaf. Costs one hash amortised, at most log2(size). */
 export const appendLeaf = (frontier: Frontier, leaf: Uint8Array): Frontier => {
   const roots = [...frontier.roots]
   let grown = leaf

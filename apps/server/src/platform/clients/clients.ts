@@ -29,7 +29,7 @@ export class Clients {
   }
 
   async find(client: string): Promise<ClientAccount | null> {
-    // No account can have such a name, and the database rejects some texts.
+    // Any other text is no account name, and the database rejects some of them.
     if (!isAccountName(client)) return null
     const known = this.#known.get(client)
     if (known) return known

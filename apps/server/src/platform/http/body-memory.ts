@@ -130,7 +130,7 @@ export class HeldBody {
     this.#forget()
   }
 
-  /** Hands the bytes over; they count against the limits until `release`. */
+  /** Returns the bytes, which count against the limits until `release`. */
   takeOut(): Pieces {
     const pieces = this.#pieces
     const last = pieces.pop()

@@ -18,7 +18,7 @@ export const textIn = (pieces: Pieces): string => {
   try {
     return textOf(bytes)
   } finally {
-    // Parsing the text needs memory next.
+    // Freed now, because parsing the text needs memory next.
     if (bytes.length === bytes.buffer.byteLength) freePieces([bytes])
   }
 }

@@ -39,7 +39,7 @@ const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings
   })
 }
 
-/** Takes the same time for every value. */
+/** Compares in constant time. */
 const isSameSecret = (shown: string, expected: string): boolean =>
   timingSafeEqual(createHash('sha256').update(shown).digest(), createHash('sha256').update(expected).digest())
 

@@ -5,7 +5,10 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { openApiDocument } from '../openapi/document.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** OpenAPI 3.1 of every call at `/openapi.json`. Any origin may read it: it has no secrets, and the reference page needs it. */
+/**
+ * OpenAPI 3.1 of every call at `/openapi.json`. Any origin may read it: it contains no secrets, and the reference page has an
+ * opaque origin.
+ */
 export const registerOpenApi = (app: FastifyInstance, { origin, adminOrigin, clientOrigin }: Settings): void => {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {

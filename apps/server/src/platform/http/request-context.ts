@@ -189,7 +189,7 @@ export class RequestContext {
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
   }
 
-  /** Records that the response refuses what the call asked for, and says so itself. */
+  /** Records a refusal that the response itself reports, although the call succeeds. */
   recordRefusal(refusal: NonNullable<Outcome['refusal']>): void {
     this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }

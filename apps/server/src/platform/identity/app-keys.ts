@@ -8,7 +8,7 @@ import {
 import { LRUCache } from 'lru-cache'
 
 const mostKeySets = 1_000
-/** How long a key is still trusted after its issuer withdrew it. */
+/** The longest time for which a key is still trusted after its issuer withdrew it. */
 const keptForMs = 5 * 60_000
 /** Minimum time between fetches for unknown key ids, which forged tokens can contain. */
 const coolDownMs = 10_000

@@ -10,15 +10,13 @@ import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts'
 import { placePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { StartFailure } from '../../apps/server/src/embedded/start-failure.ts'
 import { makeHome } from '../../apps/server/src/platform/installation/home-id.ts'
-import { readSettings, type Settings, SettingsError } from '../../apps/server/src/platform/settings/index.ts'
+import { type Settings, SettingsError } from '../../apps/server/src/platform/settings/index.ts'
 import { fail } from '../project.mjs'
 import { startPartProcess } from './part-process.ts'
 import { isCodeOf, type PartsOptions, partOf, watchedFolders } from './parts.ts'
 import { servePortal } from './portal.ts'
 import { RestartingPart } from './restarting-part.ts'
-
-/** Not those of `npm start`, so that both can run and neither changes the other's data. */
-const ownSettings = { HOLDFAST_HOME: '.holdfast-dev', HOLDFAST_PORT: '4410' }
+import { developmentSettings } from './settings.ts'
 
 type Stop = () => Promise<void>
 
@@ -30,7 +28,7 @@ async function dev(isInspected: boolean): Promise<void> {
   const stop = stopRequested()
   const stopping = new AbortController()
   void stop.then(() => stopping.abort())
-  const settings = readSettings({ ...ownSettings, ...process.env })
+  const settings = developmentSettings()
   const apiPort = settings.port + 1
   await prepare(settings, apiPort, stop)
   const started: Stop[] = []

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fleetFile } from '../../apps/server/src/demo/fleet-file-place.ts'
 import type { Settings } from '../../apps/server/src/platform/settings/index.ts'
-import { inProject } from '../project.mjs'
+import { inProject, project } from '../project.mjs'
 import type { Part } from './part-process.ts'
 
 export type PartName = 'api' | 'worker' | 'fleet' | 'history'
@@ -22,8 +22,9 @@ export const watchedFolders: readonly string[] = [server, fleet, 'packages'].map
 
 /** Whether a part runs the code of this file, given by its absolute path. Tests don't count. */
 export function isCodeOf(name: PartName, file: string): boolean {
-  if (/\.test\.tsx?$|\/test\//.test(file)) return false
-  return programs[name].sources.some((folder) => file.startsWith(inProject(folder) + path.sep))
+  const place = path.relative(project, file).replaceAll(path.sep, '/')
+  if (/\.test\.ts$|\/test\//.test(place)) return false
+  return programs[name].sources.some((folder) => place.startsWith(`${folder}/`))
 }
 
 export interface PartsOptions {

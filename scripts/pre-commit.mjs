@@ -4,19 +4,21 @@ import { fail, inProject, project } from './project.mjs'
 
 /**
  * The commit hook (.githooks/pre-commit): formats and lints the staged files, stages what that changed, and checks types when
- * code is staged. A file of which only a part is staged is checked and left as it is: staging it would take in the rest.
+ * code is staged. A file is linted and left as it is if only a part of it is staged, as staging it would take in the rest, and
+ * in `git commit path`, which uses a temporary index.
  */
 const staged = changedFiles('--cached', '--diff-filter=ACMR')
 const notStaged = new Set(changedFiles())
-const partly = staged.filter((file) => notStaged.has(file))
-const whole = staged.filter((file) => !notStaged.has(file))
+const hasOwnIndex = !process.env.GIT_INDEX_FILE?.includes('next-index')
+const formatted = staged.filter((file) => hasOwnIndex && !notStaged.has(file))
+const onlyLinted = staged.filter((file) => !formatted.includes(file))
 const hasCode = changedFiles('--cached').some((file) => /\.(?:tsx?|mjs|json)$/.test(file))
 const runtime = await installed()
 
-if (partly.length > 0) biome(...partly)
-if (whole.length > 0) {
-  biome('--write', ...whole)
-  git('add', '--', ...whole)
+if (onlyLinted.length > 0) biome(...onlyLinted)
+if (formatted.length > 0) {
+  biome('--write', ...formatted)
+  git('add', '--', ...formatted)
 }
 if (hasCode) for (const config of ['.', 'apps/portal', 'tests/journeys']) checkTypes(config)
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { onShutdown } from './on-shutdown.mjs'
 import { fail, inProject, project } from './project.mjs'
-import { whenTold } from './when-told.mjs'
 
 const requiredNode = 24
 
@@ -49,7 +49,7 @@ async function install() {
   const options = { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] }
   const child = npm ? spawn(process.execPath, [npm, ...args], options) : spawn('npm', args, options)
   // Two installations at once spoil each other, so this one must not outlive us.
-  const forget = whenTold(() => {
+  const forget = onShutdown(() => {
     child.kill()
     process.exit(130)
   })

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { whenTold } from './when-told.mjs'
+import { onShutdown } from './on-shutdown.mjs'
 
 /**
  * Runs a program of the project until it ends, and ends this script with its exit code. The program stops in order when it
@@ -10,7 +10,7 @@ import { whenTold } from './when-told.mjs'
 export function runUntilStopped(runtime, program, args) {
   const child = fork(program, args, { execPath: runtime, execArgv: [] })
   let isStopping = false
-  whenTold(() => {
+  onShutdown(() => {
     if (isStopping) child.kill('SIGKILL')
     else if (child.connected) child.send('stop')
     isStopping = true

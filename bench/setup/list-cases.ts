@@ -2,7 +2,7 @@ import { accessFor, compileRoles } from '@holdfast/access'
 import { type Permission, payloadTypes } from '@holdfast/contract'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
-import { pageOfPayloads } from '../../apps/server/src/modules/payloads/payload-roads.ts'
+import { payloadPageQuery } from '../../apps/server/src/modules/payloads/payload-page-query.ts'
 import { type Position, signPosition } from '../../apps/server/src/platform/http/page-key.ts'
 import type { Keys } from '../../apps/server/src/platform/keys/index.ts'
 import type { BareCase } from './bare-list-process.ts'
@@ -78,7 +78,7 @@ export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   }))
   const visible = access.visibility('payloads:read', groups, payloadTypes)
   const filter = { date_filter_type: 'payload_time' } as const
-  const page = pageOfPayloads({ client, filter, limit: pageSize + 1, position }, visible)
+  const page = payloadPageQuery({ client, filter, limit: pageSize + 1, position }, visible)
   if (!page) throw new Error(`${person} see nothing`)
   const { sql, parameters } = page.compile(compiler)
   return { sql, parameters, limit: pageSize }

@@ -89,7 +89,7 @@ describe('in support mode, as Account Administrator', () => {
 describe('who tries to hear a recording with an address that they were given, and may not any more', () => {
   const heard = 'GET /media/{ticket}'
   const refused = (denial_reason: string) => ({ call: heard, is_allowed: false, denial_reason })
-  const lastHearing = async (client: string) => (await desk.trail(client)).filter(({ call }) => call === heard).at(-1)
+  const lastPlayback = async (client: string) => (await desk.trail(client)).filter(({ call }) => call === heard).at(-1)
 
   it('is told by name on both trails when their visit is over, and in the account of the visit', async () => {
     const support_reference = await desk.approved('Compliance Officer')
@@ -98,8 +98,8 @@ describe('who tries to hear a recording with an address that they were given, an
     await desk.decided(support_reference, 'revoked')
     expect((await account.fetchMedia(given)).status).toBe(401)
     const attempt = { ...refused('auth.bad_support_prefix'), support_reference }
-    expect(await lastHearing('acme')).toMatchObject({ user_id: 'admin/marc', ...attempt })
-    expect(await lastHearing('admin')).toMatchObject({ user_id: 'marc', ...attempt })
+    expect(await lastPlayback('acme')).toMatchObject({ user_id: 'admin/marc', ...attempt })
+    expect(await lastPlayback('admin')).toMatchObject({ user_id: 'marc', ...attempt })
     const visit = `${acme}/supportaccess/${support_reference}/visit`
     const { items } = await account.server.getJson<{ items: object[] }>(visit, desk.tokens.boss)
     expect(items.at(-1)).toMatchObject({ user_id: 'admin/marc', action: heard, is_allowed: false, status_code: 401 })
@@ -109,13 +109,13 @@ describe('who tries to hear a recording with an address that they were given, an
     const given = await account.handOut(account.tokens.amir, account.recordings.equities)
     await account.server.setActive('acme', 'amir', false)
     expect((await account.fetchMedia(given)).status).toBe(401)
-    expect(await lastHearing('acme')).toMatchObject({ user_id: 'amir', ...refused('auth.inactive') })
+    expect(await lastPlayback('acme')).toMatchObject({ user_id: 'amir', ...refused('auth.inactive') })
   })
 
   it('is nobody that can be named without the cookie of their browser', async () => {
     const given = await account.handOut(account.tokens.boss, account.recordings.equities)
     expect((await account.fetchMedia({ ...given, cookie: '' })).status).toBe(403)
-    expect(await lastHearing('acme')).toMatchObject({ user_id: 'anonymous', ...refused('playback.expired') })
+    expect(await lastPlayback('acme')).toMatchObject({ user_id: 'anonymous', ...refused('playback.expired') })
   })
 
   it('is told by name when the address has expired', async () => {
@@ -124,6 +124,6 @@ describe('who tries to hear a recording with an address that they were given, an
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
     expect((await account.fetchMedia(given)).status).toBe(403)
     vi.useRealTimers()
-    expect(await lastHearing('acme')).toMatchObject({ user_id: 'boss', ...refused('playback.expired') })
+    expect(await lastPlayback('acme')).toMatchObject({ user_id: 'boss', ...refused('playback.expired') })
   })
 })

@@ -86,15 +86,15 @@ describe('tagging a group', () => {
     const { status, body } = await preview('Lisbon', 'UK')
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 2, beyond_own_total: 2 })
-    expect(body.bearers).toContainEqual(toUma)
-    expect(body.bearers.map(({ reference }) => reference)).toEqual(['dina', 'uma'])
+    expect(body.assignees).toContainEqual(toUma)
+    expect(body.assignees.map(({ reference }) => reference)).toEqual(['dina', 'uma'])
     expect((await account.group('Lisbon')).tags).toEqual([{ tag_key: 'region', tag_value: 'PT' }])
   })
 
   it('is not saved until what its author could not grant is accepted', async () => {
     const refused = await put('Lisbon', 'UK', 1)
     expect(refused).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
-    expect(refused.body.details?.bearers).toContainEqual(toUma)
+    expect(refused.body.details?.assignees).toContainEqual(toUma)
     expect((await account.group('Lisbon')).version).toBe(1)
     expect(await grantsOnTrail()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('tagging a group', () => {
     const [grant, ...others] = await grantsOnTrail()
     expect(others).toEqual([])
     expect(grant).toMatchObject({ user_id: 'edna', group_reference: 'Lisbon', total: 2, beyond_own_total: 2 })
-    expect(grant).toHaveProperty('bearers', [
+    expect(grant).toHaveProperty('assignees', [
       expect.objectContaining({ kind: 'person', reference: 'dina' }),
       expect.objectContaining({
         kind: 'person',
@@ -129,19 +129,21 @@ describe('tagging a group', () => {
 
   it('names nobody to who may not see who has which roles', async () => {
     const { body } = await preview('Lisbon', 'hidden', tokens.nameless)
-    expect(body.bearers.map(({ reference }) => reference)).toEqual(body.bearers.map(() => null))
+    expect(body.assignees.map(({ reference }) => reference)).toEqual(body.assignees.map(() => null))
     const gains = (await preview('Secret', 'UK', tokens.nameless)).body
     expect(gains).toMatchObject({ total: 3 })
-    expect(gains.bearers.every(({ reference }) => reference === null)).toBe(true)
+    expect(gains.assignees.every(({ reference }) => reference === null)).toBe(true)
   })
 
   it('gives by taking away what kept somebody out', async () => {
     const { body } = await preview('Secret', 'PT')
-    expect(body.bearers).toMatchObject([{ reference: 'hugo', actions: [{ action: 'logs:read', groups: ['Secret'] }] }])
+    expect(body.assignees).toMatchObject([
+      { reference: 'hugo', actions: [{ action: 'logs:read', groups: ['Secret'] }] },
+    ])
   })
 
   it('that gives nobody anything needs no word, and a preview is for who may save it', async () => {
-    expect((await preview('Lisbon', 'FR')).body).toEqual({ total: 0, beyond_own_total: 0, bearers: [] })
+    expect((await preview('Lisbon', 'FR')).body).toEqual({ total: 0, beyond_own_total: 0, assignees: [] })
     await account.server.addRole('acme', 'Reads groups', [{ actions_matching: 'groups:read' }])
     const reader = await account.server.signIn('acme', { user_reference: 'rita', roles: ['Reads groups'] })
     expect((await preview('Lisbon', 'UK', reader)).status).toBe(403)
@@ -179,7 +181,7 @@ describe('changing a tag by force', () => {
       token: tokens.editor,
       body: { definition: definition(['rates'], 'rates') },
     })
-    expect(told.body).toMatchObject({ total: 1, bearers: [{ reference: 'rob', actions: [{ groups: ['Floor'] }] }] })
+    expect(told.body).toMatchObject({ total: 1, assignees: [{ reference: 'rob', actions: [{ groups: ['Floor'] }] }] })
     expect(await change('', 1)).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
     const before = (await grantsOnTrail()).length
     expect(await change('&accept_gains=true', 1)).toMatchObject({ status: 200 })
@@ -191,7 +193,7 @@ describe('changing a tag by force', () => {
       token: tokens.editor,
       body: { definition: null },
     })
-    expect(told.body.bearers).toMatchObject([{ reference: 'hugo', actions: [{ groups: ['Secret'] }] }])
+    expect(told.body.assignees).toMatchObject([{ reference: 'hugo', actions: [{ groups: ['Secret'] }] }])
     const refused = await account.call('DELETE', '/tags/region?force_update=true', { token: tokens.editor })
     expect(refused).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
     const path = '/tags/region?force_update=true&accept_gains=true'

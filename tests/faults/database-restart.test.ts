@@ -60,7 +60,7 @@ describe('a database that fails under load', () => {
     platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
     account = { client, database: platform.database, objects: platform.objects }
     queue = new JobQueue(placed.url)
-    enrolment_secret = await furnish()
+    enrolment_secret = await addFixtures()
   })
 
   afterAll(async () => {
@@ -72,7 +72,7 @@ describe('a database that fails under load', () => {
   })
 
   /** An account with somebody whose handset delivers. */
-  const furnish = async (): Promise<string> => {
+  const addFixtures = async (): Promise<string> => {
     const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
     await platform.database.transaction(client, async (tx) => {
       const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }

@@ -50,7 +50,7 @@ describe('a bucket that hangs', () => {
     handset = new DocumentHandset({
       origin,
       client,
-      enrolment_secret: await furnish(),
+      enrolment_secret: await addFixtures(),
       device_user_reference: 'ana.reis',
       device_reference: 'HANDSET',
       installation_id: 'made at the first start',
@@ -69,7 +69,7 @@ describe('a bucket that hangs', () => {
   })
 
   /** An account with somebody whose handset delivers. */
-  const furnish = async (): Promise<string> => {
+  const addFixtures = async (): Promise<string> => {
     const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
     await platform.database.transaction(client, async (tx) => {
       const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }

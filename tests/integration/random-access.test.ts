@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { testSeed } from '../setup/seed.ts'
 import { TestServer } from '../setup/server.ts'
-import { client, furnish } from './random-access/furniture.ts'
-import { heardEvents } from './random-access/heard-events.ts'
+import { addFixtures, client } from './random-access/fixtures.ts'
 import { plainAnswers } from './random-access/plain-answers.ts'
-import { type Bearer, randomBearer, roleNames } from './random-access/random-roles.ts'
+import { type Bearer, randomAssignee, roleNames } from './random-access/random-roles.ts'
+import { receivedEvents } from './random-access/received-events.ts'
 import { SeenAnswers } from './random-access/seen-answers.ts'
 
 /**
@@ -23,7 +23,7 @@ let token: string
 
 beforeAll(async () => {
   server = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8' } })
-  await furnish(server)
+  await addFixtures(server)
   for (const role of roleNames) await server.addRole(client, role, [{ actions_matching: 'groups:read' }])
   token = await server.signIn(client, { user_reference: 'bearer', roles: roleNames })
 })
@@ -57,13 +57,13 @@ const holds = async (bearer: Bearer): Promise<void> => {
   expect(seen).toEqual(plain)
   if (shown === null) expect(onDashboard.devices).toBe(0)
   else expect(shown).toEqual(onDashboard)
-  expect(await heardEvents(server, { token, address: bearer.address, audible: events })).toEqual(events)
+  expect(await receivedEvents(server, { token, address: bearer.address, audible: events })).toEqual(events)
 }
 
 it(
-  `tells bearers of random roles what the rules say (${cases} cases, HOLDFAST_TEST_SEED=${testSeed})`,
+  `tells assignees of random roles what the rules say (${cases} cases, HOLDFAST_TEST_SEED=${testSeed})`,
   async () => {
-    await fc.assert(fc.asyncProperty(randomBearer, holds), { numRuns: cases, endOnFailure: cases > 50 })
+    await fc.assert(fc.asyncProperty(randomAssignee, holds), { numRuns: cases, endOnFailure: cases > 50 })
   },
   60_000 + cases * longestCaseMs,
 )

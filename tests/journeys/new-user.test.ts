@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
-import { hear } from './hearing.ts'
 import { journey } from './journey.ts'
+import { hear } from './play.ts'
 import { newestRecording } from './recordings.ts'
 
 describe('a new user', () => {

@@ -87,7 +87,7 @@ const custom = (place: Place): Caller[] => [
   bearing(exceptingRole, place),
 ]
 
-const bearers = (place: Place, account = place.at): Caller[] => [
+const assignees = (place: Place, account = place.at): Caller[] => [
   ...systemRolesOf(account).map((role) => bearing(role, place)),
   ...custom(place),
 ]
@@ -114,7 +114,7 @@ export const sections: readonly Section[] = [
   {
     title: "The customer's people, and a program of theirs, in the customer's account",
     callers: [
-      ...bearers({ kind: 'person', home: customer, at: customer }),
+      ...assignees({ kind: 'person', home: customer, at: customer }),
       {
         ...bearing(administrator, { kind: 'app', home: customer, at: customer }),
         name: 'client app, Account Administrator',
@@ -123,11 +123,11 @@ export const sections: readonly Section[] = [
   },
   {
     title: "The provider's staff in support mode, in the role that the customer approved",
-    callers: bearers({ kind: 'visitor', home: provider, at: customer }),
+    callers: assignees({ kind: 'visitor', home: provider, at: customer }),
   },
   {
     title: "The provider's staff in the provider's own account",
-    callers: bearers({ kind: 'person', home: provider, at: provider }),
+    callers: assignees({ kind: 'person', home: provider, at: provider }),
   },
   {
     title: "Everybody else in the customer's account",

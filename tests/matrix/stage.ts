@@ -1,18 +1,18 @@
 import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 import { allCallers, type Caller } from './callers.ts'
-import { type Cast, Casting } from './casting.ts'
-import { addHandsets, furnish } from './furniture.ts'
+import { addFixtures, addHandsets } from './fixtures.ts'
 import { severalAtOnce } from './several-at-once.ts'
+import { type SignedInCaller, SignedInCallers } from './signed-in-callers.ts'
 import { customer, groups, otherCustomer, provider } from './standing-things.ts'
 
-/** The server with both accounts furnished, and everybody signed in: each caller is somebody of their own. */
+/** The server with both accounts filled, and everybody signed in: each caller is somebody of their own. */
 export class Stage {
   readonly server: TestServer
-  readonly cast: ReadonlyMap<Caller, Cast>
+  readonly cast: ReadonlyMap<Caller, SignedInCaller>
   readonly #issuer: CustomerIssuer
 
-  private constructor(server: TestServer, issuer: CustomerIssuer, cast: ReadonlyMap<Caller, Cast>) {
+  private constructor(server: TestServer, issuer: CustomerIssuer, cast: ReadonlyMap<Caller, SignedInCaller>) {
     this.server = server
     this.#issuer = issuer
     this.cast = cast
@@ -25,12 +25,12 @@ export class Stage {
     await server.openAccount(otherCustomer)
     for (const account of [customer, provider]) {
       await server.openAccount(account, names)
-      await furnish(server, account)
+      await addFixtures(server, account)
     }
     const handset = await addHandsets(server)
-    const casting = new Casting(server, issuer, handset)
+    const callers = new SignedInCallers(server, issuer, handset)
     const cast = await severalAtOnce(allCallers, 4, (caller) =>
-      casting.of(caller, `caller-${allCallers.indexOf(caller)}`),
+      callers.of(caller, `caller-${allCallers.indexOf(caller)}`),
     )
     return new Stage(server, issuer, cast)
   }

@@ -20,9 +20,10 @@ const landedRows = (keys: Keys, objectKey: string) => [
  * The login roles exist already.
  */
 export const fillLandedDatabase = async (ownerUrl: string, keys: Keys, objectKey: string): Promise<void> => {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: ownerUrl, max: 1 }) }),
-  })
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  // The database may be dropped while the connection still closes.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`create schema app`.execute(db)
     await runMigrations({ connectionString: ownerUrl })

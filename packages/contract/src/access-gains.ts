@@ -27,7 +27,7 @@ export const AccessGains = Type.Object(
   {
     total: Count,
     beyond_own_total: Count,
-    bearers: Type.Array(AccessGain, { maxItems: 100 }),
+    assignees: Type.Array(AccessGain, { maxItems: 100 }),
   },
   {
     title: 'AccessGains',

@@ -128,7 +128,7 @@ export const ActionReach = Type.Object({
 })
 export type ActionReach = Static<typeof ActionReach>
 
-/** How a change of a role changes what its bearers may do, all their roles taken together. */
+/** How a change of a role changes what its assignees may do, all their roles taken together. */
 export const RolePreview = Type.Object(
   {
     problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {

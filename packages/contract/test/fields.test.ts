@@ -241,10 +241,10 @@ describe('patterns', () => {
 })
 
 describe('a new reference', () => {
-  const unfit = ['.', '..', 'a\u202eb', '\u2066ab', 'ab\u200f', 'a\u0085b', 'a\u061cb']
+  const invalid = ['.', '..', 'a\u202eb', '\u2066ab', 'ab\u200f', 'a\u0085b', 'a\u061cb']
   const group = contract.newReference(contract.GroupReference)
 
-  it.each(unfit)('is not %j', (name) => {
+  it.each(invalid)('is not %j', (name) => {
     expect(accepts(group, name)).toBe(false)
     expect(contract.isFitForReference(name)).toBe(false)
   })

@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { plainlyAllowed } from '../../../packages/access/test/plain-reading.ts'
-import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './furniture.ts'
+import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './fixtures.ts'
 import type { Bearer } from './random-roles.ts'
 
 /** What a bearer of roles is to be told, by a plain reading of the rules over the furniture. */

@@ -1,7 +1,7 @@
 import type { Condition, Permission, RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { brokenRegexes } from '../../../packages/access/test/plain-reading.ts'
-import { types } from './furniture.ts'
+import { types } from './fixtures.ts'
 
 /** Roles whose matchers meet the groups, tags and actions of the furniture often, and tell them apart. */
 
@@ -78,7 +78,7 @@ const role = (role_reference: string): fc.Arbitrary<RoleRules> =>
 export const roleNames = ['Random 1', 'Random 2', 'Random 3']
 
 /** Three roles, of which some may have been deleted, and from where their bearer calls. */
-export const randomBearer = fc.record({
+export const randomAssignee = fc.record({
   roles: fc.tuple(...roleNames.map(role)).chain((roles) => fc.subarray(roles, { minLength: 1 })),
   address,
 })

@@ -1,7 +1,7 @@
 import type { Dashboard, Group, PortalUser, UserActivity, UserProfile } from '@holdfast/contract'
 import { severalAtOnce } from '../../matrix/several-at-once.ts'
 import type { TestServer } from '../../setup/server.ts'
-import { apps, chronicler, client, devices, deviceUsers, groups, people, recordings, trail } from './furniture.ts'
+import { apps, chronicler, client, devices, deviceUsers, groups, people, recordings, trail } from './fixtures.ts'
 import type { PlainAnswers } from './plain-answers.ts'
 
 const atOnce = 6

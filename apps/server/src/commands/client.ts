@@ -1,5 +1,5 @@
 import { type CreatedClient, calls, type NewClient } from '@holdfast/contract'
-import { describeClient, furnishClient } from '../modules/clients/index.ts'
+import { describeClient, setUpAccount } from '../modules/clients/index.ts'
 import { currentTermsVersion } from '../modules/session/index.ts'
 import { recordProductActivity } from '../platform/activities/product-activity.ts'
 import { inputCheck } from '../platform/http/index.ts'
@@ -29,7 +29,7 @@ const create = async (settings: Settings, account: NewClient): Promise<CreatedCl
   const platform = await openPlatform({ settings: withDatabase(settings), termsVersion: currentTermsVersion })
   try {
     return await platform.database.transaction(account.client, async (tx) => {
-      const created = await furnishClient(tx, platform, account)
+      const created = await setUpAccount(tx, platform, account)
       const details = describeClient(account, created)
       await recordProductActivity(tx, { call: 'COMMAND client create', event: 'client.created', details })
       return created

@@ -4,7 +4,7 @@ import { readApi } from '../../shared/api/client.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
 import type { WhyNot } from './why-not.ts'
 
-/** Not from the first byte: asking for that would be on record as another hearing. */
+/** Not from the first byte: asking for that would be on record as another playback. */
 const oneByte = { headers: { range: 'bytes=1-1' } }
 /** Longer than one byte it may not be; then it was there all the same. */
 const rangeNotSatisfiable = 416

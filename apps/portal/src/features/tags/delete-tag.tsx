@@ -19,7 +19,7 @@ export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
       said={({ changed_total: count }) => (count > 0 ? text('tags.changed_groups', { count }) : tag_key)}
       obstaclesOf={(refusal) => [
         ...brokenGroups(refusal),
-        ...(gainsOfRefusal(refusal)?.bearers ?? []).map(gainInWords),
+        ...(gainsOfRefusal(refusal)?.assignees ?? []).map(gainInWords),
       ]}
     >
       {({ save, isSaving, refusal }) => {

@@ -14,7 +14,7 @@ interface AccessGainsNoteProps {
 export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNoteProps) => {
   const t = useText()
   if (!gains || gains.total === 0) return null
-  const { total, beyond_own_total: beyond, bearers } = gains
+  const { total, beyond_own_total: beyond, assignees } = gains
   return (
     <Alert
       color={beyond > 0 ? 'yellow' : 'blue'}
@@ -24,10 +24,10 @@ export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNote
     >
       <ScrollArea.Autosize mah={260} type="auto">
         <List size="sm">
-          {bearers.map((bearer, index) => (
+          {assignees.map((bearer, index) => (
             <List.Item key={`${bearer.kind} ${bearer.reference ?? index}`}>{gainInWords(bearer)}</List.Item>
           ))}
-          {total > bearers.length && <List.Item>{t('gains.more', { count: total - bearers.length })}</List.Item>}
+          {total > assignees.length && <List.Item>{t('gains.more', { count: total - assignees.length })}</List.Item>}
         </List>
       </ScrollArea.Autosize>
       {beyond > 0 && (

@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ExplanationText } from './explanation-text.tsx'
 import { GroupInput } from './group-input.tsx'
-import { useBearers } from './use-bearers.ts'
+import { useAssignees } from './use-assignees.ts'
 
 interface Question {
   user_reference: string
@@ -32,7 +32,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
   const [group, setGroup] = useState('')
   const [type, setType] = useState<PayloadType | null>(payloadReference ? null : 'Call')
   const [question, setQuestion] = useState<Question | null>(null)
-  const bearers = useBearers(who)
+  const assignees = useAssignees(who)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['explanation', question],
     queryFn: ({ signal }) => callApi(calls.explainAccess, { query: question as Question, signal, isQuiet: true }),
@@ -57,8 +57,8 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
           <Group gap="xs" align="flex-end">
             <Autocomplete
               flex="1 1 12rem"
-              label={t('explain.bearer')}
-              data={bearers}
+              label={t('explain.assignee')}
+              data={assignees}
               value={who}
               onChange={setWho}
               required

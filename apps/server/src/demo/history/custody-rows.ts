@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@holdfast/contract'
 import type { CustodyEventRow, NewPayloadRow } from '../../platform/database/index.ts'
-import { addressOf, type Hearing } from './hearings.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import { addressOf, type Playback } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 interface Step {
@@ -14,11 +14,11 @@ interface Step {
 const system = { actor_kind: 'system', actor: 'system', address: null } as const
 const scanStartMs = 120
 
-/** The custody of a payload: everything that must have happened for it to be as it is, in its order. */
+/** Chain of custody of a payload: all events that lead to its state, in chronological order. */
 export const custodyRows = (
   payload: PlannedPayload,
   row: NewPayloadRow,
-  hearings: readonly Hearing[],
+  playbacks: readonly Playback[],
   officer: Step['actor'],
 ): CustodyEventRow[] => {
   const { payload_reference } = payload
@@ -26,7 +26,7 @@ export const custodyRows = (
   const steps = [
     ...stepsToArrival(payload, row),
     ...stepsOfProcessing(payload, row),
-    ...hearings.flatMap(stepsOfHearing),
+    ...playbacks.flatMap(stepsOfPlayback),
     ...lastStep(payload, officer),
   ].sort((a, b) => a.at - b.at)
   return steps.map(({ at, event, details = {}, actor }) => ({
@@ -79,7 +79,7 @@ const stepsOfProcessing = ({ state, uploaded_at, processed_at }: PlannedPayload,
   return [scanning, { at: processed_at, event: 'payload.processed', details: processed, actor: system }]
 }
 
-const stepsOfHearing = ({ payload, reviewer, at }: Hearing): Step[] => {
+const stepsOfPlayback = ({ payload, reviewer, at }: Playback): Step[] => {
   const actor = { actor_kind: 'portal_user', actor: reviewer.user_reference, address: addressOf(reviewer) } as const
   const { payload_reference } = payload
   const details = { payload_reference, data_action: 'play', status: 'Ok' }

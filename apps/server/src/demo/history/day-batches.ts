@@ -4,28 +4,28 @@ import type { Platform } from '../../platform/platform.ts'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, inParallel } from './batch.ts'
 import { custodyRows } from './custody-rows.ts'
-import { addressOf, type Hearing, hearingsOf, officerOf } from './hearings.ts'
 import { insertRows } from './insert-rows.ts'
 import { numberRows, payloadRow } from './payload-rows.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import { addressOf, officerOf, type Playback, playbacksOf } from './playbacks.ts'
 import { type Sealed, type SealingKeys, sealContent } from './seal-content.ts'
-import { deviceTrail, hearingTrail } from './trail-rows.ts'
+import { deviceTrail, playbackTrail } from './trail-rows.ts'
 
 export type HistoryParts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
 
 export interface PastOfCustomer {
   parts: HistoryParts
   customer: DemoCustomer
-  /** The newest first. */
+  /** Newest first. */
   payloads: readonly PlannedPayload[]
   keys: SealingKeys
   anchor: number
 }
 
-/** Enough that the disk is never waited for alone; each seals in memory. */
+/** Enough to seal recordings while others are written to disk. Each is sealed in memory. */
 const sealedAtATime = 6
 
-/** A batch for each day on which something was recorded, the newest first. */
+/** One batch for each day with recordings, newest first. */
 export const dayBatches = (past: PastOfCustomer): Batch[] =>
   [...Map.groupBy(past.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
     const { client } = past.customer
@@ -43,7 +43,7 @@ export const dayBatches = (past: PastOfCustomer): Batch[] =>
     }
   })
 
-/** By its custody, which nothing removes: the recording itself may have been destroyed and forgotten meanwhile. */
+/** Looks for custody events, because nothing removes them. The recording itself may have been destroyed since. */
 const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
   const found = await tx.db
     .selectFrom('custody_events')
@@ -67,12 +67,12 @@ const writeDay = async (
     actor: officer.user_reference,
     address: addressOf(officer),
   } as const
-  const hearings = new Map<PlannedPayload, Hearing[]>()
+  const playbacks = new Map<PlannedPayload, Playback[]>()
   const rows = new Map<PlannedPayload, NewPayloadRow>()
   for (const payload of payloads) {
-    const heard = hearingsOf(customer, payload, anchor)
+    const heard = playbacksOf(customer, payload, anchor)
     const receipt = heard.find(({ confirmed_at }) => confirmed_at !== null)
-    hearings.set(payload, heard)
+    playbacks.set(payload, heard)
     rows.set(payload, payloadRow(tx.client, payload, sealed.get(payload) ?? null, receipt, officer.user_reference))
   }
   await insertRows(tx, 'payloads', [...rows.values()])
@@ -86,13 +86,13 @@ const writeDay = async (
   }))
   if (counts.length > 0) await tx.db.executeQuery(countingStatement(tx, counts))
   const custody = [...rows].flatMap(([payload, row]) =>
-    custodyRows(payload, row, hearings.get(payload) ?? [], officerActor),
+    custodyRows(payload, row, playbacks.get(payload) ?? [], officerActor),
   )
   await insertRows(tx, 'custody_events', custody)
   await insertRows(
     tx,
     'user_activities',
-    [...hearings.values()].flat().flatMap((each) => hearingTrail(tx.client, each)),
+    [...playbacks.values()].flat().flatMap((each) => playbackTrail(tx.client, each)),
   )
   await insertRows(
     tx,

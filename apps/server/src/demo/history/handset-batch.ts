@@ -2,14 +2,14 @@ import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
 import { commandRows } from './command-rows.ts'
 import { handsetRow } from './handset-rows.ts'
-import { officerOf } from './hearings.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PlannedPersonalNumber, personalNumberRow } from './personal-numbers.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { nextSequences } from './plan-payloads.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import { officerOf } from './playbacks.ts'
 
-/** All handsets of a customer, what they were told to do, and the private numbers of their users. */
+/** A customer's handsets, their commands, and the personal numbers of their users. */
 export const handsetBatch = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],

@@ -2,11 +2,11 @@ import { type Access, accessesFromEverywhere, compileRolesInSteps, grantProblem 
 import { type Action, allActions, type CallInput, type calls, type Granting, type RoleRules } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns, takingTurns } from '../../platform/turns/taking-turns.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { rulesIn } from './held-roles.ts'
-import { bearersAfter, rolesHeld } from './role-bearers.ts'
+import { assigneesAfter, rolesHeld } from './role-assignees.ts'
 
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
@@ -20,7 +20,7 @@ const neededFor = { roles: 'roles:write', account: 'account:write', apps: 'apps:
   Action
 >
 
-/** `GET /access/granting`: what the caller can't grant, and who can, so that they are told before they have filled in a form. */
+/** `GET /access/granting`: what the caller cannot grant, and who can, so that a form can say so before it is filled in. */
 export const explainGranting = async (
   ctx: RequestContext,
   { query }: CallInput<typeof calls.explainGranting>,
@@ -34,7 +34,7 @@ export const explainGranting = async (
     return { ...named(beyond), granters: granters.map(({ can, ...person }) => ({ ...person, ...named(can) })) }
   })
 
-/** Each action as a role that gives it everywhere. The provider's area can be opened in the provider's own account alone. */
+/** Each action as a role that allows it everywhere. Only the provider's account has `internal:` actions. */
 const actionsAsRoles = (client: string): RoleRules[] =>
   allActions
     .filter((action) => client === providerClient || !action.startsWith('internal:'))
@@ -60,9 +60,9 @@ const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'a
   return edited === 'roles' ? { actions: names as Action[], roles: [] } : { actions: [], roles: names }
 }
 
-/** What none of some accesses suffices to grant. */
+/** The rules that none of these accesses can grant. */
 const beyondReachOf = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
-  const turn = takingTurns()
+  const turn = eventLoopYielder()
   const beyond: RoleRules[] = []
   for (const rules of given) {
     if (accesses.every((access) => grantProblem(access, rules) !== null)) beyond.push(rules)
@@ -77,7 +77,7 @@ interface Granter {
   can: readonly RoleRules[]
 }
 
-/** Others who may edit the same and can grant some of what is beyond the caller's reach; those who can grant most of it first. */
+/** Other people who may edit the same and can grant some of what the caller cannot, those who can grant most first. */
 const grantersOf = async (
   tx: TenantTransaction,
   caller: string,
@@ -86,7 +86,7 @@ const grantersOf = async (
   const rules = await rulesOfRoles(tx, await rolesHeld(tx))
   const known = new Map<string, readonly RoleRules[]>()
   const granters: Granter[] = []
-  for await (const { kind, reference, display_name, roles, cidr_ranges } of bearersAfter(tx, [], beginning)) {
+  for await (const { kind, reference, display_name, roles, cidr_ranges } of assigneesAfter(tx, [], beginning)) {
     if (kind !== 'person' || known.size >= mostRoleSets) break
     if (reference === caller) continue
     const key = JSON.stringify([...roles].sort())
@@ -106,9 +106,9 @@ interface Wanted {
   beyond: readonly RoleRules[]
 }
 
-/** What of it somebody with these roles can grant, from some address. */
+/** The part of `beyond` that somebody with these roles can grant, from at least one address. */
 const grantable = async (held: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: Wanted) => {
-  const compiled = await inTurns(compileRolesInSteps(held, { client: tx.client }))
+  const compiled = await runSteps(compileRolesInSteps(held, { client: tx.client }))
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })
     .map(({ access }) => access)
     .filter((access) => access.can(neededFor[edited]))

@@ -7,52 +7,58 @@ import { isVisitorReference } from '../../platform/identity/marked-references.ts
 import { rulesOfRoles } from '../roles/index.ts'
 import { accessesOf, compiledOf, type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'
-import { type BearerKind, type BearerPosition, bearersAfter, beforeAllBearers, rolesHeld } from './role-bearers.ts'
+import {
+  type AssigneeKind,
+  type AssigneePosition,
+  assigneesAfter,
+  beforeAllAssignees,
+  rolesHeld,
+} from './role-assignees.ts'
 
 type Input = CallInput<typeof calls.listPayloadAccess>
 type Filter = NonNullable<Input['query']['filter']>
 
 /**
- * `GET /payloads/{payload_reference}/access`: who can find, play or download a recording, from any address. Staff who are let
- * in at the moment are among them.
+ * `GET /payloads/{payload_reference}/access`: who can find, play or download a recording from at least one address.
+ * Includes staff whose visit is running.
  */
 export const listPayloadAccess = async (ctx: RequestContext, { params, query }: Input) => {
   const payload = await payloadInQuestion(ctx, params.payload_reference)
   const visits = await runningVisits(ctx.platform.database, ctx.client)
-  const found = (after: BearerPosition, limit: number) =>
-    ctx.read((tx) => bearersWithAccess(tx, { payload, visits }, { after, limit }))
+  const found = (after: AssigneePosition, limit: number) =>
+    ctx.read((tx) => assigneesWithAccess(tx, { payload, visits }, { after, limit }))
   return answerList<Filter, PayloadAccess, PayloadAccess>(ctx, query, {
     list: `payload_access ${params.payload_reference}`,
-    rows: (_filter, limit, position) => found(readBearerPosition(position), limit),
+    rows: (_filter, limit, position) => found(readAssigneePosition(position), limit),
     positionOf: ({ is_client_app, user_reference }) => [kindOf(is_client_app, user_reference), user_reference],
-    toItem: (bearer) => bearer,
-    total: async () => (await found(beforeAllBearers, Infinity)).length,
+    toItems: (assignees) => assignees,
+    total: async () => (await found(beforeAllAssignees, Infinity)).length,
   })
 }
 
-const kindOf = (isClientApp: boolean, reference: string): BearerKind => {
+const kindOf = (isClientApp: boolean, reference: string): AssigneeKind => {
   if (isClientApp) return 'app'
   return isVisitorReference(reference) ? 'visitor' : 'person'
 }
 
-const readBearerPosition = (position: Position | null): BearerPosition =>
-  position ? { kind: position[0] as BearerKind, reference: String(position[1]) } : beforeAllBearers
+const readAssigneePosition = (position: Position | null): AssigneePosition =>
+  position ? { kind: position[0] as AssigneeKind, reference: String(position[1]) } : beforeAllAssignees
 
 interface Asked {
   readonly payload: PayloadInQuestion
   readonly visits: readonly RunningVisit[]
 }
 
-/** Who has the same roles has the same access, so that it is found out once for them. */
-const bearersWithAccess = async (
+/** Computes access once for each set of roles, because assignees with the same roles have the same access. */
+const assigneesWithAccess = async (
   tx: TenantTransaction,
   { payload, visits }: Asked,
-  { after, limit }: { after: BearerPosition; limit: number },
+  { after, limit }: { after: AssigneePosition; limit: number },
 ): Promise<PayloadAccess[]> => {
   const rules = await rulesOfRoles(tx, [...(await rolesHeld(tx)), ...visits.flatMap(({ roles }) => roles)])
   const known = new Map<string, AccessToPayload>()
   const found: PayloadAccess[] = []
-  for await (const { kind, reference, display_name, roles, cidr_ranges, visit } of bearersAfter(tx, visits, after)) {
+  for await (const { kind, reference, display_name, roles, cidr_ranges, visit } of assigneesAfter(tx, visits, after)) {
     const key = JSON.stringify([[...roles].sort(), cidr_ranges, visit && reference])
     const account = { client: tx.client, account_cidr_ranges: cidr_ranges }
     const held = visit
@@ -70,7 +76,7 @@ const bearersWithAccess = async (
 
 type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depends_on_address'>
 
-/** What can be done by one or another of some sets of roles. */
+/** The combined access of several sets of roles. */
 const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): AccessToPayload => {
   const answers = held.map((one) => accessToPayload(one, payload))
   const actions = asked.filter((action) => answers.some((one) => one.actions.includes(action)))
@@ -83,7 +89,7 @@ const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): Ac
 
 const asked: readonly Action[] = ['payloads:read', 'payloads:play', 'payloads:download']
 
-/** Whoever may not find a recording can't play it either; some content is given to nobody. */
+/** Playing and downloading also need `payloads:read`. Withheld content can be played or downloaded by nobody. */
 const accessToPayload = (held: HeldRoles, { group, payload_type, content_withheld }: PayloadInQuestion) => {
   const question = { group, payload_type }
   const compiled = compiledOf(held)

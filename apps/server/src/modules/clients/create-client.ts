@@ -1,10 +1,10 @@
 import { type CallInput, type CreatedClient, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { describeClient, furnishClient } from './furnish-client.ts'
+import { describeClient, setUpAccount } from './set-up-account.ts'
 
 /**
- * `POST /clients`: staff open a customer's account. It stands on the new account's own trail, as the first thing there, and on
- * the provider's. Its secrets are told in this answer and never again.
+ * `POST /clients`: staff open a customer's account. The call is the first entry on the new account's trail, and is on
+ * the provider's trail as well. The account's secrets are returned only once, in this answer.
  */
 export const createClient = async (
   ctx: RequestContext,
@@ -13,7 +13,7 @@ export const createClient = async (
   if (await ctx.platform.clients.find(body.client)) throw new ProductError('client.exists')
   ctx.visit(body.client)
   return ctx.transaction(async (tx) => {
-    const created = await furnishClient(tx, ctx.platform, body)
+    const created = await setUpAccount(tx, ctx.platform, body)
     tx.audit('client.created', describeClient(body, created))
     return created
   })

@@ -8,7 +8,7 @@ import { createEnrolmentSecret } from './enrolment-secret.ts'
 export type NewClient = Pick<NewCustomer, 'client' | 'name' | 'locale' | 'default_role'>
 
 export interface OpenedClient {
-  /** For device management; it can't be read again. */
+  /** For device management. It cannot be read again. */
   enrolment_secret: string
   key_id: string
 }
@@ -17,23 +17,23 @@ const maker = 'system'
 
 /**
  * Opens an account: its entry, system roles, defaults, key pair and enrolment secret.
- * @param furnish what else belongs to the account from its first moment, in the same transaction
+ * @param addMore adds further rows in the same transaction
  * @throws ProductError like `openAccountIn`
  */
 export const openClientAccount = async (
   platform: Pick<Platform, 'database' | 'clientKeys' | 'keys'>,
   account: NewClient,
-  furnish: (tx: TenantTransaction) => Promise<void> = async () => {},
+  addMore: (tx: TenantTransaction) => Promise<void> = async () => {},
 ): Promise<OpenedClient> =>
   platform.database.transaction(account.client, async (tx) => {
     const opened = await openAccountIn(tx, platform, account)
-    await furnish(tx)
+    await addMore(tx)
     return opened
   })
 
 /**
  * Opens the account of this transaction.
- * @throws ProductError `client.exists`; `role.unknown` for a default role that is no system role
+ * @throws ProductError `client.exists`; `role.unknown` if the default role is not a system role
  */
 export const openAccountIn = async (
   tx: TenantTransaction,

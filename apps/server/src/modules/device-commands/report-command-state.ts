@@ -13,7 +13,7 @@ import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 
 type Input = CallInput<typeof calls.reportCommandState>
 
-/** `PUT /commands/{command_reference}`: a repeated report changes nothing, what a device said first stays. */
+/** `PUT /commands/{command_reference}`. Reporting the same state again changes nothing; the first message is kept. */
 export const reportCommandState = (ctx: RequestContext, { params, body }: Input): Promise<CommandForDevice> =>
   ctx.transaction(async (tx) => {
     const { device_reference, group } = ctx.device
@@ -24,7 +24,7 @@ export const reportCommandState = (ctx: RequestContext, { params, body }: Input)
     if (!isRepeated) deviceCommandTransitions.assert(from, body.state)
     const reported = isRepeated ? command : await changeState(tx, params.command_reference, body)
     await noteDeviceSeen(tx, device_reference)
-    ctx.concerns(group)
+    ctx.setAuditGroup(group)
     const { command_reference } = params
     tx.audit('device_command.updated', { command_reference, from, to: body.state, message: body.message ?? null })
     if (!isRepeated) {

@@ -1,13 +1,13 @@
 import type { CallResponse, calls } from '@holdfast/contract'
-import type { UnfitItem } from '../../platform/http/index.ts'
+import type { InvalidItem } from '../../platform/http/index.ts'
 
-/** What a handset is answered that sent many things at once. */
+/** The answer to a handset that sent several items in one call. */
 export const receivedItems = (
   received: number,
-  unfit: readonly UnfitItem[],
+  invalid: readonly InvalidItem[],
 ): CallResponse<typeof calls.receiveDeviceLogs | typeof calls.receivePositions> => ({
   received,
-  ...(unfit.length > 0
-    ? { refused: unfit.map(({ index, message }) => ({ index, code: 'request.invalid' as const, message })) }
+  ...(invalid.length > 0
+    ? { refused: invalid.map(({ index, message }) => ({ index, code: 'request.invalid' as const, message })) }
     : {}),
 })

@@ -13,7 +13,7 @@ type Input = CallInput<typeof calls.verifyDevice>
 /** `POST /verify`: a device that holds its account's enrolment secret gets an access token (docs/device-calls.md). */
 export const verifyDevice = async (ctx: RequestContext, { body }: Input): Promise<VerifyResponse> => {
   const { client, device_info, device_user_reference = null } = body
-  ctx.claims({ client, device_reference: device_info.serial_number, device_user_reference })
+  ctx.recordClaims({ client, device_reference: device_info.serial_number, device_user_reference })
   const enrolmentUlid = await openEnrolmentCode(ctx, body)
   const { device, install_state } = await ctx.transaction((tx) => verify(ctx, tx, enrolmentUlid, body))
   const token = await ctx.platform.identity.issueDeviceToken({
@@ -49,14 +49,13 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
     await tx.enqueue(giveUpLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device
-  tx.audit('device.verified', { device_reference, device_user_reference, install_state })
-  await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
+  tx.audit('device.verified', { device_reference, device_user_reference, install_state }, [group])
   return { device, install_state }
 }
 
-/** From here on the trail names the device. */
+/** Names the device on the call's trail entry. */
 const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
-  ctx.concerns(group)
+  ctx.setAuditGroup(group)
 }

@@ -1,21 +1,21 @@
 import type { Group } from '@holdfast/access'
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { gainsOfBearers, toldGains, visitsOf } from '../retagging/index.ts'
+import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
 import { tagsOfDeletedGroup } from './group-record.ts'
 import { assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
 import { loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 /**
- * `POST /groups/{group_reference}/preview`: who would gain what by these tags. Who may not save them is told nothing. Of a group
- * that is to be made, only what is left of a deleted one of its name can be opened.
+ * `POST /groups/{group_reference}/preview`: who would gain which access by these tags. Refused if the caller may not
+ * save them. For a new group, access can only be gained to what is left of a deleted group with the same reference.
  */
 export const previewGroup = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.previewGroup>,
 ): Promise<AccessGains> => {
   const { group_reference } = params
-  ctx.concerns(group_reference)
+  ctx.setAuditGroup(group_reference)
   const visits = await visitsOf(ctx)
   const known = (await ctx.groups()).get(group_reference)
   return ctx.read(async (tx) => {
@@ -26,6 +26,6 @@ export const previewGroup = async (
     const tags = isKnown ? known.tags : known ? undefined : await tagsOfDeletedGroup(tx, group_reference)
     const before: Group | null = tags ? { group_reference, tags } : null
     const changes = before ? [{ before, after }] : []
-    return toldGains(ctx, changes, await gainsOfBearers(tx, changes, visits))
+    return toldGains(ctx, changes, await assigneeGains(tx, changes, visits))
   })
 }

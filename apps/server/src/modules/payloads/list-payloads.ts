@@ -1,10 +1,10 @@
 import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
-import { pageOfPayloads } from './payload-roads.ts'
+import { payloadPageQuery } from './payload-page-query.ts'
 import { totalOfPayloads } from './payload-totals.ts'
 
-/** `GET /payloads` and its narrower sisters: newest first, of the groups and types that the caller may read. */
+/** `GET /payloads` and the more specific lists: newest first, in the groups and of the types that the caller may read. */
 export const listPayloadsWith = async (
   ctx: RequestContext,
   query: PayloadQuery,
@@ -19,11 +19,11 @@ export const listPayloadsWith = async (
       list: 'payloads',
       rows: (_filter, limit, position) =>
         ctx.read(async (tx) => {
-          const page = pageOfPayloads({ client: ctx.client, filter, limit, position }, visible)
+          const page = payloadPageQuery({ client: ctx.client, filter, limit, position }, visible)
           return page ? [...(await page.$castTo<Payload>().execute(tx.db)).rows] : []
         }),
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
-      toItem: (payload) => payload,
+      toItems: (payloads) => payloads,
       total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
     },
   )

@@ -5,9 +5,9 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { countedSoFar, mostCountedRows } from '../../platform/http/index.ts'
 import { everyDay } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
-import { keysOfPayloads } from './payload-roads.ts'
+import { payloadKeysQuery } from './payload-page-query.ts'
 
-/** Filters that the counters know: they are kept per group, type, state and day. */
+/** Whether the counters can answer the filter. They exist per group, type, state and day. */
 const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
   date_filter_type === 'payload_time' &&
   [date_from, date_to].every((date) => date === undefined || date.length === 'yyyy-mm-dd'.length) &&
@@ -16,8 +16,8 @@ const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadF
   )
 
 /**
- * How many payloads a list has. From counters when the filter is of groups, types, states and whole days; otherwise by
- * counting along the list's own road, up to 10,000.
+ * The number of payloads in a list. Read from the counters if the filter has only groups, types, states and whole
+ * days; otherwise counted with the list's own query, up to 10,000.
  */
 export const totalOfPayloads = async (
   tx: TenantTransaction,
@@ -25,7 +25,7 @@ export const totalOfPayloads = async (
   visible: readonly Visibility[],
 ): Promise<number | ListTotal> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = keysOfPayloads({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
+  const rows = payloadKeysQuery({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
   return countedSoFar(counted.rows[0]?.total ?? 0)

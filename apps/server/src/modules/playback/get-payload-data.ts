@@ -4,7 +4,7 @@ import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { issuePlaybackAddress } from './playback-ticket.ts'
 
-/** `GET /payloads/{payload_reference}/data`: an address of the content, or why there is none. Recorded either way. */
+/** `GET /payloads/{payload_reference}/data`: an address for the content, or why there is none. Either is recorded. */
 export const getPayloadData = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.getPayloadData>,
@@ -20,12 +20,12 @@ export const getPayloadData = async (
     const status = mayKnow ? dataStatus(ctx.access, payload, group, action) : 'NoMatchingRecord'
     const details = { payload_reference, data_action: action, status }
     if (payload) {
-      ctx.concerns(payload.group)
+      ctx.setAuditGroup(payload.group)
       await tx.custody(ctx.actor, [{ payload_reference, event: 'payload.data_requested', details }])
     }
     tx.audit('payload.data_requested', details)
     if (status !== 'Ok') {
-      ctx.withholds({ reason: status, isDenial: status !== 'NoS3Url' })
+      ctx.recordRefusal({ reason: status, isDenial: status !== 'NoS3Url' })
       return { status, s3_url: null }
     }
     const ticket = { payload_reference, action, session_from: session.sessions_valid_from_s }

@@ -1,3 +1,3 @@
-export { gainsOfBearers, visitsOf } from './gains-of-bearers.ts'
+export { assigneeGains, visitsOf } from './assignee-gains.ts'
 export { grantByTags, type Retagging } from './grant-by-tags.ts'
 export { toldGains } from './told-gains.ts'

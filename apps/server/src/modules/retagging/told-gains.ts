@@ -1,12 +1,15 @@
 import type { Gain, Group, GroupChange } from '@holdfast/access'
 import type { AccessGain, AccessGains, PayloadType } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import type { GainingBearer } from './gains-of-bearers.ts'
+import type { GainingAssignee } from './assignee-gains.ts'
 
-const mostBearers = 100
+const mostAssignees = 100
 const mostGroups = 20
 
-/** What of the gains the author of a change could not do in the group as it was, and so not grant. */
+/**
+ * Returns a function that checks whether a gain is more than the author could do in the group before the change, and
+ * thus more than they could grant.
+ */
 export const isBeyondOwn =
   ({ access }: RequestContext, changes: readonly GroupChange[]) =>
   ({ action, group_reference, payload_types }: Gain): boolean => {
@@ -19,11 +22,11 @@ export const isBeyondOwn =
 const groupsBefore = (changes: readonly GroupChange[]): ReadonlyMap<string, Group> =>
   new Map(changes.map(({ before }) => [before.group_reference, before]))
 
-/** The gains as their author is told of them: names of bearers and groups only where they may know them. */
+/** The gains as returned to the author. Assignees and groups are named only if the author may know them. */
 export const toldGains = (
   ctx: RequestContext,
   changes: readonly GroupChange[],
-  gaining: readonly GainingBearer[],
+  gaining: readonly GainingAssignee[],
 ): AccessGains => {
   const isBeyond = isBeyondOwn(ctx, changes)
   const groups = groupsBefore(changes)
@@ -33,25 +36,25 @@ export const toldGains = (
       group !== undefined && (ctx.access.can('groups:read', { group }) || ctx.access.can('groups:write', { group }))
     )
   }
-  const mayNameBearers = ctx.access.can('roles:read')
-  const bearers = gaining.map(({ kind, reference, gains }): AccessGain => {
+  const mayNameAssignees = ctx.access.can('roles:read')
+  const assignees = gaining.map(({ kind, reference, gains }): AccessGain => {
     const actions = [
       ...Map.groupBy(gains, ({ action, payload_types }) => `${action} ${payload_types?.join()}`).values(),
     ]
     const told = actions.map((alike) => toldAction(alike, isBeyond, isKnown))
     return {
       kind,
-      reference: mayNameBearers ? reference : null,
+      reference: mayNameAssignees ? reference : null,
       is_beyond_own: told.some(({ is_beyond_own }) => is_beyond_own),
       actions: told,
     }
   })
-  // What the author has to answer for comes first.
-  const sorted = bearers.toSorted((left, right) => Number(right.is_beyond_own) - Number(left.is_beyond_own))
+  // Gains that the author has to accept come first.
+  const sorted = assignees.toSorted((left, right) => Number(right.is_beyond_own) - Number(left.is_beyond_own))
   return {
-    total: bearers.length,
-    beyond_own_total: bearers.filter(({ is_beyond_own }) => is_beyond_own).length,
-    bearers: sorted.slice(0, mostBearers),
+    total: assignees.length,
+    beyond_own_total: assignees.filter(({ is_beyond_own }) => is_beyond_own).length,
+    assignees: sorted.slice(0, mostAssignees),
   }
 }
 

@@ -1,10 +1,10 @@
 import { checkRoleInSteps, parseAddress, type RoleProblem } from '@holdfast/access'
 import type { RoleFields, RoleRules } from '@holdfast/contract'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
 const mostProblems = 100
 
-/** Why a role can't be kept, beyond what its schema says. */
+/** Why a role is invalid, beyond what its schema checks. */
 export const roleProblems = async (
   rules: RoleRules,
   { test_cases }: Pick<RoleFields, 'test_cases'>,
@@ -14,5 +14,5 @@ export const roleProblems = async (
       ? []
       : { path: `/test_cases/${index}/address`, message: 'This is no network address.' },
   )
-  return [...(await inTurns(checkRoleInSteps(rules))), ...ofTestCases].slice(0, mostProblems)
+  return [...(await runSteps(checkRoleInSteps(rules))), ...ofTestCases].slice(0, mostProblems)
 }

@@ -1,19 +1,20 @@
 import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
 import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
 const mostNamed = 100
 const anywhere = '0.0.0.0'
 
 /**
- * What a role on its own gives from where it is live: for each action that it could allow at all, the groups in which it
- * does; for what concerns no group, only that it does. Its payload types limit all of it alike, so that what holds of one of them holds of all.
+ * What a role allows on its own, from addresses within its ranges: for each action, the groups in which it is
+ * allowed. An action that concerns no group has no groups. The role's payload types limit all its permissions
+ * equally, so one of them is checked for all.
  */
 export const reachOfRole = async (
   role: RoleRules,
   { client, groups }: { client: string; groups: readonly Group[] },
 ): Promise<ActionReach[]> => {
-  const compiled = await inTurns(compileRolesInSteps([{ ...role, cidr_ranges: null }], { client }))
+  const compiled = await runSteps(compileRolesInSteps([{ ...role, cidr_ranges: null }], { client }))
   const access = accessFor(compiled, { address: anywhere })
   const reach = new Map<Action, ActionReach>()
   for (const actions of actionsAlike(access.actions(), [access.roles])) {
@@ -23,7 +24,7 @@ export const reachOfRole = async (
     const payload_type = payload_types?.[0]
     const allowed = concernsNoGroup(example)
       ? []
-      : await inTurns(access.groupsForInSteps(example, groups, payload_type))
+      : await runSteps(access.groupsForInSteps(example, groups, payload_type))
     const shared = {
       payload_types,
       group_count: allowed.length,

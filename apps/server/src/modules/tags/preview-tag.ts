@@ -1,10 +1,10 @@
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { gainsOfBearers, toldGains, visitsOf } from '../retagging/index.ts'
+import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
 import { changesOfBrokenGroups } from './broken-groups.ts'
 import { assertMayChangeAll, loadGroupTags } from './force-on-groups.ts'
 
-/** `POST /tags/{tag_key}/preview`: who would gain what by a forced change or deletion. Who may not force it is told nothing. */
+/** `POST /tags/{tag_key}/preview`: who would gain which access by a forced change or deletion, if the caller may force it. */
 export const previewTag = async (
   ctx: RequestContext,
   { params: { tag_key }, body: { definition } }: CallInput<typeof calls.previewTag>,
@@ -14,6 +14,6 @@ export const previewTag = async (
     const rules = definition && { tag_key, ...definition }
     const changes = changesOfBrokenGroups(tag_key, rules, await loadGroupTags(tx))
     assertMayChangeAll(ctx, changes)
-    return toldGains(ctx, changes, await gainsOfBearers(tx, changes, visits))
+    return toldGains(ctx, changes, await assigneeGains(tx, changes, visits))
   })
 }

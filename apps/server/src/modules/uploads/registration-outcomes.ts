@@ -1,16 +1,16 @@
 import { type ErrorCode, PayloadReference, type PayloadRegistrationOutcome } from '@holdfast/contract'
 import { Check } from 'typebox/value'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
-import type { UnfitItem } from '../../platform/http/index.ts'
+import type { InvalidItem } from '../../platform/http/index.ts'
 import type { Decision } from './decide-registration.ts'
 
-/** What became of each item that was sent, in their order: of those that were decided, and of those that broke the schema. */
+/** The outcome of each item that was sent, in order, including those that do not match the schema. */
 export const outcomesOf = (
   decisions: readonly Decision[],
-  unfit: readonly UnfitItem[],
+  invalid: readonly InvalidItem[],
 ): PayloadRegistrationOutcome[] => {
   const outcomes = decisions.map(outcomeOf)
-  for (const { index, texts, message } of unfit) {
+  for (const { index, texts, message } of invalid) {
     const claimed = texts.payload_reference
     const payload_reference = Check(PayloadReference, claimed) ? claimed : null
     outcomes.splice(index, 0, { payload_reference, result: 'refused', code: 'request.invalid', message })
@@ -29,15 +29,15 @@ const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
   return { payload_reference, result: 'known', upload_offset: decision.arrivedBytes }
 }
 
-/** What the trail keeps of a refusal. */
+/** A refused item, as recorded on the trail. */
 interface Refusal {
-  /** As the handset claimed it; null when it is no text. */
+  /** As the handset sent it; `null` if it is not a string. */
   payload_reference: string | null
   code: ErrorCode
 }
 
-/** What the trail tells of a batch: how many were taken, and each that was not. A batch has at most 100 items. */
-export const eventsOf = (decisions: readonly Decision[], unfit: readonly UnfitItem[]): AuditedEvent[] => {
+/** The events of a batch for the trail: the number of accepted items, and each refused one. A batch has at most 100 items. */
+export const eventsOf = (decisions: readonly Decision[], invalid: readonly InvalidItem[]): AuditedEvent[] => {
   const taken: Record<string, number> = {}
   const refused: Refusal[] = []
   for (const decision of decisions) {
@@ -45,7 +45,7 @@ export const eventsOf = (decisions: readonly Decision[], unfit: readonly UnfitIt
     if (decision.kind === 'refused') refused.push({ payload_reference, code: decision.code })
     else taken[result] = (taken[result] ?? 0) + 1
   }
-  for (const { texts } of unfit) {
+  for (const { texts } of invalid) {
     refused.push({ payload_reference: texts.payload_reference ?? null, code: 'request.invalid' })
   }
   return [

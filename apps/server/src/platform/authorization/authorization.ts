@@ -11,8 +11,8 @@ import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
 import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
+import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { visitorReference } from '../identity/marked-references.ts'
-import { inTurns } from '../turns/taking-turns.ts'
 import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.ts'
 import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
@@ -192,7 +192,7 @@ export class Authorization {
     if (cached) return cached
     const [rows, limit] = [await loadRoles(tx, references), await loadAccountLimit(tx)]
     const set = {
-      compiled: await inTurns(compileRolesInSteps([...rows, ...limits], { client: tx.client })),
+      compiled: await runSteps(compileRolesInSteps([...rows, ...limits], { client: tx.client })),
       roles: rows.map((role) => role.role_reference),
       limit,
     }

@@ -1,5 +1,5 @@
 import { type Group, groupListInSteps } from '@holdfast/access'
-import { inTurns } from '../turns/taking-turns.ts'
+import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 
 /** All groups of an account by reference, as they were at one access version. */
 export class GroupIndex {
@@ -14,7 +14,7 @@ export class GroupIndex {
 
   static async of(groups: readonly Group[]): Promise<GroupIndex> {
     const sorted = [...groups].sort((a, b) => (a.group_reference < b.group_reference ? -1 : 1))
-    return new GroupIndex(await inTurns(groupListInSteps(sorted)))
+    return new GroupIndex(await runSteps(groupListInSteps(sorted)))
   }
 
   get(group_reference: string): Group | undefined {

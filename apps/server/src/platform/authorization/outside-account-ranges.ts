@@ -1,7 +1,7 @@
 import { type Access, accessFor, compileRolesInSteps } from '@holdfast/access'
 import { allActions, type RoleRules } from '@holdfast/contract'
 import type { TenantTransaction } from '../database/index.ts'
-import { inTurns } from '../turns/taking-turns.ts'
+import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { loadRoles } from './role-rows.ts'
 
 const nouns = new Set(allActions.map((action) => action.split(':')[0] ?? action))
@@ -30,7 +30,7 @@ export const accessFromOutside = async (
 ): Promise<Access | null> => {
   if (!(await hasRunningVisit(tx))) return null
   const rules = [...(await loadRoles(tx, roles)), ...limitsOfOutsiders]
-  const compiled = await inTurns(compileRolesInSteps(rules, { client: tx.client }))
+  const compiled = await runSteps(compileRolesInSteps(rules, { client: tx.client }))
   const access = accessFor(compiled, { address, account_cidr_ranges: null })
   return access.can('support_access:decide') ? access : null
 }

@@ -32,13 +32,7 @@ export const migrate = async (
   { isKeyProven = false, jobTablesWithinMs = jobTablesTimeoutMs }: MigrationOptions = {},
 ): Promise<void> => {
   if (await isCurrent(ownerUrl, rolePassword)) return
-  const pool = new Pool({
-    connectionString: ownerUrl,
-    max: 1,
-    connectionTimeoutMillis,
-    query_timeout: migrationTimeoutMs,
-  })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ownerPool(ownerUrl, migrationTimeoutMs) }) })
   try {
     await sql`create schema if not exists app`.execute(db)
     await prepareLoginRoles(db, { ownerUrl, rolePassword, isKeyProven })
@@ -64,15 +58,21 @@ export const migrate = async (
 const migrateJobTables = async (ownerUrl: string, query_timeout: number): Promise<void> => {
   // Needed once per version of the schema: every other start is quicker without it.
   const { runMigrations } = await import('graphile-worker')
-  const pool = new Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis, query_timeout })
-  const isTold = () => undefined // by the query that fails
-  pool.on('error', isTold)
-  pool.on('connect', (connection) => connection.on('error', isTold))
+  const pool = ownerPool(ownerUrl, query_timeout)
   try {
     await runMigrations({ pgPool: pool })
   } finally {
     await pool.end()
   }
+}
+
+/** One connection. When it breaks, the query that fails tells; between queries, and while it closes, nobody needs to know. */
+const ownerPool = (ownerUrl: string, query_timeout: number): Pool => {
+  const pool = new Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis, query_timeout })
+  const ignore = () => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (connection) => connection.on('error', ignore))
+  return pool
 }
 
 const withRightsNamed = (error: unknown): unknown => {

@@ -1,8 +1,8 @@
 import type { CallDeclaration, ValidationProblem } from '@holdfast/contract'
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers, isStorable } from '../database/stored-text.ts'
+import { type InvalidItem, setApart } from './invalid-items.ts'
 import { errorsOf, mostProblems, schemaCompiler, toProblem } from './schema-problems.ts'
-import { setApart, type UnfitItem } from './unfit-items.ts'
 
 /** Stops at the first error, so that the cost of a hostile body does not depend on how many errors it has. */
 const forJson = schemaCompiler()
@@ -26,7 +26,7 @@ export interface BodyRules {
 export interface CheckedBody {
   /** Without the invalid items. */
   body: unknown
-  unfit: readonly UnfitItem[]
+  invalid: readonly InvalidItem[]
   problems: ValidationProblem[]
   /** Whether PostgreSQL can store it unchanged; false if there are problems. */
   isStorable: boolean
@@ -61,12 +61,12 @@ const formCheck = (schema: Schema): ((body: unknown) => Checked) => {
   const check = forJson.compile(schema)
   let nameFaults: ValidateFunction | undefined
   return (body) => {
-    if (check(body)) return { body, unfit: [], problems: [] }
+    if (check(body)) return { body, invalid: [], problems: [] }
     const first = errorsOf(check)
     nameFaults ??= forForms.compile(schema)
     const isForm = valuesWithin(body, mostFormValues) >= 0
     const errors = isForm && !nameFaults(body) ? errorsOf(nameFaults) : first
-    return { body, unfit: [], problems: errors.slice(0, mostProblems).map((error) => toProblem('body', error)) }
+    return { body, invalid: [], problems: errors.slice(0, mostProblems).map((error) => toProblem('body', error)) }
   }
 }
 
@@ -90,10 +90,10 @@ const itemByItemCheck = (list: string, schema: Schema): ((body: unknown) => Chec
   const names = Object.keys((items as Schema).properties ?? {})
   return (body) => {
     if (!checkAround(body)) {
-      return { body, unfit: [], problems: errorsOf(checkAround).map((error) => toProblem('body', error)) }
+      return { body, invalid: [], problems: errorsOf(checkAround).map((error) => toProblem('body', error)) }
     }
     const { [list]: all = [], ...rest } = body as Record<string, unknown[]>
-    const { fit, unfit } = setApart(all, checkItem, names)
-    return { body: { ...rest, [list]: fit }, unfit, problems: [] }
+    const { fit, invalid } = setApart(all, checkItem, names)
+    return { body: { ...rest, [list]: fit }, invalid, problems: [] }
   }
 }

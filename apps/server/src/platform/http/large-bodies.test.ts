@@ -44,7 +44,7 @@ const malformed = (reason: string) => expect.objectContaining({ code: 'request.m
 /** The result of the same check in this thread. */
 const here = (body: Buffer, call: CallDeclaration): unknown => {
   const checked = bodyCheck(bodyRulesOf(call) as BodyRules)(readJson(body.toString()))
-  return checked.problems.length > 0 ? { ...checked, body: null, unfit: [] } : checked
+  return checked.problems.length > 0 ? { ...checked, body: null, invalid: [] } : checked
 }
 
 describe('a large body', () => {
@@ -80,9 +80,9 @@ describe('a large body', () => {
   it('comes back with its valid items in order, and the errors of the others', async () => {
     const positions = Array.from({ length: 100 }, (_, name) => position(name))
     const sent = { positions: [...positions.slice(0, 50), { ...position(0), latitude: null }, ...positions.slice(51)] }
-    const { body, unfit } = await large.check(held(JSON.stringify(sent)), calls.receivePositions)
+    const { body, invalid } = await large.check(held(JSON.stringify(sent)), calls.receivePositions)
     expect(body).toEqual({ positions: positions.toSpliced(50, 1) })
-    expect(unfit).toMatchObject([{ index: 50, message: '/latitude must be number' }])
+    expect(invalid).toMatchObject([{ index: 50, message: '/latitude must be number' }])
   })
 
   it('comes back in several parts', async () => {
@@ -97,8 +97,8 @@ describe('a large body', () => {
     })
     const logs = Array.from({ length: 1000 }, (_, at) => line(at))
     const text = JSON.stringify({ logs })
-    const { body, unfit, problems } = await large.check(held(text), calls.receiveDeviceLogs)
-    expect([unfit, problems]).toEqual([[], []])
+    const { body, invalid, problems } = await large.check(held(text), calls.receiveDeviceLogs)
+    expect([invalid, problems]).toEqual([[], []])
     expect(body).toEqual({ logs })
     const parts = posted.mock.calls.filter(([question]) => question.kind === 'more').length
     expect(parts).toBeGreaterThan(text.length / 65_536)

@@ -49,7 +49,7 @@ const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer 
   const value = readJson(textIn(pieces))
   const checked = checkOf(rules)(value)
   if (checked.problems.length > 0 || !checked.isStorable) {
-    return { kind: 'checked', checked: { ...checked, body: null, unfit: [] }, list: null }
+    return { kind: 'checked', checked: { ...checked, body: null, invalid: [] }, list: null }
   }
   if (itemByItem === null) return { kind: 'checked', checked, list: null }
   const { [itemByItem]: list, ...body } = checked.body as Record<string, unknown[]>

@@ -3,21 +3,26 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
 import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
-import { inTurns } from '../turns/taking-turns.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 import type { SharedChange } from './shared-change.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
 export interface AuditedTransaction extends TenantTransaction {
-  /** Names what this call changed. A call that declares an audit event can't commit without one. */
-  audit(event: AuditEvent, details?: Record<string, unknown>): void
+  /**
+   * Names what this call changed: for the trail, and for open screens (`noticesOf`). A call that declares an audit event can't
+   * commit without one.
+   * @param groups whose readers open screens tell of it; everybody of the account when absent
+   */
+  audit(event: AuditEvent, details?: Record<string, unknown>, groups?: readonly (string | null)[]): void
 }
 
 /** What a caller may do at this moment, while their call goes on. */
@@ -145,7 +150,7 @@ export class RequestContext {
   }
 
   /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
-  claims(claimed: Record<string, unknown>): void {
+  recordClaims(claimed: Record<string, unknown>): void {
     const { parameters } = this.#activity
     this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
   }
@@ -174,23 +179,23 @@ export class RequestContext {
   }
 
   /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
-  concerns(group: string): void {
+  setAuditGroup(group: string): void {
     this.#activity.group = group
   }
 
   /** Says with which status the call is answered, where it is not 200. */
-  answers(status: number): void {
+  setStatus(status: number): void {
     this.reply.code(status)
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
   }
 
   /** Says that the call is answered without what it asked for, as the answer itself tells. */
-  withholds(refusal: NonNullable<Outcome['refusal']>): void {
+  recordRefusal(refusal: NonNullable<Outcome['refusal']>): void {
     this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
   /** Names what the call came upon and put on record by itself: the trail has it with the call, however that ends. */
-  found(event: AuditEvent, details: Record<string, unknown>): void {
+  recordFinding(event: AuditEvent, details: Record<string, unknown>): void {
     this.#activity.findings.push({ event, details })
   }
 
@@ -202,13 +207,13 @@ export class RequestContext {
   /** The groups in which the caller may do this, by reference. */
   async groupsFor(action: Action, payload_type?: PayloadType): Promise<readonly string[]> {
     const { all } = await this.groups()
-    return inTurns(this.access.groupsForInSteps(action, all, payload_type))
+    return runSteps(this.access.groupsForInSteps(action, all, payload_type))
   }
 
   /** What a list has to be narrowed to for the caller: payload types with the groups in which they may do this. */
   async visibility(action: Action, types: readonly PayloadType[]): Promise<readonly Visibility[]> {
     const { all } = await this.groups()
-    return inTurns(this.access.visibilityInSteps(action, all, types))
+    return runSteps(this.access.visibilityInSteps(action, all, types))
   }
 
   /**
@@ -258,7 +263,7 @@ export class RequestContext {
     change: Change,
     events: readonly AuditedEvent[],
   ): Promise<void> {
-    this.#activity.tells(events)
+    this.#activity.setEvents(events)
     await this.platform.database.writeShared(this.client, kind, { change, activity: this.#activity })
     this.#activity.isWritten = true
   }
@@ -267,15 +272,16 @@ export class RequestContext {
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
     const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
       const events: AuditedEvent[] = []
-      const audit: AuditedTransaction['audit'] = (event, details = {}) => {
-        events.push({ event, details })
+      const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
+        events.push({ event, details, groups })
       }
       const result = await work({ ...tx, audit })
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
       if (events.length > 0) {
-        this.#activity.tells(events)
+        this.#activity.setEvents(events)
+        for (const notice of events.flatMap(noticesOf)) await tx.notify(notice)
         await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
       }
       return { result, isWritten: events.length > 0 }

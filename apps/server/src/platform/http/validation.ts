@@ -2,8 +2,8 @@ import { type CallDeclaration, ProductError, type ValidationProblem } from '@hol
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { isStorable } from '../database/index.ts'
 import { bodyCheck, bodyRulesOf, type CheckedBody, closed } from './body-check.ts'
+import type { InvalidItem } from './invalid-items.ts'
 import { errorsOf, longestName, mostProblems, schemaCompiler, toProblem } from './schema-problems.ts'
-import type { UnfitItem } from './unfit-items.ts'
 
 const forText = schemaCompiler({ allErrors: true, coerceTypes: true })
 
@@ -16,12 +16,12 @@ export interface RawInput {
   body: unknown
 }
 
-/** What the schemas let through. `unfit`: no longer in the body; the call refuses them by itself, in this order. */
+/** What the schemas let through. `invalid`: no longer in the body; the call refuses them by itself, in this order. */
 export interface CheckedInput extends RawInput {
-  unfit: readonly UnfitItem[]
+  invalid: readonly InvalidItem[]
 }
 
-const noBody: CheckedBody = { body: undefined, unfit: [], problems: [], isStorable: true }
+const noBody: CheckedBody = { body: undefined, invalid: [], problems: [], isStorable: true }
 
 /**
  * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
@@ -44,7 +44,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
   return (raw, checked = checkBody(raw.body)) => {
     const params = call.params ? raw.params : {}
     const query = call.query ? raw.query : {}
-    const { body, unfit, problems } = checked
+    const { body, invalid, problems } = checked
     const input = { params, query }
     const all = texts.flatMap(([part, check]) =>
       check(input[part]) ? [] : errorsOf(check).map((error) => toProblem(part, error)),
@@ -52,7 +52,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
     all.push(...(call.query ? [] : unknownParameters(raw.query)), ...problems)
     if (all.length > 0) throw new ProductError('request.invalid', {}, all.slice(0, mostProblems))
     if (!isStorable([params, query]) || !checked.isStorable) throw unstorable()
-    return { ...input, body, unfit }
+    return { ...input, body, invalid }
   }
 }
 

@@ -1,7 +1,7 @@
 /** People, and who may do what and why. */
 export const explanations = {
   'explain.title': 'Why can or can’t somebody do something?',
-  'explain.bearer': 'Person or app',
+  'explain.assignee': 'Person or app',
   'explain.people': 'People',
   'explain.apps': 'Apps',
   'explain.action': 'Action',

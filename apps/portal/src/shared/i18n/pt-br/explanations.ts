@@ -2,7 +2,7 @@ import type { explanations as source } from '../en-gb/explanations.ts'
 
 export const explanations: Record<keyof typeof source, string> = {
   'explain.title': 'Por que alguém pode ou não pode fazer algo?',
-  'explain.bearer': 'Pessoa ou aplicativo',
+  'explain.assignee': 'Pessoa ou aplicativo',
   'explain.people': 'Pessoas',
   'explain.apps': 'Aplicativos',
   'explain.action': 'Ação',

@@ -1,13 +1,13 @@
 import { type Gain, type GroupChange, gainsInSteps } from '@holdfast/access'
 import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
+import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { inTurns } from '../../platform/turns/taking-turns.ts'
 import {
+  type AssigneeKind,
   accessesOf,
-  type BearerKind,
-  bearersAfter,
-  beforeAllBearers,
+  assigneesAfter,
+  beforeAllAssignees,
   compiledOf,
   heldInVisit,
   ofNoVisit,
@@ -16,40 +16,40 @@ import {
 } from '../access/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 
-/** Somebody who gains by changed tags. */
-export interface GainingBearer {
-  readonly kind: BearerKind
+/** Somebody who gains access by changed tags. */
+export interface GainingAssignee {
+  readonly kind: AssigneeKind
   readonly reference: string
   readonly gains: readonly Gain[]
 }
 
-/** The staff who are let in now; read before a change begins, as they stand in the provider's account. */
+/** The running visits. Read before the change's transaction, because staff are stored in the provider's account. */
 export const visitsOf = ({ platform, client }: RequestContext): Promise<RunningVisit[]> =>
   runningVisits(platform.database, client)
 
 /**
- * Every person, client app and visiting member of staff who could do more in groups with changed tags than before, from some
- * address. Who has the same roles gains the same, so that it is found out once for them.
+ * Every person, client app and visiting member of staff who gains access in groups with changed tags, from at least
+ * one address. Computed once for each set of roles, because assignees with the same roles gain the same.
  */
-export const gainsOfBearers = async (
+export const assigneeGains = async (
   tx: TenantTransaction,
   changes: readonly GroupChange[],
   visits: readonly RunningVisit[],
-): Promise<GainingBearer[]> => {
+): Promise<GainingAssignee[]> => {
   const { client } = tx
   const changed = changes.filter(({ before, after }) => JSON.stringify(before.tags) !== JSON.stringify(after.tags))
   if (changed.length === 0) return []
   const rules = await rulesOfRoles(tx, [...(await rolesHeld(tx)), ...visits.flatMap(({ roles }) => roles)])
   const known = new Map<string, readonly Gain[]>()
-  const gaining: GainingBearer[] = []
-  for await (const { kind, reference, roles, cidr_ranges, visit } of bearersAfter(tx, visits, beforeAllBearers)) {
+  const gaining: GainingAssignee[] = []
+  for await (const { kind, reference, roles, cidr_ranges, visit } of assigneesAfter(tx, visits, beforeAllAssignees)) {
     const key = JSON.stringify([[...roles].sort(), cidr_ranges, visit && reference])
     const account = { client, account_cidr_ranges: cidr_ranges }
     const held = visit
       ? heldInVisit(visit, rules, account)
       : [{ ...account, ...ofNoVisit, rules: rulesIn(rules, roles) }]
     const accesses = held.flatMap((one) => accessesOf(one, compiledOf(one)).map(({ access }) => access))
-    const gains = known.get(key) ?? (await inTurns(gainsInSteps([...new Set(accesses)], changed)))
+    const gains = known.get(key) ?? (await runSteps(gainsInSteps([...new Set(accesses)], changed)))
     known.set(key, gains)
     if (gains.length > 0) gaining.push({ kind, reference, gains })
   }

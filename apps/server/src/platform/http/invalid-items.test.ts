@@ -11,9 +11,9 @@ describe('a list that is taken item by item', () => {
     const bad = { ...position, latitude: 'north', longitude: 'east' }
     const { gps_reference, latitude, longitude, timestamp, timezone } = bad
     const texts = { gps_reference, latitude, longitude, timestamp, timezone }
-    const { body, unfit } = checked({ positions: [bad, position, null, position] })
+    const { body, invalid } = checked({ positions: [bad, position, null, position] })
     expect(body).toEqual({ positions: [position, position] })
-    expect(unfit).toEqual([
+    expect(invalid).toEqual([
       { index: 0, texts, message: '/latitude must be number' },
       { index: 2, texts: {}, message: 'must be object' },
     ])
@@ -21,7 +21,7 @@ describe('a list that is taken item by item', () => {
 
   it('says what would be right, and no pattern', () => {
     const offset = { ...position, timestamp: '2026-01-31T12:00:00+01:00' }
-    const messages = checked({ positions: [offset, { ...position, colour: 1 }] }).unfit.map(({ message }) => message)
+    const messages = checked({ positions: [offset, { ...position, colour: 1 }] }).invalid.map(({ message }) => message)
     expect(messages).toEqual([
       '/timestamp must be a time in UTC such as 2026-01-31T12:00:00.000Z, with three digits of milliseconds or none',
       '/colour is not a known field',
@@ -29,11 +29,13 @@ describe('a list that is taken item by item', () => {
   })
 
   it('has nothing apart when all fit', () => {
-    expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, unfit: [] })
+    expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, invalid: [] })
   })
 
   it('cuts names and texts that the caller made up, and keeps nothing else of such an item', () => {
-    const [only] = checked({ positions: [{ ...position, timezone: 'y'.repeat(1000), ['x'.repeat(1000)]: 'z' }] }).unfit
+    const [only] = checked({
+      positions: [{ ...position, timezone: 'y'.repeat(1000), ['x'.repeat(1000)]: 'z' }],
+    }).invalid
     expect(only?.message).toHaveLength(255)
     expect(only?.texts.timezone).toHaveLength(255)
     expect(Object.values(only?.texts ?? {})).not.toContain('z')

@@ -1,6 +1,6 @@
 import type { PortalEvent } from '@holdfast/contract'
 import type { TestServer } from '../../setup/server.ts'
-import { client } from './furniture.ts'
+import { client } from './fixtures.ts'
 import { soundings } from './plain-answers.ts'
 
 interface Listener {
@@ -14,7 +14,7 @@ interface Listener {
  * The places of those soundings that are told to somebody who listens. Of somebody who should hear none, nothing is asked:
  * nobody could say when they have heard none.
  */
-export const heardEvents = async (server: TestServer, { token, address, audible }: Listener): Promise<number[]> => {
+export const receivedEvents = async (server: TestServer, { token, address, audible }: Listener): Promise<number[]> => {
   const last = soundings[audible.at(-1) ?? -1]
   if (!last) return []
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }

@@ -8,7 +8,7 @@ import { usePeople } from './use-people.ts'
 const noFilter = {}
 
 /** People and client apps of the account to choose from, as explanations call them. */
-export const useBearers = (search: string): ComboboxItemGroup<string>[] => {
+export const useAssignees = (search: string): ComboboxItemGroup<string>[] => {
   const t = useText()
   const can = useCan()
   const people = usePeople(search)

@@ -4,7 +4,7 @@ import type { Steps } from '@holdfast/access'
 const longestTurnMs = 20
 
 /** Lets other calls go on during work that takes long: to be awaited between its parts. */
-export const takingTurns = (): (() => Promise<void>) => {
+export const eventLoopYielder = (): (() => Promise<void>) => {
   let began = performance.now()
   return async () => {
     if (performance.now() - began < longestTurnMs) return
@@ -14,7 +14,7 @@ export const takingTurns = (): (() => Promise<void>) => {
 }
 
 /** Does work that takes long, letting other calls go on between its steps. */
-export const inTurns = async <T>(steps: Steps<T>): Promise<T> => {
+export const runSteps = async <T>(steps: Steps<T>): Promise<T> => {
   let began = performance.now()
   for (;;) {
     const { done, value } = steps.next()

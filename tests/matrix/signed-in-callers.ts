@@ -4,17 +4,17 @@ import { makeUlid } from '../conformance/document-handset.ts'
 import type { TestServer } from '../setup/server.ts'
 import { inSupportMode } from '../setup/support-desk.ts'
 import type { Caller } from './callers.ts'
-import { addApp, addRequest } from './furniture.ts'
+import { addApp, addRequest } from './fixtures.ts'
 import { appAudience } from './standing-things.ts'
 
 /** Who makes the calls of a column. */
-export interface Cast {
+export interface SignedInCaller {
   readonly user_reference: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** Makes everybody who calls, with what they present. */
-export class Casting {
+export class SignedInCallers {
   readonly #server: TestServer
   readonly #issuer: CustomerIssuer
   readonly #handset: string
@@ -25,7 +25,7 @@ export class Casting {
     this.#handset = handset
   }
 
-  async of(caller: Caller, user_reference: string): Promise<Cast> {
+  async of(caller: Caller, user_reference: string): Promise<SignedInCaller> {
     const authorization = await this.#authorization(caller, user_reference)
     return { user_reference, headers: { ...authorization, 'x-forwarded-for': caller.address } }
   }

@@ -66,7 +66,7 @@ export const apps = [...groups.map(({ group_reference }) => group_reference), nu
 }))
 
 /** Something of every kind in every group, as rows. */
-export const furnish = async (server: TestServer): Promise<void> => {
+export const addFixtures = async (server: TestServer): Promise<void> => {
   await server.openAccount(
     client,
     groups.map(({ group_reference }) => group_reference),

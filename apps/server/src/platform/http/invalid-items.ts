@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers } from '../database/stored-text.ts'
 
 /** An item, of the list that a call takes item by item, that breaks the schema. */
-export interface UnfitItem {
+export interface InvalidItem {
   /** Its place in the list as it was sent, from 0. */
   index: number
   /** Its string fields that the schema names, shortened: an item can be as long as a body. */
@@ -20,16 +20,16 @@ export const setApart = (
   items: readonly unknown[],
   check: ValidateFunction,
   names: readonly string[],
-): { fit: unknown[]; unfit: readonly UnfitItem[] } => {
+): { fit: unknown[]; invalid: readonly InvalidItem[] } => {
   const fit: unknown[] = []
-  const unfit: UnfitItem[] = []
+  const invalid: InvalidItem[] = []
   for (const [index, item] of items.entries()) {
     const message = faultOf(item, check)
     if (message === null) fit.push(item)
-    else unfit.push({ index, texts: textsOf(item, names), message })
+    else invalid.push({ index, texts: textsOf(item, names), message })
   }
   check.errors = null
-  return { fit, unfit }
+  return { fit, invalid }
 }
 
 const faultOf = (item: unknown, check: ValidateFunction): string | null => {

@@ -17,7 +17,7 @@ import {
 } from './standing-things.ts'
 
 /** Puts everything that calls are about into an account, as rows: how each thing comes about is tested elsewhere. */
-export const furnish = (server: TestServer, account: string): Promise<void> =>
+export const addFixtures = (server: TestServer, account: string): Promise<void> =>
   server.api.platform.database.transaction(account, async (tx) => {
     await tagGroups(tx)
     await addCustomRoles(tx)

@@ -16,7 +16,7 @@ describe('GET /media/{ticket}', () => {
 
   const handOut = () => account.handOut(account.tokens.amir, account.recordings.equities)
 
-  const hearings = () =>
+  const playbacks = () =>
     account.server.api.platform.database.read(client, async (tx) => {
       const rows = await tx.db
         .selectFrom('custody_events')
@@ -44,14 +44,14 @@ describe('GET /media/{ticket}', () => {
     (await (await account.fetchMedia(handedOut, { range })).arrayBuffer()).byteLength
 
   it('tells the custody who heard a recording, also of who never asks for its first byte', async () => {
-    const before = await hearings()
+    const before = await playbacks()
     const handedOut = await handOut()
     expect(await bytes(handedOut, 'bytes=1-')).toBe(account.content.length - 1)
-    expect(await hearings()).toBe(before + 1)
+    expect(await playbacks()).toBe(before + 1)
     await bytes(handedOut, 'bytes=64-127')
-    expect(await hearings()).toBe(before + 1)
+    expect(await playbacks()).toBe(before + 1)
     await bytes(handedOut, 'bytes=0-')
-    expect(await hearings()).toBe(before + 2)
+    expect(await playbacks()).toBe(before + 2)
   })
 
   it('tells the trail the status that it answered', async () => {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
  * killed. npm goes through a shell that passes no signals on, so that last case shows only in who our ancestors are.
  * @returns stops listening
  */
-export function whenTold(stop) {
+export function onShutdown(stop) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
   const before = ancestors()

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTurns } from './taking-turns.ts'
+import { runSteps } from './yield-to-event-loop.ts'
 
-/** The clock that `inTurns` reads, moved on by the steps themselves: how fast the machine is does not matter. */
+/** The clock that `runSteps` reads, moved on by the steps themselves: how fast the machine is does not matter. */
 let clockMs = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => clockMs)
@@ -31,14 +31,14 @@ const turnsOfOthers = async (work: Promise<unknown>): Promise<number> => {
 }
 
 test('others have their turn while work takes long', async () => {
-  const work = inTurns(busySteps(200))
+  const work = runSteps(busySteps(200))
   expect(await turnsOfOthers(work)).toBeGreaterThan(4)
   expect(await work).toBe('done')
 })
 
 test('work that is soon done is done at once', async () => {
   let isDone = false
-  const work = inTurns(busySteps(1)).then(() => {
+  const work = runSteps(busySteps(1)).then(() => {
     isDone = true
   })
   await Promise.resolve()
@@ -52,5 +52,5 @@ test('what goes wrong in a step is thrown', async () => {
     yield
     throw new Error('no good')
   }
-  await expect(inTurns(failing())).rejects.toThrow('no good')
+  await expect(runSteps(failing())).rejects.toThrow('no good')
 })

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { announce } from '../../apps/server/src/commands/announce.ts'
@@ -46,8 +46,10 @@ async function dev(isInspected: boolean): Promise<void> {
 async function prepare(settings: Settings, apiPort: number, stop: Promise<void>): Promise<void> {
   await assertSettingsWork(settings)
   await makeHome(settings.home)
-  mkdirSync(path.join(settings.home, 'log'), { recursive: true, mode: 0o700 })
   await beOnlyOne(settings.home, settings.origin, stop)
+  const logFolder = path.join(settings.home, 'log')
+  rmSync(logFolder, { recursive: true, force: true })
+  mkdirSync(logFolder, { mode: 0o700 })
   await requireFreePort(settings)
   await requireFreePort({ port: apiPort, host: '127.0.0.1' })
 }

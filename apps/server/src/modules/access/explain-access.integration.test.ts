@@ -62,7 +62,7 @@ const addApp = async (
 }
 
 describe('GET /access/explanation', () => {
-  it('names the role and permission by which somebody can', async () => {
+  it('names the role and permission that allow an action', async () => {
     const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toEqual({
       user_reference: 'lena',
@@ -94,7 +94,7 @@ describe('GET /access/explanation', () => {
     })
   })
 
-  it('names the denial by which somebody can not', async () => {
+  it('names the permission that denies an action', async () => {
     const query = {
       user_reference: 'lena',
       action: 'payloads:download',
@@ -107,7 +107,7 @@ describe('GET /access/explanation', () => {
     })
   })
 
-  it('says of each permission why it does not count', async () => {
+  it('gives a reason for each permission that does not apply', async () => {
     const query = { user_reference: 'lena', ...play, payload_reference: recordings.lisbon }
     const { is_allowed, deciding, considered } = await explained(query)
     expect([is_allowed, deciding]).toEqual([false, null])
@@ -116,7 +116,7 @@ describe('GET /access/explanation', () => {
     expect(nowhere.considered[0]?.outcome).toBe('no_group_in_question')
   })
 
-  it('knows that whoever may not find a recording can not play it', async () => {
+  it('names the missing payloads:read of somebody who can not play a recording because they can not see it', async () => {
     const query = { user_reference: 'paul', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({
       is_allowed: false,
@@ -126,14 +126,14 @@ describe('GET /access/explanation', () => {
     })
   })
 
-  it('knows that what is with a personal number is given to nobody', async () => {
+  it('withholds the content of a recording with a personal number from everybody', async () => {
     const query = { user_reference: 'lena', payload_reference: recordings.personal }
     expect(await explained({ ...query, ...play })).toMatchObject({ is_allowed: false, content_withheld: 'Personal' })
     const read = { is_allowed: true, content_withheld: null }
     expect(await explained({ ...query, action: 'payloads:read' })).toMatchObject(read)
   })
 
-  it.each(withheldStates)('knows that the content of what is %s is given to nobody', async (payload_state) => {
+  it.each(withheldStates)('withholds the content of a recording that is %s from everybody', async (payload_state) => {
     const payload_reference = await account.addCall(10 + withheldStates.indexOf(payload_state), 'London', {
       payload_state,
     })
@@ -150,18 +150,18 @@ describe('GET /access/explanation', () => {
     expect(read).toMatchObject({ is_allowed: true, content_withheld: null })
   })
 
-  it('knows that nothing is given where nothing is stored', async () => {
+  it('withholds the content of a recording that has none stored', async () => {
     const payload_reference = await account.addCall(9, 'London', { s3_path: null })
     const query = { user_reference: 'olga', ...play, payload_reference }
     expect(await explained(query)).toMatchObject({ is_allowed: false, content_withheld: 'NoS3Url' })
   })
 
-  it('knows that whoever was removed can do nothing, and which of their roles exist', async () => {
+  it('says that a removed person can do nothing, and which of their roles exist', async () => {
     const query = { user_reference: 'gone', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({ is_allowed: false, is_active: false, roles: ['Londoners'] })
   })
 
-  it('finds an address from which it is allowed, or asks from the one that is given', async () => {
+  it('chooses an address from which the action is allowed, unless the question names one', async () => {
     const query = { user_reference: 'otto', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({ is_allowed: true, address: '10.0.0.0', depends_on_address: true })
     expect(await explained({ ...query, address: '8.8.8.8' })).toMatchObject({
@@ -174,12 +174,12 @@ describe('GET /access/explanation', () => {
     expect(await explained({ ...query, address: '10.9.9.9' })).toMatchObject({ is_allowed: true, address: '10.9.9.9' })
   })
 
-  it('does not take for allowed what is denied from wherever it is allowed', async () => {
+  it('does not call an action allowed when it is denied at every address at which it is allowed', async () => {
     const query = { user_reference: 'bela', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({ is_allowed: false, depends_on_address: false })
   })
 
-  it('takes the limits of the whole account into account', async () => {
+  it('applies the network ranges of the account', async () => {
     const query = { user_reference: 'lena', ...play, payload_reference: recordings.london }
     await setDefaults({ cidr_ranges: ['192.0.2.0/24'] })
     try {
@@ -193,7 +193,7 @@ describe('GET /access/explanation', () => {
     }
   })
 
-  it('says of somebody who never signed in what the account defaults would give them', async () => {
+  it('says what the account defaults would give to somebody who never signed in', async () => {
     const query = { user_reference: 'newcomer', ...play, payload_reference: recordings.london }
     const unknown = { user_reference: 'newcomer', has_signed_in: false, is_client_app: false }
     expect(await explained(query)).toMatchObject({ ...unknown, roles: [], is_allowed: false, deciding: null })
@@ -212,7 +212,7 @@ describe('GET /access/explanation', () => {
     }
   })
 
-  it('answers for client apps, within their own ranges', async () => {
+  it('answers for client apps, within their own network ranges', async () => {
     await addApp('archive', { roles: ['Londoners'], cidr_ranges: ['192.0.2.0/24'] })
     const query = { user_reference: 'app/archive', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({
@@ -231,7 +231,7 @@ describe('GET /access/explanation', () => {
     expect(await explained({ ...query, payload_reference: recordings.lisbon })).toMatchObject({ is_allowed: false })
   })
 
-  it('answers for an app only to who may see it', async () => {
+  it('answers for an app only to people who may see that app', async () => {
     await addApp('archive of Lisbon', { roles: [], group: 'Lisbon' })
     const sighted = (groups: object) => [
       { actions_matching: 'roles:read' },
@@ -248,7 +248,7 @@ describe('GET /access/explanation', () => {
     expect(await explained(query, alma)).toMatchObject({ is_allowed: false, roles: [] })
   })
 
-  it('refuses what is not there, or may not be known to be', async () => {
+  it('answers 404 for what does not exist and for what the caller may not see', async () => {
     await account.addRole('Half sighted', [
       { actions_matching: 'roles:read' },
       { actions_matching: 'groups:read', conditions: inLondon },
@@ -267,7 +267,7 @@ describe('GET /access/explanation', () => {
     expect((await explained({ ...lena, payload_reference: recordings.london }, hugo)).is_allowed).toBe(true)
   })
 
-  it('refuses questions that say two things, or nothing', async () => {
+  it('refuses contradictory and invalid questions', async () => {
     const lena = { user_reference: 'lena', ...play }
     const invalid = (path: string) => ({ status: 400, code: 'request.invalid', paths: [path] })
     const recording = { ...lena, payload_reference: recordings.london }
@@ -277,7 +277,7 @@ describe('GET /access/explanation', () => {
     expect(await refused({ ...lena, action: 'payloads:steal' })).toEqual(invalid('/query/action'))
   })
 
-  it('is for people who may see roles', async () => {
+  it('requires the permission to see roles', async () => {
     const lena = await account.server.signInAgain(client, 'lena')
     expect((await refused({ user_reference: 'lena', ...play }, lena)).status).toBe(403)
   })

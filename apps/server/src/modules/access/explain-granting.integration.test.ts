@@ -43,14 +43,15 @@ const pathOf = (edited: string) => `/api/admin/v1/${client}/access/granting?edit
 const asked = (edited: string, token: string) => server.getJson<Granting>(pathOf(edited), token)
 
 describe('GET /access/granting', () => {
-  it('says which actions somebody can not grant by a role, and who can, those who can most first', async () => {
+  it('says which actions the caller can not grant by a role, and who can, starting with those who can grant most', async () => {
     const { actions, roles, granters } = await asked('roles', tokens.adam)
     expect(actions).toContain('payloads:play')
     expect(actions).not.toContain('groups:write')
     expect(actions.some((action) => action.startsWith('internal:'))).toBe(false)
     expect(roles).toEqual([])
     expect(granters.map(({ user_reference }) => user_reference)).toEqual(['olga', 'paul'])
-    // Otto has everything, but from the office alone: a role that he gives has to be limited to it.
+    // Otto is not listed: he has everything, but only from the office, so a role that he grants must have that limit
+    // too.
     expect(granters.find(({ user_reference }) => user_reference === 'paul')).toEqual({
       user_reference: 'paul',
       display_name: 'paul',
@@ -59,11 +60,11 @@ describe('GET /access/granting', () => {
     })
   })
 
-  it('counts what somebody has in some groups alone as not to be granted', async () => {
+  it('counts an action that the caller has in some groups only as one that they can not grant', async () => {
     expect((await asked('roles', tokens.lena)).actions).toContain('payloads:play')
   })
 
-  it.each(['account', 'apps'])('says which roles can not be given by what is edited: %s', async (edited) => {
+  it.each(['account', 'apps'])('says which roles the caller can not grant when editing: %s', async (edited) => {
     const { actions, roles, granters } = await asked(edited, tokens.adam)
     expect(actions).toEqual([])
     expect(roles).toContain('Reviewer')
@@ -72,7 +73,7 @@ describe('GET /access/granting', () => {
     expect(granters.map(({ user_reference }) => user_reference)).not.toContain('paul')
   })
 
-  it('names nobody to who can grant all of it', async () => {
+  it('names nobody when the caller can grant everything', async () => {
     const boss = await server.signIn(client, {
       user_reference: 'zoe',
       roles: ['Compliance Officer', 'Account Administrator'],
@@ -81,7 +82,7 @@ describe('GET /access/granting', () => {
     expect({ actions, granters }).toEqual({ actions: [], granters: [] })
   })
 
-  it('is for people who may see roles', async () => {
+  it('requires the permission to see roles', async () => {
     expect((await server.call('GET', pathOf('roles'), { token: tokens.rita })).status).toBe(403)
     expect((await server.call('GET', pathOf('passwords'), { token: tokens.adam })).status).toBe(400)
   })

@@ -68,7 +68,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     ])
   })
 
-  it('lists client apps after people, within their own limits', async () => {
+  it('lists client apps after people, limited to their own network ranges', async () => {
     await account.server.api.platform.database.transaction(client, async (tx) => {
       const edited = { client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
       const oidc = { issuer: 'https://issuer', audience: 'feeder', jwks_uri: 'https://issuer/jwks' }
@@ -93,13 +93,13 @@ describe('GET /payloads/{payload_reference}/access', () => {
     )
   })
 
-  it('says of a recording with a personal number that nobody can play it', async () => {
+  it('lists nobody who can play a recording with a personal number', async () => {
     const { items } = await listed(recordings.personal)
     expect(new Set(items.flatMap(({ actions }) => actions))).toEqual(new Set(['payloads:read']))
   })
 
   it.each(['Quarantined', 'Failed', 'Deleted', 'Destroyed', 'Recorded', 'NotRecoverable'] as const)(
-    'says of a recording that is %s that nobody can play it',
+    'lists nobody who can play a recording that is %s',
     async (payload_state) => {
       await account.server.api.platform.database.transaction(client, (tx) =>
         tx.db
@@ -115,7 +115,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     },
   )
 
-  it('pages, and tells the total', async () => {
+  it('is paged, and gives the total', async () => {
     const seen: string[] = []
     let last_key: string | null = ''
     while (last_key !== null) {
@@ -130,7 +130,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     expect(elsewhere.code).toBe('list.bad_last_key')
   })
 
-  it('finds everybody among thousands of people', async () => {
+  it('finds the few people with access among thousands', async () => {
     await account.server.api.platform.database.transaction(client, (tx) =>
       tx.db
         .insertInto('portal_users')
@@ -152,7 +152,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     expect(items.slice(5).map(({ user_reference }) => user_reference)).toEqual(['person-0999', 'person-1999'])
   })
 
-  it('tells of a recording that may not be known what it tells of none', async () => {
+  it('gives the same answer for a recording that the caller may not see as for one that does not exist', async () => {
     await account.addRole('Half sighted', [
       { actions_matching: 'roles:read' },
       { actions_matching: 'payloads:read', conditions: [{ names_matching: 'London' }] },
@@ -164,7 +164,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     expect((await account.server.call('GET', pathOf(recordings.london), { token: hugo })).status).toBe(200)
   })
 
-  it('is for people who may see roles', async () => {
+  it('requires the permission to see roles', async () => {
     const lena = await account.server.signInAgain(client, 'lena')
     expect((await account.refusal(pathOf(recordings.london), lena)).status).toBe(403)
   })

@@ -54,8 +54,8 @@ const statusOfVisit = async (reference: string, request: string) =>
   (await desk.visit('GET', `/api/client/v1/${client}/payloads/${reference}`, request)).status
 const play = { action: 'payloads:play' }
 
-describe('staff who are let in', () => {
-  it('are among those who can play, under their name in the account', async () => {
+describe('staff with an approved request', () => {
+  it('are listed among those who can play, under their name in the account', async () => {
     const request = await desk.approved('Londoners')
     expect(await visitors(recordings.london)).toEqual([
       {
@@ -80,7 +80,7 @@ describe('staff who are let in', () => {
     expect(await explained({ ...query, payload_reference: recordings.lisbon })).toMatchObject({ is_allowed: false })
   })
 
-  it('follow the people of the account, also from page to page', async () => {
+  it('are listed after the people of the account, also across pages', async () => {
     await desk.approved('Londoners')
     const seen: string[] = []
     let last_key: string | null = ''
@@ -92,7 +92,7 @@ describe('staff who are let in', () => {
     expect(seen).toEqual(['olga', 'zoe', 'admin/marc'])
   })
 
-  it('are limited as a visit is', async () => {
+  it('have the limits of support mode', async () => {
     await desk.approved('Account Administrator')
     const decide = await explained({ action: 'support_access:decide' })
     expect(decide).toMatchObject({
@@ -103,7 +103,7 @@ describe('staff who are let in', () => {
     expect(await explained({ action: 'support_access:read' })).toMatchObject({ is_allowed: true })
   })
 
-  it('can do what one or another of their approved roles allows', async () => {
+  it('can do what any of their approved roles allows', async () => {
     await desk.approved('Londoners')
     await desk.approved('Office')
     expect(await visitors(recordings.london)).toMatchObject([
@@ -113,7 +113,7 @@ describe('staff who are let in', () => {
     expect(await explained(query)).toMatchObject({ is_allowed: true, roles: ['Office'], address: '10.0.0.0' })
   })
 
-  it('come in only from where the account and their own let them', async () => {
+  it('need an address that both the account and their own account admit', async () => {
     await desk.approved('Londoners')
     const query = { ...play, payload_reference: recordings.london }
     for (const limited of [client, 'admin']) {
@@ -133,13 +133,13 @@ describe('staff who are let in', () => {
   })
 })
 
-describe('staff who are not let in now', () => {
+describe('staff without a valid request', () => {
   const expectUnknown = async () => {
     expect(await visitors(recordings.london)).toEqual([])
     expect(await account.refusal(pathOf(play), olga)).toMatchObject({ status: 404, code: 'request.not_found' })
   }
 
-  it('are not there before they are approved, nor once it is over', async () => {
+  it('are not listed before the approval, nor after it has expired', async () => {
     const { request_reference } = await desk.asked({ role: 'Londoners' })
     await expectUnknown()
     await desk.decided(request_reference, 'approved')
@@ -148,7 +148,7 @@ describe('staff who are not let in now', () => {
     await expectUnknown()
   })
 
-  it('are not there once they are no staff, or none who may visit', async () => {
+  it('are not listed once they are removed, or may no longer visit accounts', async () => {
     await desk.approved('Londoners')
     await account.server.setActive('admin', 'marc', false)
     await expectUnknown()

@@ -24,7 +24,7 @@ const put = async (changes: Record<string, unknown>) => {
   return { status: response.status, body: (await response.json()) as AccountDefaults & { code?: string } }
 }
 
-/** Somebody of whom the identity says neither role nor group. */
+/** Signs in somebody whose identity names neither role nor group. */
 const signInPlain = async (user_reference: string): Promise<string> => {
   await server.api.platform.identity.savePerson('acme', {
     user_reference,
@@ -38,11 +38,11 @@ const signInPlain = async (user_reference: string): Promise<string> => {
 }
 
 describe('account defaults', () => {
-  test('are what the account was opened with', async () => {
+  test('are empty in a new account', async () => {
     expect(await read()).toMatchObject({ user_group: null, role: null, cidr_ranges: null, version: 1 })
   })
 
-  test('are given to people of whom the identity says nothing, to those who came before on their next call', async () => {
+  test('apply to people whose identity names no roles, and to those who signed in before from their next call', async () => {
     const early = await signInPlain('early.bird')
     const named = await server.signIn('acme', { user_reference: 'named', roles: [] })
     expect(await server.getJson<UserProfile>(profile, early)).toMatchObject({ roles: [], user_group: null })
@@ -66,7 +66,7 @@ describe('account defaults', () => {
     expect(await rolesNow()).toEqual([['Auditor'], ['Auditor'], []])
   })
 
-  test('are not given any more once the identity names roles, and its roles stay when it says nothing again', async () => {
+  test('no longer apply once the identity has named roles, also when it later names none', async () => {
     await signInPlain('promoted')
     await server.signIn('acme', { user_reference: 'promoted', roles: ['Device Manager'] })
     const token = await signInPlain('promoted')
@@ -76,7 +76,7 @@ describe('account defaults', () => {
     expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual(['Device Manager'])
   })
 
-  test('are not changed by a slip of somebody whose own role they are', async () => {
+  test('can not take the role of whoever edits them without confirmation', async () => {
     await put({ role: 'Account Administrator' })
     const heir = await signInPlain('heir')
     await server.acceptTerms('acme', heir)
@@ -91,7 +91,7 @@ describe('account defaults', () => {
     expect((await server.getJson<UserProfile>(profile, heir)).roles).toEqual([])
   })
 
-  test('reach who signs in while they are changed', async () => {
+  test('apply to people who sign in while they are being changed', async () => {
     for (const role of ['Device Manager', 'Auditor']) {
       const [tokens] = await Promise.all([
         Promise.all(['first', 'second', 'third'].map((name) => signInPlain(`${name}.${role.slice(0, 3)}`))),
@@ -101,7 +101,7 @@ describe('account defaults', () => {
     }
   })
 
-  test('are changed with a trail of before and after', async () => {
+  test('are changed with before and after on the trail', async () => {
     const before = await read()
     await put({ cidr_ranges: ['127/8', '0.0.0.0/0'] })
     const row = await server.api.platform.database.read('acme', (tx) =>
@@ -131,20 +131,20 @@ describe('account defaults', () => {
   test.each([
     ['a group that does not exist', { user_group: 'Nowhere' }, 409, 'group.unknown'],
     ['a role that does not exist', { role: 'Nobody' }, 409, 'role.unknown'],
-    ['a role that gives more than one has', { role: 'Reviewer' }, 403, 'access.exceeds_own'],
-    ['a range that is none', { cidr_ranges: ['256.0.0.0/8'] }, 400, 'request.invalid'],
-    ['a prefix that is none', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
+    ['a role that gives more than its author has', { role: 'Reviewer' }, 403, 'access.exceeds_own'],
+    ['an invalid range', { cidr_ranges: ['256.0.0.0/8'] }, 400, 'request.invalid'],
+    ['an invalid prefix', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
     ['a number with a leading zero', { cidr_ranges: ['010.0.0.0/8'] }, 400, 'request.invalid'],
     ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, 400, 'request.invalid'],
     ['too many ranges', { cidr_ranges: Array.from({ length: 1001 }, (_, n) => `10.0.${n % 255}.0/${n % 32}`) }, 400],
-    ['a field of nobody', { updated_by: 'somebody' }, 400, 'request.invalid'],
-  ])('refuse %s, and stay as they are', async (_what, changes, status, code = 'request.invalid') => {
+    ['a field that the client can not set', { updated_by: 'somebody' }, 400, 'request.invalid'],
+  ])('refuse %s, and stay unchanged', async (_what, changes, status, code = 'request.invalid') => {
     const before = await read()
     expect(await put(changes as Record<string, unknown>)).toMatchObject({ status, body: { code } })
     expect(await read()).toEqual(before)
   })
 
-  test('of two people who change them at once, the second is told', async () => {
+  test('refuse the second of two edits that are saved at once', async () => {
     const { version } = await read()
     const answers = await Promise.all(['127/8', '127.0.0.1/32'].map((range) => put({ version, cidr_ranges: [range] })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -152,7 +152,7 @@ describe('account defaults', () => {
     expect(await read()).toEqual(winner?.body)
   })
 
-  test('keep an empty list of ranges as no limit', async () => {
+  test('store an empty list of ranges as no limit', async () => {
     expect(await put({ cidr_ranges: [] })).toMatchObject({ status: 200, body: { cidr_ranges: null } })
   })
 })

@@ -46,7 +46,9 @@ const limitTo = async (cidr_ranges: string[] | null, address = office) => {
 const confirm = async (address: string, token = boss) =>
   from(address, 'POST', `${path}/confirmation`, { version: (await stored()).version }, token)
 
-/** Moves what waits to be confirmed into the past: tokens would not outlive a clock that is put forward. */
+/**
+ * Moves the expiry of an unconfirmed limit into the past. Putting the clock forward instead would expire the tokens.
+ */
 const age = (minutes: number) =>
   server.api.platform.database.transaction('acme', async (tx) => {
     const { limit_lapses_at } = await defaults.select(tx).executeTakeFirstOrThrow()
@@ -78,8 +80,8 @@ const eventsOf = async (client: string) => {
   )
 }
 
-describe('a limit that was set', () => {
-  it('holds at once, says until when, and stays once somebody has confirmed it from inside', async () => {
+describe('a new account limit', () => {
+  it('applies at once, says until when, and stays once somebody has confirmed it from inside', async () => {
     const { body } = await limitTo(['203.0.113.0/24'])
     expect(body).toMatchObject({
       cidr_ranges: ['203.0.113.0/24'],
@@ -95,14 +97,14 @@ describe('a limit that was set', () => {
     )
   })
 
-  it('is confirmed by nobody from outside, and by nobody twice', async () => {
+  it('can not be confirmed from outside, nor twice', async () => {
     await limitTo(['203.0.113.0/24'])
     expect(await confirm(home)).toMatchObject({ status: 403, body: { code: 'auth.address_not_allowed' } })
     expect(await confirm(office, peer)).toMatchObject({ status: 200 })
     expect(await confirm(office)).toMatchObject({ status: 409, body: { code: 'account.nothing_to_confirm' } })
   })
 
-  it('lapses after 15 minutes, though no job has run', async () => {
+  it('lapses after 15 minutes, even if the job has not run', async () => {
     await limitTo(['203.0.113.0/24'])
     await confirm(office)
     await limitTo(['192.0.2.0/24'], office)
@@ -116,7 +118,7 @@ describe('a limit that was set', () => {
     expect(await confirm(office)).toMatchObject({ status: 409, body: { code: 'account.nothing_to_confirm' } })
   })
 
-  it('has its lapse written down by a job, once, on the trail', async () => {
+  it('has its lapse recorded on the trail by a job, once', async () => {
     await limitTo(['192.0.2.0/24'])
     await age(15)
     const before = await stored()
@@ -135,7 +137,7 @@ describe('a limit that was set', () => {
     })
   })
 
-  it('is left alone by the job while it waits, and goes back to what was confirmed however often it is changed', async () => {
+  it('is left alone by the job until it lapses, and would return to the last confirmed limit however often it is changed', async () => {
     await limitTo(['203.0.113.0/24'])
     await confirm(office)
     await limitTo(['203.0.113.0/25'])
@@ -146,14 +148,14 @@ describe('a limit that was set', () => {
     expect((await limitTo(['203.0.113.0/24'])).body.unconfirmed_limit).toBeNull()
   })
 
-  it('is not prolonged by saving other settings', async () => {
+  it('does not get more time when other settings are saved', async () => {
     const { body } = await limitTo(['203.0.113.0/24'])
     const { version, cidr_ranges } = body
     const saved = await from(office, 'PUT', path, { version, user_group: 'Equities', role: null, cidr_ranges })
     expect(saved.body.unconfirmed_limit).toEqual(body.unconfirmed_limit)
   })
 
-  it('that has lapsed is written down by whoever saves next', async () => {
+  it('has its lapse recorded by the next save, when that comes before the job', async () => {
     await limitTo(['192.0.2.0/24'])
     await age(16)
     expect((await limitTo(['203.0.113.0/24'])).body).toMatchObject({
@@ -162,14 +164,14 @@ describe('a limit that was set', () => {
   })
 })
 
-describe('who would be shut out', () => {
+describe('people who would be shut out', () => {
   const preview = async (cidr_ranges: string[] | null) =>
     (await from(office, 'POST', `${path}/preview`, { cidr_ranges })).body as unknown as {
       shut_out: ShutOut[]
       total: number
     }
 
-  it('is told by name with the addresses, and who was seen inside too, before anything is saved', async () => {
+  it('are listed with their addresses, and whether they were seen inside too, before anything is saved', async () => {
     await from(home, 'GET', path, undefined, peer)
     await from(home, 'GET', path)
     await from(office, 'GET', path)
@@ -190,8 +192,8 @@ describe('who would be shut out', () => {
   })
 })
 
-describe('unlocking an account', () => {
-  it('lifts a limit that was confirmed, on both trails', async () => {
+describe('the command that unlocks an account', () => {
+  it('lifts a confirmed limit, and records it on both trails', async () => {
     await limitTo(['203.0.113.0/24'])
     await confirm(office)
     expect(await unlockAccount(server.api.platform, 'acme')).toEqual(['203.0.113.0/24'])
@@ -206,7 +208,7 @@ describe('unlocking an account', () => {
     expect((await eventsOf('admin')).at(-1)).toEqual(lifted)
   })
 
-  it('changes nothing where there is no limit', async () => {
+  it('changes nothing when there is no limit', async () => {
     expect(await unlockAccount(server.api.platform, 'acme')).toBeNull()
   })
 })

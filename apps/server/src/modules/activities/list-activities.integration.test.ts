@@ -44,26 +44,26 @@ const trailOf = async (token: string, query = '') => {
   return { items, total, groups: groupsIn(items) }
 }
 
-describe('a trail that is denied for one group', () => {
-  it('is told of the others, and of what concerned no group', async () => {
+describe('the trail for somebody to whom one group is denied', () => {
+  it('shows entries of the other groups, and entries of no group', async () => {
     const { items, groups } = await trailOf(tokens.auditor)
     expect(groups).toEqual(['London', null])
     expect(items.length).toBeGreaterThan(5)
   })
 
-  it('counts no entry of that group', async () => {
+  it('leaves that group out of the total', async () => {
     expect(await trailOf(tokens.auditor, 'filter[groups][0]=Lisbon')).toEqual({ items: [], total: 0, groups: [] })
     expect((await trailOf(tokens.boss, 'filter[groups][0]=Lisbon')).total).toBeGreaterThan(0)
   })
 
-  it('tells the history of no recording of that group', async () => {
+  it('hides the history of recordings of that group', async () => {
     const path = `/api/client/v1/${client}/payloads/${recording}/audit`
     expect((await account.server.call('GET', path, { token: tokens.auditor })).status).toBe(403)
     const history = await account.server.getJson<PayloadAudit>(path, tokens.reviewer)
     expect(history.records).toBeInstanceOf(Array)
   })
 
-  it('tells nothing of that group in what staff did on a visit', async () => {
+  it('hides that group in the list of what staff did on a visit', async () => {
     const reference = await desk.approved('Compliance Officer')
     for (const group of ['London', 'Lisbon']) await desk.visit('GET', `${base}/groups/${group}`, reference)
     const path = `${base}/supportaccess/${reference}/visit`
@@ -77,15 +77,15 @@ describe('a trail that is denied for one group', () => {
   })
 })
 
-it('is told to whoever reads one group, of that group alone', async () => {
+it('the trail shows somebody who may read one group only the entries of that group', async () => {
   expect((await trailOf(tokens.londoner)).groups).toEqual(['London'])
 })
 
-it('is told to nobody to whom it is denied everywhere', async () => {
+it('the trail is refused to somebody to whom it is denied everywhere', async () => {
   expect((await account.server.call('GET', `${base}/activities`, { token: tokens.locked })).status).toBe(403)
 })
 
-it('keeps a deleted group to who could read its trail while it was there', async () => {
+it('entries of a deleted group stay visible to those who could read its trail before, and to nobody else', async () => {
   for (const group of ['Lon old', 'Lisbon old']) {
     const made = await account.server.call('PUT', `${base}/groups/${group}`, {
       token: tokens.boss,
@@ -98,7 +98,7 @@ it('keeps a deleted group to who could read its trail while it was there', async
   expect((await trailOf(tokens.auditor)).groups).toEqual(['Lisbon old', 'Lon old', 'London', null])
 })
 
-it('is counted up to 10,000 entries, and says that there are more', async () => {
+it('the trail counts up to 10,000 entries, and says when there are more', async () => {
   const countOf = () =>
     account.server.getJson<ListTotal>(`${base}/device_activities?query_result_type=total`, tokens.boss)
   await addDeviceEntries(9_999)

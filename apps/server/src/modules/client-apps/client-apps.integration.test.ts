@@ -41,7 +41,7 @@ const send = async (method: string, app_reference: string, body?: unknown, token
 }
 
 describe('a client app', () => {
-  test('is created, read, changed and deleted; the trail tells before and after', async () => {
+  test('is created, read, changed and deleted; the trail shows before and after', async () => {
     const made = await send('POST', 'Archive (EU)', fields({ group: 'Equities', cidr_ranges: ['10/8'] }))
     expect(made).toMatchObject({
       status: 200,
@@ -95,7 +95,7 @@ describe('a client app', () => {
     expect(await server.getJson<ListTotal>(`${base}?query_result_type=total`, boss)).toEqual({ total: 3 })
   })
 
-  test('is shown to who manages those of its group, and no other', async () => {
+  test('is visible only to people who manage the apps of its group', async () => {
     await send('POST', 'of Equities', fields({ group: 'Equities' }))
     await send('POST', 'of Rates', fields({ group: 'Rates' }))
     const amir = await server.signIn('acme', { user_reference: 'amir', roles: ['Equities apps'] })
@@ -114,7 +114,7 @@ describe('a client app', () => {
     }
   })
 
-  test('that somebody else has changed since it was seen is not deleted', async () => {
+  test('is not deleted when somebody else has changed it since it was read', async () => {
     const { oidc_config } = (await send('POST', 'Edited', fields())).body
     await send('PUT', 'Edited', { ...fields({ oidc_config }), version: 1 })
     const path = `${base}/Edited?version=`
@@ -128,14 +128,14 @@ describe('a client app', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a client app is refused for', () => {
   test.each([
     ['a group that does not exist', { group: 'Nowhere' }, 409, 'group.unknown'],
     ['a role that does not exist', { roles: ['Nobody'] }, 409, 'role.unknown'],
-    ['a role that gives more than one has', { roles: ['Reviewer'] }, 403, 'access.exceeds_own'],
-    ['a range that is none', { cidr_ranges: ['10.0.0.0/8', '300.1.1.1/8'] }, 400, 'request.invalid'],
-    ['a prefix that is none', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
-    ['a field of nobody', { version: 7, updated_by: 'somebody' }, 400, 'request.invalid'],
+    ['a role that gives more than its author has', { roles: ['Reviewer'] }, 403, 'access.exceeds_own'],
+    ['an invalid range', { cidr_ranges: ['10.0.0.0/8', '300.1.1.1/8'] }, 400, 'request.invalid'],
+    ['an invalid prefix', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
+    ['a field that the client can not set', { version: 7, updated_by: 'somebody' }, 400, 'request.invalid'],
   ])('%s', async (_what, changes, status, code) => {
     expect(await send('POST', 'refused', fields(changes))).toMatchObject({ status, body: { code } })
     expect((await send('GET', 'refused')).status).toBe(404)
@@ -148,7 +148,7 @@ describe('is refused', () => {
     ['jwks_uri', 'https://user:password@id.example/keys'],
     ['audience', 'four'],
     ['audience', 'a\u0000audience'],
-  ])('%s %j, at the field', async (name, value) => {
+  ])('%s %j, with an error at the field', async (name, value) => {
     const oidc_config = { ...fields().oidc_config, [name]: value }
     const { status, body } = await send('POST', 'refused', fields({ oidc_config }))
     expect(status).toBe(400)
@@ -165,7 +165,7 @@ describe('is refused', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, '/body/oidc_config/issuer'])
   })
 
-  test('tokens that another app takes, and a name that another has, also of two at once', async () => {
+  test('tokens that another app accepts, or a reference that is taken, also when several are created at once', async () => {
     const { oidc_config } = fields()
     const answers = await Promise.all(
       ['twin-a', 'twin-b', 'twin-c'].map((name) => send('POST', name, fields({ oidc_config }))),
@@ -177,7 +177,7 @@ describe('is refused', () => {
     expect(named.filter(({ body }) => body.code === 'app.exists')).toHaveLength(2)
   })
 
-  test('an edit of what somebody else has changed meanwhile, also of two at once', async () => {
+  test('an edit of a version that somebody else has changed meanwhile, also when two are saved at once', async () => {
     const { body: app } = await send('POST', 'edited', fields())
     const edit = (cidr: string) => send('PUT', 'edited', { ...pick(app), cidr_ranges: [cidr] })
     const answers = await Promise.all(['10.0.0.0/8', '192.168.0.0/16'].map(edit))

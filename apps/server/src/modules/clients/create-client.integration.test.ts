@@ -26,7 +26,7 @@ const created = async (body: object): Promise<CreatedClient> => {
 }
 
 describe('POST /clients', () => {
-  it('opens an account in which handsets and people get in at once', async () => {
+  it('opens an account that handsets and people can use at once', async () => {
     const administrator = { user_reference: 'olivia', email: 'olivia@acme.example', name: 'Olivia' }
     const account = await created({ ...customer, client: 'acme', administrator })
     expect(account).toEqual({
@@ -53,7 +53,7 @@ describe('POST /clients', () => {
     expect(profile).toMatchObject({ roles: ['Account Administrator'], display_name: 'Olivia', terms_accepted: false })
   })
 
-  it('is the first thing on the trail of the account, and on that of the provider, without its secrets', async () => {
+  it('is the first entry on the trail of the account and is on the trail of the provider, without its secrets', async () => {
     const account = await created({ ...customer, ...atItsProvider(), client: 'globex', default_role: 'Auditor' })
     expect(account.administrator_password).toBeNull()
     const told = { client: 'globex', key_id: account.key_id, identity_issuer: provider.issuer }
@@ -82,7 +82,7 @@ describe('POST /clients', () => {
     expect(defaults).toEqual([{ role: 'Auditor' }])
   })
 
-  it('opens one account of a name, however many ask at once', async () => {
+  it('opens one account for an identifier, however many requests arrive at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ ...customer, client: 'initech' })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const again = await create({ ...customer, client: 'initech' })
@@ -91,27 +91,27 @@ describe('POST /clients', () => {
   })
 
   it.each<[string, object, number]>([
-    ['an identifier that begins a path', { client: 'clients' }, 400],
+    ['an identifier that begins a path of the provider', { client: 'clients' }, 400],
     ['an identifier with capitals', { client: 'Umbrella' }, 400],
-    ['an identifier too short', { client: 'um' }, 400],
+    ['an identifier that is too short', { client: 'um' }, 400],
     ['no name', { name: '' }, 400],
     ['another language', { locale: 'fr-FR' }, 400],
     ['an issuer without https', atItsProvider({ issuer: 'http://login.example.com' }), 400],
     ['a provider without a secret', atItsProvider({ client_secret: undefined }), 400],
-    ['a default role that there is not', { default_role: 'Lord of all' }, 409],
+    ['a default role that does not exist', { default_role: 'Lord of all' }, 409],
     ['a default role of the provider', { default_role: 'Internal Administrator' }, 409],
-    ['what is not asked for', { is_active: false }, 400],
-  ])('refuses %s, and opens nothing', async (_what, body, status) => {
+    ['an unknown field', { is_active: false }, 400],
+  ])('refuses %s, and opens no account', async (_what, body, status) => {
     expect((await create({ ...customer, client: 'umbrella', ...body })).status).toBe(status)
     expect(await server.api.platform.clients.find('umbrella')).toBeNull()
   })
 
   it.each<[string, object, string, string]>([
     ['neither a provider nor an administrator', { administrator: null }, 'administrator', 'nobody could sign in'],
-    ['no word of either', { administrator: undefined }, 'administrator', 'nobody could sign in'],
+    ['neither of the two fields', { administrator: undefined }, 'administrator', 'nobody could sign in'],
     ['both', { identity_provider: provider }, 'administrator', 'sign in at another provider'],
     [
-      'a name of staff',
+      'a reference that is kept for staff',
       { administrator: { ...person, user_reference: 'admin/ann' } },
       'administrator/user_reference',
       'staff',
@@ -123,8 +123,8 @@ describe('POST /clients', () => {
       'credentials',
     ],
     ['a private address', atItsProvider({ issuer: 'https://10.1.1.1' }), 'identity_provider/issuer', 'public address'],
-    ['what is no address', atItsProvider({ issuer: 'https://[' }), 'identity_provider/issuer', 'https://'],
-  ])('says at its field what is wrong with %s, and keeps nothing of it', async (_what, body, field, message) => {
+    ['an address that can not be parsed', atItsProvider({ issuer: 'https://[' }), 'identity_provider/issuer', 'https://'],
+  ])('refuses %s with an error at its field, and stores nothing of it', async (_what, body, field, message) => {
     const response = await create({ ...customer, client: 'umbrella', ...body })
     expect(response.status).toBe(400)
     const problem = { path: `/body/${field}`, message: expect.stringContaining(message) }

@@ -37,7 +37,7 @@ const listed = async (path: string, token = tokens.ruth): Promise<PayloadComment
 const write = (message: string, payload_reference = call, token = tokens.ruth) =>
   send('POST', `/payloads/${payload_reference}/comments`, token, { message, comment_duration: 12.5 })
 
-it('is listed with its recording and with all others, as whoever wrote it said it', async () => {
+it('a comment is listed with its recording and among all comments', async () => {
   const { status, body } = await write('Price agreed before the meeting')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -59,7 +59,7 @@ it('is listed with its recording and with all others, as whoever wrote it said i
   expect(await listed('/comments?filter[raised_by]=ruth&filter[search]=PRICE')).toEqual([body])
 })
 
-it('is seen, written and deleted by those alone who may in its group', async () => {
+it('a comment is read, written and deleted only by people who may do so in its group', async () => {
   const groups = async (token: string) => (await listed('/comments', token)).map(({ group }) => group)
   expect(new Set(await groups(tokens.lena))).toEqual(new Set(['London']))
   expect((await send('GET', '/comments', tokens.nora)).status).toBe(403)
@@ -67,13 +67,13 @@ it('is seen, written and deleted by those alone who may in its group', async () 
   expect((await send('GET', `/payloads/${elsewhere}/comments`, tokens.lena)).body.code).toBe('payload.not_found')
   expect((await write('Mine', elsewhere, tokens.lena)).body.code).toBe('payload.not_found')
   const [other] = await listed(`/payloads/${elsewhere}/comments`)
-  // By the reference of a recording that they may read.
+  // The address names a recording that the caller may read, but the comment belongs to another one.
   const path = `/payloads/${call}/comments/${other?.comment_id}`
   expect((await send('DELETE', path, tokens.lena)).body.code).toBe('request.not_found')
   expect((await send('GET', `${path}/versions`, tokens.lena)).body.code).toBe('request.not_found')
 })
 
-it('is changed by its author alone, and what it said is kept', async () => {
+it('a comment is changed only by its author, and earlier versions are kept', async () => {
   const { comment_id } = (await write('Frist')).body
   const path = `/payloads/${call}/comments/${comment_id}`
   expect((await send('PUT', path, tokens.otto, { message: 'Other' })).body.code).toBe('comment.not_own')
@@ -85,7 +85,7 @@ it('is changed by its author alone, and what it said is kept', async () => {
   ])
 })
 
-it('is closed instead of deleted, once', async () => {
+it('a comment is closed instead of deleted, and only once', async () => {
   const { comment_id } = (await write('By mistake')).body
   const path = `/payloads/${call}/comments/${comment_id}`
   const closed = await send('DELETE', `${path}?version=1`, tokens.otto)
@@ -97,7 +97,7 @@ it('is closed instead of deleted, once', async () => {
   expect(await ids('?filter[is_closed]=true')).toEqual([comment_id])
 })
 
-it('stands on the trail, and open screens of its group are told', async () => {
+it('a new comment is on the trail, and open screens of its group are notified', async () => {
   const events: object[] = []
   const stop = account.server.api.platform.events.subscribe('northwind', {
     onEvent: ({ time: _, ...event }) => events.push(event),
@@ -118,7 +118,7 @@ it('stands on the trail, and open screens of its group are told', async () => {
   })
 })
 
-it('says something, and where in the recording it can be', async () => {
+it('a comment needs a text, and its position can not be negative', async () => {
   for (const body of [{ message: ' \u200b' }, { message: 'x', comment_duration: -1 }, { comment_duration: 1 }]) {
     expect((await send('POST', `/payloads/${call}/comments`, tokens.ruth, body)).body.code).toBe('request.invalid')
   }

@@ -72,7 +72,7 @@ describe('GET /commands', () => {
     })
   })
 
-  it('gives a hundred at most', async () => {
+  it('gives at most a hundred commands', async () => {
     for (let index = 0; index < 101; index++) await tell('OBEYS-1', 'Sent', index)
     const { items } = (await (await account.call(token, 'GET', '/commands')).json()) as { items: unknown[] }
     expect(items).toHaveLength(100)
@@ -80,7 +80,7 @@ describe('GET /commands', () => {
 })
 
 describe('PUT /commands/{command_reference}', () => {
-  it('takes a command from Sent over Acknowledged to Completed', async () => {
+  it('takes a command from Sent through Acknowledged to Completed', async () => {
     const command = await tell('OBEYS-1')
     expect(await (await report(command, { state: 'Acknowledged' })).json()).toMatchObject({ state: 'Acknowledged' })
     expect(await stored(command)).toMatchObject({ acknowledged_at: expect.any(String), completed_at: null })
@@ -88,7 +88,7 @@ describe('PUT /commands/{command_reference}', () => {
     expect(await stored(command)).toMatchObject({ state: 'Completed', completed_at: expect.any(String), failure: null })
   })
 
-  it('keeps what was said first when a report is repeated', async () => {
+  it('keeps the first report when another one follows', async () => {
     const command = await tell('OBEYS-1')
     await report(command, { state: 'Failed', message: 'no SIM' })
     const first = await stored(command)
@@ -103,13 +103,13 @@ describe('PUT /commands/{command_reference}', () => {
     ['Completed', 'Failed'],
     ['Failed', 'Acknowledged'],
     ['Failed', 'Completed'],
-  ])('refuses the way from %s to %s', async (from, to) => {
+  ])('refuses the transition from %s to %s', async (from, to) => {
     const command = await tell('OBEYS-1', from)
     expect(await outcomeOf(await report(command, { state: to }))).toEqual([409, 'command.illegal_transition'])
     expect((await stored(command))?.state).toBe(from)
   })
 
-  it('knows no command of another device', async () => {
+  it('answers 404 for the command of another device', async () => {
     const command = await tell('OBEYS-2')
     expect(await outcomeOf(await report(command, { state: 'Acknowledged' }))).toEqual([404, 'request.not_found'])
     expect(await outcomeOf(await report(ulid(), { state: 'Acknowledged' }))).toEqual([404, 'request.not_found'])

@@ -12,7 +12,7 @@ const administrator = () =>
   account.server.signIn('northwind', { user_reference: 'boss', roles: ['Account Administrator'] })
 
 describe('the GPS interval of an account', () => {
-  it('is a minute until somebody sets it, and then what its handsets fetch', async () => {
+  it('is one minute until somebody sets it; handsets then fetch the new value', async () => {
     const token = await administrator()
     const { access_token } = await account.verified('GPS-1')
     const fetched = async () => (await account.call(access_token, 'GET', '/configuration')).json()
@@ -35,7 +35,7 @@ describe('the GPS interval of an account', () => {
     expect((await put(999)).status).toBe(400)
     expect((await put(0.5)).status).toBe(400)
   })
-  it('is not overwritten unseen: of several who save at once what each has read, one succeeds', async () => {
+  it('is saved once when several people save the same version at once', async () => {
     const token = await administrator()
     const { version } = await account.server.getJson<{ version: number }>(address, token)
     const put = (gps_interval_ms: number) =>

@@ -16,7 +16,7 @@ const lift = (device_reference: string, token = boss) =>
   account.server.call('DELETE', blockOf(device_reference), { token })
 
 describe('a blocked device', () => {
-  it('is refused every call, and authentication with any installation, until the block is lifted', async () => {
+  it('is refused every call and every authentication, also of a new installation, until the block is lifted', async () => {
     const { access_token } = await account.verified('STOLEN-1')
     const blocked = await block('STOLEN-1')
     expect(await blocked.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('a blocked device', () => {
     expect(await outcomeOf(await account.call(access_token, 'GET', '/configuration'))).toEqual([200, null])
   })
 
-  it('has its refusals on the trail of devices, and who blocked and lifted on that of people', async () => {
+  it('has its refusals on the trail of devices, and its blocking and unblocking on the trail of people', async () => {
     await account.verified('TRAIL-1')
     await block('TRAIL-1', 'Lost in a taxi')
     await account.verify('TRAIL-1')
@@ -78,7 +78,7 @@ describe('a blocked device', () => {
     ])
   })
 
-  it('takes another reason, and cannot be lifted twice', async () => {
+  it('can be blocked again with another reason, and can not be unblocked twice', async () => {
     await account.verified('AGAIN-1')
     await block('AGAIN-1', 'Lost')
     expect(await (await block('AGAIN-1', 'Stolen')).json()).toMatchObject({ blocked_reason: 'Stolen' })
@@ -88,7 +88,7 @@ describe('a blocked device', () => {
 })
 
 describe('blocking', () => {
-  it('needs a reason, a device that is known, and devices:deactivate', async () => {
+  it('needs a reason, a known device, and devices:deactivate', async () => {
     await account.verified('KNOWN-1')
     expect(await outcomeOf(await block('KNOWN-1', ' '))).toEqual([400, 'request.invalid'])
     expect(await outcomeOf(await block('UNKNOWN-1'))).toEqual([404, 'request.not_found'])

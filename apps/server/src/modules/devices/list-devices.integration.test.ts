@@ -66,7 +66,7 @@ const references = async (path: string, token = manager) =>
   (await list(path, token)).items.map(({ device_reference }) => device_reference)
 
 describe('GET /devices', () => {
-  it('gives the devices of the groups that the caller may see, by reference', async () => {
+  it('lists the devices of the groups that the caller may see, ordered by reference', async () => {
     expect(await references('/devices')).toEqual([...inLisbon, ...inLondon])
     expect(await references('/devices', londoner)).toEqual(inLondon)
   })
@@ -90,12 +90,12 @@ describe('GET /devices', () => {
     ['filter[search]=ANA.R', inLondon],
     ['filter[search]=LON_1', []],
     ['filter[groups][0]=Lisbon&filter[search]=lon', []],
-  ])('with %s gives %j, and its total agrees', async (query, expected) => {
+  ])('with %s lists %j, and its total agrees', async (query, expected) => {
     expect(await references(`/devices?${query}`)).toEqual(expected)
     expect(await list(`/devices?${query}&query_result_type=total`)).toEqual({ total: expected.length })
   })
 
-  it('pages by key, and a key is good for its own list alone', async () => {
+  it('is paged by key, and a key works only for the list that it came from', async () => {
     const seen: string[] = []
     let key: string | null = ''
     while (key !== null) {
@@ -111,14 +111,14 @@ describe('GET /devices', () => {
     }
   })
 
-  it('never shows the total of other groups', async () => {
+  it('leaves devices of other groups out of the total', async () => {
     expect(await list('/devices?query_result_type=total', londoner)).toEqual({ total: 3 })
     expect(await references('/devices?filter[groups][0]=Lisbon', londoner)).toEqual([])
   })
 })
 
-describe('one device', () => {
-  it('is shown with what it said of itself', async () => {
+describe('GET /devices/{device_reference}', () => {
+  it('shows what the device reported about itself', async () => {
     expect(await (await get('/devices/LON-1')).json()).toMatchObject({
       device_reference: 'LON-1',
       device_user_reference: 'ana.reis',
@@ -132,14 +132,14 @@ describe('one device', () => {
     })
   })
 
-  it('does not exist for who may not see its group', async () => {
+  it('answers 404 when the caller may not see the group, as for a device that does not exist', async () => {
     expect((await get('/devices/LON-1', londoner)).status).toBe(200)
     const hidden = await get('/devices/LIS-1', londoner)
     const absent = await get('/devices/NO-SUCH', londoner)
     expect([hidden.status, await hidden.text()]).toEqual([404, await absent.text()])
   })
 
-  it('is not shown to handsets, and not under another account', async () => {
+  it('is refused to handsets, and to tokens of another account', async () => {
     const { access_token } = await account.verified('LON-1')
     expect((await get('/devices/LON-1', access_token)).status).toBe(401)
     await account.server.openAccount('globex')
@@ -148,14 +148,14 @@ describe('one device', () => {
   })
 })
 
-describe('the devices of one user', () => {
-  it('are those of the user, filtered as all devices are', async () => {
+describe('GET /users/{device_user_reference}/devices', () => {
+  it('lists the devices of the user, with the same filters as the list of all devices', async () => {
     expect(await references('/users/ana.reis/devices')).toEqual(inLondon)
     expect(await references('/users/ana.reis/devices?filter[active_only]=true')).toEqual(['LON-1', 'LON-2'])
     expect(await list('/users/joe.low/devices?query_result_type=total')).toEqual({ total: 2 })
   })
 
-  it('are not found for a user whom the caller may not see', async () => {
+  it('answers 404 for a user whom the caller may not see', async () => {
     expect(await outcomeOf(await get('/users/joe.low/devices', londoner))).toEqual([404, 'request.not_found'])
     expect(await outcomeOf(await get('/users/no.such.user/devices'))).toEqual([404, 'request.not_found'])
   })
@@ -183,7 +183,7 @@ describe('device users', () => {
     expect(await list(`/users${query || '?'}&query_result_type=total`)).toEqual({ total: expected.length })
   })
 
-  it('are those of visible groups', async () => {
+  it('are limited to the groups that the caller may see', async () => {
     expect(await users('', londoner)).toEqual(['ana.reis', 'leo.gone'])
     expect(await outcomeOf(await get('/users/joe.low', londoner))).toEqual([404, 'request.not_found'])
     expect(await (await get('/users/ana.reis', londoner)).json()).toMatchObject({
@@ -197,7 +197,7 @@ describe('device users', () => {
     })
   })
 
-  it('are onboarded by the rules of the contract alone', async () => {
+  it('are not onboarded when a rule of the contract is broken', async () => {
     await expect(account.onboard('x', {})).rejects.toMatchObject({ code: 'request.invalid' })
     await expect(account.onboard('no.services', { services: [] })).rejects.toMatchObject({ code: 'request.invalid' })
     await expect(account.onboard('no.group', { group: 'Nowhere' })).rejects.toMatchObject({ code: 'request.not_found' })

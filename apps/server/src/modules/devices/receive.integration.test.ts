@@ -40,7 +40,7 @@ const position = (gps_reference: string, more: object = {}) => ({
 describe('POST /logs', () => {
   const send = (logs: unknown[], as = token) => account.call(as, 'POST', '/logs', { body: { logs } })
 
-  it('keeps each line once, with whom it is from', async () => {
+  it('keeps each line once, with its device, user and group', async () => {
     expect(await (await send([line('a'), line('b')])).json()).toEqual({ received: 2 })
     expect(await (await send([line('b', { log_message: 'other' }), line('c'), line('c')])).json()).toEqual({
       received: 1,
@@ -74,7 +74,7 @@ describe('POST /logs', () => {
     expect(received.reduce((sum, count) => sum + count, 0)).toBe(200)
   })
 
-  it('keeps a line of any length that the request can have, under any reference', async () => {
+  it('keeps a line as long as the request allows, under any reference', async () => {
     const long = line('long #1/2 é ', {
       log_message: 'x'.repeat(900_000),
       log_class: 'c'.repeat(9000),
@@ -90,18 +90,18 @@ describe('POST /logs', () => {
 
   it.each([
     ['none', []],
-    ['a line too many', Array.from({ length: 1001 }, (_, index) => line(`many-${index}-`))],
+    ['more lines than allowed', Array.from({ length: 1001 }, (_, index) => line(`many-${index}-`))],
   ])('refuses %s', async (_name, logs) => {
     expect(await outcomeOf(await send(logs))).toEqual([400, 'request.invalid'])
   })
 
   it.each([
     ['an unknown field', line('d', { group: 'Lisbon' }), '/group is not a known field'],
-    ['a device of its choice', line('d', { device_reference: 'SENDER-2' }), '/device_reference is not a known'],
+    ['a device of its own choice', line('d', { device_reference: 'SENDER-2' }), '/device_reference is not a known'],
     ['an unknown level', line('d', { log_level: 'TRACE' }), '/log_level must be equal to one of'],
     ['NUL', line('d', { log_message: 'a\u0000b' }), '/log_message must match pattern'],
     ['nothing', null, 'must be object'],
-  ])('refuses a line with %s alone, and keeps the others', async (name, bad, message) => {
+  ])('refuses a line with %s, and keeps the others', async (name, bad, message) => {
     const refused = { code: 'request.invalid', message: expect.stringContaining(message) }
     const good = line(`beside-${name.replaceAll(' ', '-')}-`)
     expect(await (await send([bad, good, bad])).json()).toEqual({
@@ -114,7 +114,7 @@ describe('POST /logs', () => {
     expect(await (await send([bad])).json()).toEqual({ received: 0, refused: [{ index: 0, ...refused }] })
   })
 
-  it('refuses a body beyond the limit, and a person', async () => {
+  it('refuses a body beyond the limit, and the token of a person', async () => {
     const long = Array.from({ length: 40 }, (_, index) => line(`long-${index}-`, { log_message: 'x'.repeat(32_000) }))
     expect(await outcomeOf(await send(long))).toEqual([413, 'request.too_large'])
     const person = await account.server.signIn('northwind', { user_reference: 'ines', roles: ['Device Manager'] })
@@ -153,7 +153,7 @@ describe('POST /positions', () => {
     expect(await outcomeOf(await send(positions))).toEqual([400, 'request.invalid'])
   })
 
-  it('keeps one as it was said, be it not on Earth, with any reference', async () => {
+  it('keeps a position as it was reported, even one that is not on Earth, with any reference', async () => {
     const odd = [
       position('d', { latitude: 90.5, longitude: 1e9 }),
       position('d #1/2 é', { provider: 'p'.repeat(5000) }),
@@ -161,7 +161,7 @@ describe('POST /positions', () => {
     expect(await (await send(odd)).json()).toEqual({ received: 2 })
   })
 
-  it('refuses one that is no number, or has an unknown field, alone', async () => {
+  it('refuses a position that is no number or has an unknown field, and keeps the others', async () => {
     const sent = [position('g', { latitude: '1' }), position('e'), position('f', { speed: 1 })]
     expect(await (await send(sent)).json()).toEqual({
       received: 1,
@@ -176,7 +176,7 @@ describe('POST /positions', () => {
 describe('POST /telemetry', () => {
   const send = (body: object) => account.call(token, 'POST', '/telemetry', { body })
 
-  it('takes a report of any size that the request can have', async () => {
+  it('takes a report as large as the request allows', async () => {
     const application = { package_name: 'p'.repeat(300), simple_name: '', is_system_app: false, size: null, uid: null }
     const report = {
       reported_at: '2026-01-04T10:00:00.000Z',
@@ -189,7 +189,7 @@ describe('POST /telemetry', () => {
     await account.write((tx) => tx.db.deleteFrom('device_telemetry').where('client', '=', tx.client).execute())
   })
 
-  it('keeps one report a moment, however its time is written', async () => {
+  it('keeps one report for each moment, however its time is written', async () => {
     const report = { battery_level_percent: 80, wifi_ssid: 'half \ud800 pair', applications: [] }
     expect((await send({ ...report, reported_at: '2026-01-05T10:00:00.000Z' })).status).toBe(204)
     expect((await send({ ...report, reported_at: '2026-01-05 10:00:00', battery_level_percent: 1 })).status).toBe(204)
@@ -219,7 +219,7 @@ describe('POST /telemetry', () => {
 })
 
 describe('last_seen', () => {
-  it('moves with a call, at most once a minute', async () => {
+  it('is updated by a call, at most once a minute', async () => {
     const seenAt = (last_seen: string) =>
       account.write((tx) =>
         tx.db
@@ -240,7 +240,7 @@ describe('last_seen', () => {
 })
 
 describe('GET /configuration', () => {
-  it('gives the key to seal to, and the active personal numbers of the user', async () => {
+  it('gives the public key for sealing, and the active personal numbers of the user', async () => {
     const number = (personal_number: string, device_user_reference: string, is_active = true) => ({
       client: account.client,
       id: personal_number.padEnd(26, '0'),

@@ -57,7 +57,7 @@ const statesOf = (device_reference: string) =>
       .execute(),
   )
 
-/** What the worker does with the jobs that wait for it. */
+/** Runs the queued jobs of the device, as the worker would. */
 const runJob = async (lost: { device_reference: string; registered_until: string }) => {
   for (const job of deviceJobs) {
     const { platform } = account.server.api
@@ -67,7 +67,7 @@ const runJob = async (lost: { device_reference: string; registered_until: string
 }
 
 describe('installation_id', () => {
-  it('tells a new installation, the same one, a factory reset, and says so when there is none', async () => {
+  it('tells a new installation, the same one and a factory reset apart, and reports when there is none', async () => {
     const verify = (installation_id: string | null) => account.verified('STATE-1', { body: { installation_id } })
     const states = []
     for (const installation_id of [null, 'first', 'first', null, 'first', 'second']) {
@@ -83,12 +83,12 @@ describe('installation_id', () => {
     ])
   })
 
-  it('is not needed for a token that works', async () => {
+  it('is optional: a device without one gets a token that works', async () => {
     const { access_token } = await account.verified('STATE-2', { body: { installation_id: null } })
     expect(await opens(access_token)).toEqual([200, null])
   })
 
-  it('that changed makes the tokens of the earlier installation worthless', async () => {
+  it('that changed invalidates the tokens of the earlier installation', async () => {
     const before = await account.verified('STATE-3')
     const after = await account.verified('STATE-3', { body: { installation_id: 'installation-2' } })
     expect(await opens(before.access_token)).toEqual([401, 'auth.bad_token'])
@@ -97,7 +97,7 @@ describe('installation_id', () => {
 })
 
 describe('a factory reset', () => {
-  it('gives up what was registered before it and never uploaded, and goes on with the next sequence', async () => {
+  it('marks recordings that were registered but never uploaded as not recoverable, and continues the sequence numbers', async () => {
     const [reset, other] = [await account.verified('RESET-1'), await account.verified('RESET-2')]
     await register(
       reset.access_token,
@@ -145,7 +145,7 @@ describe('a deactivated device', () => {
         .execute(),
     )
 
-  it('that fell silent comes back by authenticating', async () => {
+  it('that was deactivated for its silence becomes active again by authenticating', async () => {
     const { access_token } = await account.verified('SILENT-1')
     await deactivate('SILENT-1', null)
     expect(await opens(access_token)).toEqual([403, 'device.deactivated'])
@@ -154,7 +154,7 @@ describe('a deactivated device', () => {
     expect(await account.device('SILENT-1')).toMatchObject({ is_deactivated: false, deactivation_date: null })
   })
 
-  it('by a person comes back by authenticating, too', async () => {
+  it('that a person deactivated becomes active again by authenticating, too', async () => {
     await account.verified('MANUAL-1')
     await deactivate('MANUAL-1', 'ines.duarte')
     const again = await account.verified('MANUAL-1')
@@ -163,8 +163,8 @@ describe('a deactivated device', () => {
   })
 })
 
-describe('what authentication says of a device', () => {
-  it('clears the legacy flag and keeps when it was activated', async () => {
+describe('authenticating again', () => {
+  it('clears the legacy flag of the device and keeps when it was activated', async () => {
     await account.verified('LEGACY-1')
     const activated_at = '2025-03-01T08:00:00.000Z'
     await account.write((tx) =>
@@ -183,7 +183,7 @@ describe('what authentication says of a device', () => {
     })
   })
 
-  it('verifies the numbers given, as they were given, and keeps those known before', async () => {
+  it('verifies the numbers that the handset reports, stores them as written, and keeps earlier ones', async () => {
     const [first, second] = ['+447700900001', '07700 900002']
     await account.verified('NUMBERS-1', { body: { phone_numbers: [{ phone_number: first, slot_index: 0 }] } })
     const [known] = (await account.device('NUMBERS-1'))?.phone_numbers ?? []
@@ -216,7 +216,7 @@ describe('what authentication says of a device', () => {
         .execute(),
     )
 
-  it('makes it record what its new user is set up for, and leaves its services alone otherwise', async () => {
+  it('gives a device the services of its new user, and otherwise leaves its services unchanged', async () => {
     await account.verified('HANDED-1')
     await setServices('HANDED-1', ['calls', 'gps'])
     const same = await account.verified('HANDED-1', { body: { device_user_reference: null } })
@@ -226,7 +226,7 @@ describe('what authentication says of a device', () => {
     expect(await account.device('HANDED-1')).toMatchObject({ device_user_reference: 'joe.low', group: 'Lisbon' })
   })
 
-  it('takes none of its recordings along: each stays in the group that it was made in', async () => {
+  it('by another user leaves earlier recordings in the group in which they were made', async () => {
     const londons = await account.verified('HANDED-2')
     await register(londons.access_token, 'HANDED-2', [0])
     const lisbons = await account.verified('HANDED-2', { body: { device_user_reference: 'joe.low' } })
@@ -247,7 +247,7 @@ describe('what authentication says of a device', () => {
     ])
   })
 
-  it('is on its trail, with what came of it', async () => {
+  it('is on the trail of devices with its result', async () => {
     await account.verified('TRAIL-1')
     const activities = await account.read((tx) =>
       tx.db

@@ -16,7 +16,7 @@ const minutes = 60_000
 const opens = async (token: string) => (await account.call(token, 'GET', '/configuration')).status
 
 describe('a handset that authenticates for the first time', () => {
-  it('becomes a device of its user, and its token opens the device calls', async () => {
+  it('becomes a device of its user, and its token works for device calls', async () => {
     const answer = await account.verified('NEW-1', {
       body: { phone_numbers: [{ phone_number: '+447700900001', slot_index: 0 }], imeis: ['356938035643809'] },
     })
@@ -44,13 +44,13 @@ describe('a handset that authenticates for the first time', () => {
     expect(await opens(answer.access_token)).toBe(200)
   })
 
-  it('is added once when it does so twice at once', async () => {
+  it('is added once when it authenticates twice at once', async () => {
     const answers = await Promise.all([account.verified('NEW-2'), account.verified('NEW-2')])
     expect(answers.map(({ install_state }) => install_state).sort()).toEqual(['NewInstall', 'NoChange'])
     expect(await Promise.all(answers.map(({ access_token }) => opens(access_token)))).toEqual([200, 200])
   })
 
-  it('is refused without an active user, and its code is not used up', async () => {
+  it('is refused without an active user, and can use the same code again', async () => {
     await account.onboard('gone.user')
     await account.write((tx) =>
       tx.db
@@ -70,8 +70,8 @@ describe('a handset that authenticates for the first time', () => {
   })
 })
 
-describe('a code that proves nothing', () => {
-  it('is refused in the same words, whatever is wrong with it', async () => {
+describe('an invalid code', () => {
+  it('is refused with the same message, whatever is wrong with it', async () => {
     await account.verified('KNOWN-1')
     const otherSecret = randomBytes(32).toString('base64url')
     const { enrolment_secret } = await account.server.openAccount('globex')
@@ -107,27 +107,27 @@ describe('a code that proves nothing', () => {
     )
   const denied = { user_id: 'anonymous', denial_reason: 'verify.refused', status_code: 401, is_allowed: false }
 
-  it('is on the trail of the account that it named, with the device and the user that it claimed', async () => {
+  it('is on the trail of the account that it named, with the claimed device and user', async () => {
     await account.verify('KNOWN-2', { secret: randomBytes(32).toString('base64url') })
     const parameters = { client: 'northwind', device_reference: 'KNOWN-2', device_user_reference: 'ana.reis' }
     expect(await lastDenied('northwind')).toEqual([{ ...denied, parameters }])
   })
 
-  it("is on the provider's trail when it named no account that there is", async () => {
+  it("is on the provider's trail when the account that it named does not exist", async () => {
     await account.verify('KNOWN-3', { client: 'no-such-client', body: { device_user_reference: null } })
     const parameters = { client: 'no-such-client', device_reference: 'KNOWN-3', device_user_reference: null }
     expect(await lastDenied(providerClient)).toEqual([{ ...denied, parameters }])
   })
 })
 
-describe('a code that was good once', () => {
-  it.each([-6, 6])('is stale %i minutes from now', async (offset) => {
+describe('a code that was valid once', () => {
+  it.each([-6, 6])('has expired %i minutes from now', async (offset) => {
     const response = await account.verify('STALE-1', { ulid: ulid(Date.now() + offset * minutes) })
     expect(await outcomeOf(response)).toEqual([401, 'verify.stale'])
     expect(await account.device('STALE-1')).toBeUndefined()
   })
 
-  it.each([-4, 4])('is fresh %i minutes from now', async (offset) => {
+  it.each([-4, 4])('is still valid %i minutes from now', async (offset) => {
     expect((await account.verify('FRESH-1', { ulid: ulid(Date.now() + offset * minutes) })).status).toBe(200)
   })
 
@@ -149,7 +149,7 @@ describe('a code that was good once', () => {
     expect(replayed).toEqual(Array.from({ length: 7 }, () => ({ denial_reason: 'verify.replayed' })))
   })
 
-  it('is forgotten after an hour', async () => {
+  it('is deleted after an hour', async () => {
     await account.write((tx) =>
       tx.db
         .insertInto('enrolment_ulids')
@@ -174,8 +174,8 @@ describe('a code that was good once', () => {
   })
 })
 
-describe('a handset that has much to say', () => {
-  it('is taken as it is', async () => {
+describe('a handset that reports very much about itself', () => {
+  it('is accepted with all of it', async () => {
     const device_info = { model: 'm'.repeat(400), os_version: 'o'.repeat(99), app_version: 'a'.repeat(99) }
     const body = {
       device_info: { ...device_info, serial_number: 'MUCH-1', fcm_token: 'f'.repeat(5000) },
@@ -205,7 +205,7 @@ describe('fields that a handset may not set', () => {
     expect(await account.device('MASS-1')).toBeUndefined()
   })
 
-  it('half a surrogate pair is stored as what it is: not a character', async () => {
+  it('half a surrogate pair is stored as the replacement character', async () => {
     const device_info = { model: 'Gal\ud800axy', os_version: '1', app_version: '1', serial_number: 'SURROGATE-1' }
     await account.verified('SURROGATE-1', { body: { device_info } })
     expect((await account.device('SURROGATE-1'))?.device_info).toMatchObject({ model: 'Gal\ufffdaxy' })

@@ -14,7 +14,7 @@ afterAll(() => account.stop())
 const withoutStats = { device_users: 0, expected_devices: 0, actual_devices: 0 }
 
 describe('PUT /groups/{group_reference}', () => {
-  it('makes a group, with the defaults of required tags that are left out', async () => {
+  it('creates a group, and adds required tags that are missing with their defaults', async () => {
     const made = await account.putGroup('Equities', { desk: 'Cash' })
     expect(made).toMatchObject({
       status: 200,
@@ -31,7 +31,7 @@ describe('PUT /groups/{group_reference}', () => {
     })
   })
 
-  it('replaces the tags of the version that was read, and tells both on the trail', async () => {
+  it('replaces the tags of the version that was read, with before and after on the trail', async () => {
     const { tags: before } = await account.group('Equities')
     const changed = await account.putGroup('Equities', { region: 'UK' }, { version: 1 })
     expect(changed).toMatchObject({ status: 200, body: { version: 2, tags: [{ tag_key: 'region', tag_value: 'UK' }] } })
@@ -43,8 +43,8 @@ describe('PUT /groups/{group_reference}', () => {
 
   it.each([
     ['is older', 'Equities', 1],
-    ['says that there is none', 'Equities', 0],
-    ['is of a group that is gone', 'Nowhere', 3],
+    ['is 0 although the group exists', 'Equities', 0],
+    ['is of a deleted group', 'Nowhere', 3],
   ])('refuses a version that %s', async (_what, reference, version) => {
     const before = await account.call('GET', '/groups')
     const refused = await account.putGroup(reference, { region: 'EU' }, { version })
@@ -52,7 +52,7 @@ describe('PUT /groups/{group_reference}', () => {
     expect(await account.call('GET', '/groups')).toEqual(before)
   })
 
-  it('names each tag that does not agree with its definition', async () => {
+  it('names each tag that breaks its definition', async () => {
     const refused = await account.putGroup('Rates', { region: 'eu', floor: '3' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'group.tags_invalid' } })
     expect(refused.body.details?.problems).toEqual([
@@ -62,7 +62,7 @@ describe('PUT /groups/{group_reference}', () => {
     expect(await account.call('GET', '/groups/Rates')).toMatchObject({ status: 404 })
   })
 
-  it('takes 50 tags, required ones that are added included', async () => {
+  it('takes 50 tags, including required ones that are added', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ tag_key: 'desk', tag_value: `desk ${at}` }))
     const put = (tags: object[]) => account.call('PUT', '/groups/Many', { body: { version: 0, tags } })
@@ -76,7 +76,7 @@ describe('PUT /groups/{group_reference}', () => {
     expect((await account.group('Many')).tags).toHaveLength(50)
   })
 
-  it('lets one of many who change it at once, whoever is first', async () => {
+  it('accepts one of many changes that are saved at once', async () => {
     await account.putGroup('Contested', {})
     const values = Array.from({ length: 8 }, (_, at) => `desk ${at}`)
     const answers = await Promise.all(values.map((desk) => account.putGroup('Contested', { desk }, { version: 1 })))
@@ -86,7 +86,7 @@ describe('PUT /groups/{group_reference}', () => {
     expect(await account.group('Contested')).toEqual(winner)
   })
 
-  it('lets one of many who make it at once', async () => {
+  it('accepts one of many requests that create the same group at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => account.putGroup('Wanted', {})))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
@@ -110,7 +110,7 @@ describe('DELETE /groups/{group_reference}', () => {
   const transaction: AccountEditor['server']['api']['platform']['database']['transaction'] = (client, work) =>
     account.server.api.platform.database.transaction(client, work)
 
-  it('deletes nothing that somebody else has changed since it was seen', async () => {
+  it('is refused when somebody else has changed the group since it was read', async () => {
     await account.putGroup('Edited', {})
     await account.putGroup('Edited', {}, { version: 1 })
     expect(await account.call('DELETE', '/groups/Edited?version=1')).toMatchObject({
@@ -121,7 +121,7 @@ describe('DELETE /groups/{group_reference}', () => {
     expect((await account.call('DELETE', '/groups/Edited?version=2')).status).toBe(204)
   })
 
-  it('is refused with what stands in the way, and goes when nothing does', async () => {
+  it('is refused with the number of members of each kind, and succeeds when the group has none', async () => {
     await account.putGroup('Held', {})
     const person = { email: 'ana@example.com', first_name: 'Ana', surname: 'Reis', services: ['calls' as const] }
     await transaction('acme', async (tx) => {
@@ -148,7 +148,7 @@ describe('DELETE /groups/{group_reference}', () => {
     expect((await account.trail())[0]).toMatchObject({ event: 'group.deleted', details: { group_reference: 'Held' } })
   })
 
-  it('is refused while one recording is left, whatever became of it', async () => {
+  it('is refused while the group has a single recording, whatever its state', async () => {
     await account.putGroup('Recorded', {})
     const rows = (group: string) =>
       transaction('acme', (tx) =>
@@ -183,7 +183,7 @@ describe('DELETE /groups/{group_reference}', () => {
     expect((await account.deleteGroup('Recorded')).status).toBe(204)
   })
 
-  it('waits for a device user who joins meanwhile, and is then refused', async () => {
+  it('waits for a device user who is being added at the same time, and is then refused', async () => {
     await account.putGroup('Joined', {})
     let deleting: ReturnType<AccountEditor['deleteGroup']> | undefined
     const person = { email: 'rui@example.com', first_name: 'Rui', surname: 'Melo', services: ['sms' as const] }
@@ -195,14 +195,14 @@ describe('DELETE /groups/{group_reference}', () => {
     expect(await deleting).toMatchObject({ status: 409, body: { details: { holders: '1 device user' } } })
   })
 
-  it('answers 404 for one that does not exist', async () => {
+  it('answers 404 for a group that does not exist', async () => {
     expect(await account.deleteGroup('No such group')).toMatchObject({
       status: 404,
       body: { code: 'request.not_found' },
     })
   })
 
-  /** Until a statement of the server waits for a lock. */
+  /** Until one of the server's statements waits for a lock. */
   const untilSomebodyWaits = async () => {
     const { database } = account.server.api.platform
     const waiting = () =>

@@ -6,7 +6,7 @@ import { AccountEditor } from '../../../test/account-editor.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { statsOfGroups } from './group-stats.ts'
 
-/** 10,000 groups with two device users and two devices each, of which every tenth user and device is not active. */
+/** 10,000 groups with two device users and two devices each. Every tenth user and device is inactive. */
 const groupCount = 10_000
 const memberCount = 2 * groupCount
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await account.server.api.platform.database.transaction('acme', fill)
   const owner = new pg.Client({ connectionString: account.server.settings.databaseUrl })
   await owner.connect()
-  // As the database does by itself within a minute.
+  // Autovacuum would do this within a minute.
   for (const table of ['groups', 'device_users', 'devices']) await owner.query(`analyze app.${table}`)
   await owner.end()
   await account.putTag('desk')
@@ -51,12 +51,12 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Has each query explained instead, with what it read. */
+/** Runs each query through EXPLAIN ANALYZE instead, and keeps how many rows it read. */
 class Explaining implements KyselyPlugin {
   readonly plans: Plan[] = []
 
   transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
-    if (node.kind !== 'RawNode') throw new Error('not a query as it was written')
+    if (node.kind !== 'RawNode') throw new Error('expected a raw query')
     const [beginning = '', ...rest] = node.sqlFragments
     return RawNode.create([`explain (analyze, format json) ${beginning}`, ...rest], node.parameters)
   }
@@ -76,7 +76,7 @@ const scansOf = (plan: Plan): Plan[] => [
 const rowsRead = (scan: Plan) => (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops']
 
 describe('among 10,000 groups', () => {
-  it('the counts of a page take two queries, which read the members of its groups alone', async () => {
+  it('the counts of a page take two queries, which read only the members of its groups', async () => {
     const explaining = new Explaining()
     await account.server.api.platform.database.read('acme', (tx) =>
       statsOfGroups({ ...tx, db: tx.db.withPlugin(explaining) }, page),
@@ -89,7 +89,7 @@ describe('among 10,000 groups', () => {
     }
   })
 
-  it('the counts are exact, and follow each change', async () => {
+  it('the counts are exact, and include each change', async () => {
     const statsOf = async (number: number) => (await account.group(nameOf(number))).stats
     const calls = { service: 'calls', used_licenses: 2, expected_devices: 4, active_devices: 2, active_users: 2 }
     const sms = { service: 'sms', used_licenses: 0, expected_devices: 0, active_devices: 0, active_users: 0 }
@@ -103,7 +103,7 @@ describe('among 10,000 groups', () => {
       actual_devices: 2,
       services: [calls, sms],
     })
-    // Those of group 11 are the tenth and the 10,010th.
+    // The inactive device user and device of group 11 are number 10 and number 10,010 of all.
     expect(pick(await statsOf(11))).toMatchObject({ device_users: 0, expected_devices: 0, actual_devices: 0 })
     await account.server.api.platform.database.transaction('acme', async ({ db, client }) => {
       await sql`update device_users set is_active = true, services = '{sms}' where client = ${client}
@@ -124,7 +124,7 @@ describe('among 10,000 groups', () => {
     expect((await statsOf(2)).actual_devices).toBe(1)
   })
 
-  it('lists go on from page to page, to the last', async () => {
+  it('lists can be paged to the last group', async () => {
     const get = <T>(query: string) => account.call<T>('GET', `/groups?limit=100${query}`)
     interface Page {
       items: Group[]
@@ -138,11 +138,11 @@ describe('among 10,000 groups', () => {
   })
 
   it.each([
-    ['letters in either case', 'UP 0123', 1230, 10],
-    ['letters of the middle', 'p 00', 1, 999],
-    ['letters that are a pattern elsewhere', '%', 0, 0],
-    ['letters that nothing has', 'Equities', 0, 0],
-  ])('are found by %s', async (_what, letters, firstNumber, count) => {
+    ['text in either case', 'UP 0123', 1230, 10],
+    ['text from the middle', 'p 00', 1, 999],
+    ['text that would be a wildcard in LIKE', '%', 0, 0],
+    ['text that no group contains', 'Equities', 0, 0],
+  ])('groups are found by %s', async (_what, letters, firstNumber, count) => {
     const get = <T>(query: string) =>
       account.call<T>('GET', `/groups?filter[search]=${encodeURIComponent(letters)}&${query}`)
     const { items } = (await get<{ items: Group[] }>('limit=10')).body
@@ -151,7 +151,7 @@ describe('among 10,000 groups', () => {
     expect((await get<ListTotal>('query_result_type=total')).body.total).toBe(count)
   })
 
-  it('a forced tag changes all of them in one, and names a hundred', async () => {
+  it('a forced tag change updates all of them in one transaction, and names a hundred', async () => {
     const rules = { tag_values: ['on', 'off'], is_required: true, default_value: 'off' }
     const refused = await account.putTag('recorded', rules)
     expect(refused).toMatchObject({ status: 409, body: { code: 'tag.breaks_groups', details: { total: groupCount } } })

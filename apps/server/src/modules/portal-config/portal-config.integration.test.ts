@@ -27,7 +27,7 @@ const put = (body: object, token = tokens.nadia, address = path) => server.call(
 const inProfile = async (account: string, token: string) =>
   (await server.getJson<UserProfile>(`/api/admin/v1/${account}/profile`, token)).portal_config
 
-it('is nothing before staff have set it', async () => {
+it('the portal configuration is empty until staff set it', async () => {
   expect(await inProfile('acme', tokens.ann)).toEqual(nothing)
   expect(await server.getJson<ClientPortalConfig>(path, tokens.nadia)).toEqual({
     client: 'acme',
@@ -38,7 +38,7 @@ it('is nothing before staff have set it', async () => {
   })
 })
 
-it('reaches the profiles of that account alone once it is set', async () => {
+it('the portal configuration appears in the profiles of its account, and of no other', async () => {
   const response = await put({ version: 0, ...settings })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ client: 'acme', ...settings, version: 1, updated_by: 'admin/nadia' })
@@ -46,7 +46,7 @@ it('reaches the profiles of that account alone once it is set', async () => {
   expect(await inProfile('globex', tokens.hank)).toEqual(nothing)
 })
 
-it('overwrites nothing unseen, and stands on both trails', async () => {
+it('an edit of an old version is refused, and each edit is on both trails', async () => {
   expect((await put({ version: 0, ...nothing })).status).toBe(409)
   expect((await put({ version: 1, ...settings, maps_key: null })).status).toBe(200)
   for (const account of ['acme', 'admin']) {
@@ -66,13 +66,13 @@ it('overwrites nothing unseen, and stands on both trails', async () => {
   }
 })
 
-it('of the own account of the provider is set alike', async () => {
+it("the provider's own account is configured in the same way", async () => {
   const own = '/api/admin/v1/clients/admin/portal_config'
   expect((await put({ version: 0, ...settings }, tokens.nadia, own)).status).toBe(200)
   expect(await inProfile('admin', tokens.nadia)).toEqual(settings)
 })
 
-it('takes no address that is not secure, and is for staff alone', async () => {
+it('addresses without https are refused, and so are people who are not staff', async () => {
   const monitoring = { url: 'http://monitoring.example', sample_rate: 1 }
   expect((await put({ version: 2, ...settings, monitoring })).status).toBe(400)
   expect((await put({ version: 2, ...settings }, tokens.ann)).status).toBe(401)

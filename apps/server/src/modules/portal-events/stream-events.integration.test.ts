@@ -36,14 +36,14 @@ describe('GET /events', () => {
     return listening
   }
 
-  it('tells what changed in the groups that the caller may see, and of no other', async () => {
+  it('reports changes in the groups that the caller may see, and in no other', async () => {
     const ann = await listen('ann')
     await changed(lisbon, london)
     expect(await ann.until('R58M123')).not.toContain('R58M456')
     await ann.leave()
   })
 
-  it('follows the roles as they change', async () => {
+  it('applies changed roles at once', async () => {
     const bea = await listen('bea')
     await server.setRoles(client, 'bea', ['Lisbon-devices'])
     await changed(london, lisbon)
@@ -51,14 +51,14 @@ describe('GET /events', () => {
     await bea.leave()
   })
 
-  it('ends for somebody who was removed, before it tells anything more', async () => {
+  it('ends for a removed person before it reports anything more', async () => {
     const cal = await listen('cal')
     await server.setActive(client, 'cal', false)
     await changed(london)
     expect(await cal.untilEnd()).not.toContain('R58M123')
   })
 
-  it('ends for somebody who signed out', async () => {
+  it('ends for a person who signs out', async () => {
     const dee = await listen('dee')
     const out = await server.call('POST', `/api/admin/v1/${client}${calls.signOut.path}`, {
       token: dee.token,
@@ -70,7 +70,7 @@ describe('GET /events', () => {
   })
 })
 
-/** What one open screen hears. */
+/** Collects what one open screen receives. */
 class Listening {
   readonly token: string
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
@@ -84,7 +84,7 @@ class Listening {
 
   async until(text: string): Promise<string> {
     while (!this.#heard.includes(text)) {
-      if (!(await this.#readOn())) throw new Error(`The stream ended before it told ${text}: ${this.#heard}`)
+      if (!(await this.#readOn())) throw new Error(`The stream ended before it sent ${text}: ${this.#heard}`)
     }
     return this.#heard
   }

@@ -24,7 +24,7 @@ const people = async (query: string, path = 'acme/portal_users', token = tokens.
 const references = async (query: string) => (await people(query)).map(({ user_reference }) => user_reference)
 
 describe('GET /portal_users', () => {
-  it('tells who has which roles, by reference', async () => {
+  it('lists people with their roles, ordered by reference', async () => {
     const [, bob] = await people('')
     expect(await references('')).toEqual(['ann', 'bob_o', 'bobby'])
     expect(bob).toEqual({
@@ -52,33 +52,33 @@ describe('GET /portal_users', () => {
     ['filter[search]=%5C', []],
     ['filter[search]=%27%3B--', []],
     ['filter[role]=Nobody', []],
-  ])('finds by %s', async (query, expected) => {
+  ])('finds people by %s', async (query, expected) => {
     expect(await references(query)).toEqual(expected)
     const path = `/api/admin/v1/acme/portal_users?${query}&query_result_type=total`
     expect((await server.getJson<ListTotal>(path, tokens.ann)).total).toBe(expected.length)
   })
 
-  it('goes on after a page', async () => {
+  it('continues after a page', async () => {
     const path = '/api/admin/v1/acme/portal_users?limit=2'
     const { last_key } = await server.getJson<{ last_key: string }>(path, tokens.ann)
     expect(await references(`limit=2&last_key=${last_key}`)).toEqual(['bobby'])
   })
 
-  it('names no group that the caller may not see', async () => {
+  it('hides groups that the caller may not see', async () => {
     await server.addRole('acme', 'Roles alone', [{ actions_matching: 'roles:read' }])
     const guest = await server.signIn('acme', { user_reference: 'guest', roles: ['Roles alone'] })
     const found = await people('filter[search]=bob_o', undefined, guest)
     expect(found).toMatchObject([{ user_reference: 'bob_o', user_group: null }])
   })
 
-  it('is for who may see roles', async () => {
+  it('requires the permission to see roles', async () => {
     const auditor = await server.signIn('acme', { user_reference: 'zed', roles: ['Auditor'] })
     expect((await server.call('GET', '/api/admin/v1/acme/portal_users', { token: auditor })).status).toBe(403)
   })
 })
 
 describe('GET /staff', () => {
-  it("tells of the provider's people, and is for those of them who may", async () => {
+  it("lists the provider's people, for staff who may see them", async () => {
     expect(await people('', 'staff', tokens.nadia)).toMatchObject([{ user_reference: 'nadia' }])
     const marc = await server.signIn('admin', { user_reference: 'marc', roles: ['Internal Support'] })
     expect((await server.call('GET', '/api/admin/v1/staff', { token: marc })).status).toBe(403)

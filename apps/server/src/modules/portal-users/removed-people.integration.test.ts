@@ -55,8 +55,8 @@ const reopen = (user_reference: string) =>
       .execute(),
   )
 
-describe('somebody who is removed', () => {
-  it('is refused at their next call and named on the trail, can not sign in, and is told of in the list', async () => {
+describe('a removed person', () => {
+  it('is refused at their next call, which the trail names, can not sign in, and is listed as inactive', async () => {
     const token = await person('ann')
     expect(await make('DELETE', 'ann')).toEqual(done)
     expect(await profile(token)).toEqual([401, 'auth.inactive'])
@@ -68,7 +68,7 @@ describe('somebody who is removed', () => {
     expect(await lastOf('boss')).toBeDefined()
   })
 
-  it('is on the trail with who removed them, and so is who lets them back in', async () => {
+  it('is on the trail with whoever removed or restored them', async () => {
     await person('bea')
     await make('DELETE', 'bea')
     const removal = { user_reference: 'bea', before: { is_active: true }, after: { is_active: false } }
@@ -77,7 +77,7 @@ describe('somebody who is removed', () => {
     expect((await lastOf('peer'))?.events).toMatchObject([{ event: 'portal_user.restored' }])
   })
 
-  it('comes back by signing in anew, with what their identity gives them, and not with a token of before', async () => {
+  it('gets in again after being restored by signing in anew, and not with an old token', async () => {
     const before = await person('cal')
     await make('DELETE', 'cal')
     await make('POST', 'cal/restore')
@@ -87,7 +87,7 @@ describe('somebody who is removed', () => {
     expect((await profile(await server.signInAgain('acme', 'cal')))[0]).toBe(200)
   })
 
-  it('loses the stream of events that they have open', async () => {
+  it('loses their open event stream', async () => {
     const token = await person('dan')
     const stream = await server.call('GET', `${acme}/events`, { token })
     const ended = (async () => {
@@ -100,7 +100,7 @@ describe('somebody who is removed', () => {
 })
 
 describe('ending all sessions of somebody', () => {
-  it('refuses their tokens, forgets what the broker kept, and lets them sign in again', async () => {
+  it('refuses their tokens, deletes what the broker stored, and lets them sign in again', async () => {
     const token = await person('eva')
     expect(await brokerRecords('eva')).toBeGreaterThan(0)
     expect(await make('DELETE', 'eva/sessions')).toEqual(done)
@@ -130,19 +130,19 @@ describe('ending all sessions of somebody', () => {
   })
 })
 
-describe('who removes', () => {
-  it('is not oneself', async () => {
+describe('removing a person', () => {
+  it('is refused for oneself', async () => {
     expect(await make('DELETE', 'boss')).toEqual([409, 'portal_user.is_oneself'])
     expect((await profile(boss))[0]).toBe(200)
   })
 
-  it('names somebody of the account', async () => {
+  it('answers 404 for somebody who is not in the account', async () => {
     expect(await make('DELETE', 'no.such.person')).toEqual([404, 'request.not_found'])
     expect(await make('POST', 'no.such.person/restore')).toEqual([404, 'request.not_found'])
     expect(await make('DELETE', 'no.such.person/sessions')).toEqual([404, 'request.not_found'])
   })
 
-  it('of two who remove each other at once, one stays', async () => {
+  it('succeeds for one of two people who remove each other at once', async () => {
     const gil = await server.signIn('acme', { user_reference: 'gil', roles: ['Account Administrator'] })
     const hal = await server.signIn('acme', { user_reference: 'hal', roles: ['Account Administrator'] })
     const outcomes = await Promise.all([make('DELETE', 'hal', gil), make('DELETE', 'gil', hal)])

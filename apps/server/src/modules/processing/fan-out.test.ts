@@ -19,7 +19,7 @@ const collect = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
 const chunksOf = fc.array(fc.uint8Array({ minLength: 1, maxLength: 4 }), { maxLength: 60 })
 
 describe('a stream with several consumers', () => {
-  it('reaches each of them whole, whoever stops early or fails', async () => {
+  it('is read by each of them in full, even if others stop early or fail', async () => {
     await fc.assert(
       fc.asyncProperty(chunksOf, fc.nat(80), fc.nat(80), async (chunks, stopAfter, failAfter) => {
         let read = 0
@@ -43,13 +43,13 @@ describe('a stream with several consumers', () => {
     )
   })
 
-  it('goes on for the others when one never reads', async () => {
+  it('continues for the others when one never reads', async () => {
     const chunks = Array.from({ length: 100 }, (_, index) => Uint8Array.of(index))
     const [whole] = await fanOut<[string, string]>(stream(chunks), [collect, async () => 'not interested'])
     expect(whole).toEqual({ status: 'fulfilled', value: Buffer.concat(chunks).toString('hex') })
   })
 
-  it('fails with what the source failed with, for every consumer too', async () => {
+  it('fails for every consumer with the error of the source', async () => {
     const failure = new Error('the source broke')
     const seen: unknown[] = []
     const consume = async (content: AsyncIterable<Uint8Array>) => {
@@ -59,7 +59,7 @@ describe('a stream with several consumers', () => {
     expect(seen).toEqual([failure, failure])
   })
 
-  it('never runs far ahead of the slowest', async () => {
+  it('reads only a little ahead of the slowest consumer', async () => {
     let produced = 0
     let consumed = 0
     let furthestAhead = 0

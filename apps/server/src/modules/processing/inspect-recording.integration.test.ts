@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** An hour and more of silence, a mebibyte at a time. */
+/** More than an hour of silence, one mebibyte at a time. */
 async function* longCall(): AsyncGenerator<Uint8Array> {
   const header = wav(0)
   header.writeUInt32LE(recordingBytes - 8, 4)
@@ -66,7 +66,7 @@ it('opens, scans and probes a long recording in a few mebibytes of memory', asyn
   expect(mostHeldBytes()).toBeLessThan(16 * mebibyte)
 })
 
-it('stops at the next chunk when the worker will wait no longer', async () => {
+it('stops at the next chunk when the worker is told to stop', async () => {
   const { payload, key } = await sealLongCall()
   const stopping = new AbortController()
   const stoppedWhileReading = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PassGate } from './pass-gate.ts'
 
-/** Passes that say when they begin, and last until they are told to end. */
+/** Passes that note when they begin, and last until the test ends them. */
 class Passes {
   readonly begun: string[] = []
   readonly #ends = new Map<string, PromiseWithResolvers<string>>()
@@ -28,7 +28,7 @@ class Passes {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('many go together; one alone waits for them, and the next ones wait for it', async () => {
+test('shared passes run at the same time; an exclusive one waits for them, and later ones wait for it', async () => {
   const gate = new PassGate()
   const passes = new Passes()
   const ends = [gate.together(passes.of('one')), gate.together(passes.of('two'))]
@@ -41,14 +41,14 @@ test('many go together; one alone waits for them, and the next ones wait for it'
   await passes.end('two')
   expect(passes.begun.slice(2)).toEqual(['alone'])
   await passes.end('alone')
-  // Who came later to be alone goes before those that can wait for both.
+  // A later exclusive pass goes before shared ones that already wait.
   expect(passes.begun.slice(3)).toEqual(['also alone'])
   await passes.end('also alone')
   await passes.end('three')
   expect(await Promise.all(ends)).toEqual(['one', 'two', 'alone', 'three', 'also alone'])
 })
 
-test('what fails keeps nobody waiting', async () => {
+test('a pass that fails does not block the next ones', async () => {
   const gate = new PassGate()
   const passes = new Passes()
   const messageOf = (end: Promise<string>) => end.catch((error: Error) => error.message)

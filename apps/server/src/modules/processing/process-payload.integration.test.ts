@@ -13,7 +13,7 @@ import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 import { processingJobs } from './index.ts'
 import { processPayload } from './process-payload.ts'
 
-/** In two parts, so that no scanner takes this file for the test file. */
+/** In two parts, so that no virus scanner reports this source file. */
 const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 
 let clamd: Clamd
@@ -45,14 +45,14 @@ const sent = async ({ registration, sealed }: Recording): Promise<string> => {
   return payload_reference
 }
 
-/** As a handset would have registered these bytes: size and checksum agree with them, whatever else does not. */
+/** Registers these bytes as a handset would have: size and checksum agree with them, whatever else does not. */
 const withBytes = ({ registration }: Recording, sealed: Uint8Array): Recording => {
   const checksum = createHash('sha256').update(sealed).digest('hex')
   return { registration: { ...registration, checksum, size: sealed.length }, sealed }
 }
 
 describe('a recording that is what it claims', () => {
-  it('is processed, with what it holds, and the handset may drop its copy', async () => {
+  it('is processed, with facts about its content, and the handset may delete its copy', async () => {
     const payload_reference = await sent(await server.record(device, wav(3)))
     expect(await server.payload(payload_reference)).toMatchObject({
       payload_state: 'Processed',
@@ -84,7 +84,7 @@ describe('a recording that is what it claims', () => {
     expect((await server.payload(message)).payload_state).toBe('Processed')
   })
 
-  it('is processed once when many workers have it at once', async () => {
+  it('is processed once when many workers take it at once', async () => {
     const { registration, sealed } = await server.record(device, amr(50))
     await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
     await Promise.all(Array.from({ length: 10 }, () => process(registration.payload_reference)))
@@ -92,7 +92,7 @@ describe('a recording that is what it claims', () => {
   })
 })
 
-describe('a message whose sender called its files something else', () => {
+describe('a message with attachments whose sender named another type', () => {
   const sentWith = async (attachments: object[]) =>
     server.payload(
       await sent(
@@ -103,7 +103,7 @@ describe('a message whose sender called its files something else', () => {
     )
   const content = jpeg(8, 8).toString('base64')
 
-  it('is evidence: the label is kept, the type is that of the bytes, and it is marked', async () => {
+  it('is kept: the named type stays, the real type is that of the bytes, and the recording is marked as unusual', async () => {
     const unknown = randomBytes(99).fill(0, 0, 9)
     expect(
       await sentWith([
@@ -131,7 +131,7 @@ describe('a message whose sender called its files something else', () => {
     })
   })
 
-  it('is nothing special when the label is true', async () => {
+  it('is not marked when the named type is right', async () => {
     const payload = await sentWith([{ name: 'a.jpg', media_type: 'image/jpg', content }])
     expect(payload).toMatchObject({ payload_state: 'Processed', unusual: [] })
   })
@@ -140,7 +140,7 @@ describe('a message whose sender called its files something else', () => {
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['a program', `MZ${'\0'.repeat(600)}`],
-  ])('is quarantined with %s, which would act when it is opened', async (_what, active) => {
+  ])('is quarantined with %s, which would run when it is opened', async (_what, active) => {
     const attachment = { name: 'a.jpg', media_type: 'image/jpeg', content: Buffer.from(active).toString('base64') }
     expect(await sentWith([attachment])).toMatchObject({
       payload_state: 'Quarantined',
@@ -149,7 +149,7 @@ describe('a message whose sender called its files something else', () => {
   })
 })
 
-describe('malware and disguises', () => {
+describe('malware and false types', () => {
   it.each([
     ['EICAR sealed in a call', 'Call', Buffer.concat([wav(1), eicar]), /eicar/i],
     ['EICAR in an attachment of a message', 'MMS', message(eicar), /eicar/i],
@@ -160,7 +160,7 @@ describe('malware and disguises', () => {
       /not what a Photo holds/,
     ],
     ['a photograph that claims to be a call', 'Call', jpeg(640, 480), /image\/jpeg/],
-    ['nothing at all', 'Call', Buffer.alloc(0), /empty/],
+    ['no content at all', 'Call', Buffer.alloc(0), /empty/],
   ] as const)('%s is quarantined', async (_, payload_type, content, failure) => {
     const payload_reference = await sent(await server.record(device, content, { payload_type }))
     const payload = await server.payload(payload_reference)
@@ -183,7 +183,7 @@ function message(attachment: Buffer): Buffer {
 describe('a recording that does not open', () => {
   const twoSegments = wav(10)
 
-  it('fails when a bit of any region is flipped', async () => {
+  it('fails when a bit in any region of the envelope is flipped', async () => {
     expect(twoSegments.length).toBeGreaterThan(segmentBytes)
     const regions = {
       magic: 0,
@@ -212,7 +212,7 @@ describe('a recording that does not open', () => {
     }
   })
 
-  it('fails when it is cut short anywhere or has more', async () => {
+  it('fails when it is cut at any place, or has extra bytes', async () => {
     const sealedBytes = (await server.record(device, twoSegments)).sealed.length
     for (const length of [headerBytes + 16, headerBytes + 100, headerBytes + segmentBytes + 16, sealedBytes - 1]) {
       const recording = await server.record(device, twoSegments)
@@ -224,7 +224,7 @@ describe('a recording that does not open', () => {
     expect(await server.payload(await sent(longer))).toMatchObject({ payload_state: 'Failed', failure: 'tampered' })
   })
 
-  it('fails with the key, iv, type or device of another', async () => {
+  it('fails with the key, iv, type or device of another recording', async () => {
     const other = await server.record(device, twoSegments)
     const { encrypted_dek, iv } = other.registration
     const swap = async (part: object) => {
@@ -250,7 +250,7 @@ describe('a recording that does not open', () => {
     ).toMatchObject({ payload_state: 'Failed', failure: 'tampered' })
   })
 
-  it('is asked for again and processed when the store had damaged or lost it', async () => {
+  it('is requested again and then processed, when the store had damaged or lost it', async () => {
     const recording = await server.record(device, wav(1))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
@@ -285,14 +285,14 @@ describe('a recording that does not open', () => {
     )
   })
 
-  it('was sealed wrongly and not damaged when the stored bytes are those that arrived', async () => {
+  it('counts as sealed wrongly, not as damaged, when the stored bytes are those that arrived', async () => {
     const recording = await server.record(device, twoSegments)
     const payload_reference = await sent(withBytes(recording, recording.sealed.subarray(0, -1)))
     expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed', damaged_at: null })
     expect(await server.custody(payload_reference)).not.toContain('payload.damage_found')
   })
 
-  it('says nothing against a recording when its whole store is another one', async () => {
+  it('keeps its state while the whole object store is missing', async () => {
     const recording = await server.record(device, wav(1))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
@@ -307,7 +307,7 @@ describe('a recording that does not open', () => {
 })
 
 describe('the scanner', () => {
-  it('is waited for in Scanning when it is down, and the next try goes on from there', async () => {
+  it('delays a recording in Scanning while it is down, and the next attempt continues from there', async () => {
     const { registration, sealed } = await server.record(device, wav(1))
     const { payload_reference } = registration
     await device.register(registration)
@@ -326,7 +326,7 @@ describe('the scanner', () => {
 })
 
 describe('the worker', () => {
-  it('picks up what is uploaded, what a lost job left behind, and passes over what it cannot do', async () => {
+  it('processes what is uploaded and what a lost job left, and skips a recording that it can not process', async () => {
     const [lost, poison, fresh] = await Promise.all([
       server.record(device, wav(1)),
       server.record(device, wav(1)),

@@ -19,7 +19,7 @@ describe('DELETE /roles/{role_reference}', () => {
     await account.saved('Unused', 0)
   })
 
-  it('deletes nothing that somebody else has changed since it was seen', async () => {
+  it('deletes nothing when somebody else has changed the role since it was read', async () => {
     await account.saved('Edited', 0)
     await account.saved('Edited', 1)
     expect(await refusal(account.remove('Edited', 1))).toMatchObject({
@@ -31,7 +31,7 @@ describe('DELETE /roles/{role_reference}', () => {
     expect((await account.remove('Edited', 2)).status).toBe(204)
   })
 
-  it('says what stands in the way', async () => {
+  it('names everything that still uses the role', async () => {
     await account.saved('Used', 0)
     await account.signIn('una', 'Used')
     await account.signIn('ugo', 'Used', 'Reviewer')
@@ -77,7 +77,7 @@ describe('DELETE /roles/{role_reference}', () => {
 })
 
 describe('GET /roles', () => {
-  it('pages by reference, and tells totals', async () => {
+  it('is paged by reference, and gives the total', async () => {
     const list = (query: string) =>
       account.server.getJson<{ items: Role[]; last_key: string | null; total?: number }>(
         `/api/admin/v1/northwind/roles?${query}`,

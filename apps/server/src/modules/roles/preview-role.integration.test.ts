@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => account.close())
 
 describe('POST /roles/{role_reference}/preview', () => {
-  it('tells which actions a draft gives in which groups', async () => {
+  it('says which actions a draft allows in which groups', async () => {
     const permissions = [
       { actions_matching: 'payloads:(read|play)', is_regex: true, conditions: [{ names_matching: 'L*' }] },
       { actions_matching: 'roles:read' },
@@ -37,7 +37,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     ])
   })
 
-  it('tells who would gain and lose what, all their roles taken together', async () => {
+  it('says who would gain and lose what, with all their roles taken together', async () => {
     await account.saved('Desk', 0, {
       permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }],
     })
@@ -59,7 +59,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     expect((await account.get('Desk')).version).toBe(1)
   })
 
-  it('tells of losses by limits, and of nothing when nothing changes', async () => {
+  it('counts what limits would take away, and reports nothing when nothing changes', async () => {
     const fields = { permissions: [{ actions_matching: 'payloads:play' }, { actions_matching: 'payloads:read' }] }
     expect((await account.preview('Desk', fields)).members).toEqual({ total: 2, gaining: 0, losing: 0, changes: [] })
     const lost = [{ user_reference: 'dora', gained: [], lost: ['payloads:read', 'payloads:play'] }]
@@ -77,7 +77,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     expect((await account.preview('Not yet', {})).members).toMatchObject({ total: 1, gaining: 1, losing: 0 })
   })
 
-  it('counts staff who are let in in the role, as far as a visit goes', async () => {
+  it('counts staff who visit with the role, within the limits of a visit', async () => {
     const { server, tokens } = account
     const permissions = [{ actions_matching: 'payloads:read' }]
     await account.saved('Helpers', 0, { permissions })
@@ -94,7 +94,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     expect((await account.preview('Helpers', fields)).members).toMatchObject({ total: 0, changes: [] })
   })
 
-  it('says why a draft can not be kept, and evaluates nothing then', async () => {
+  it('says why a draft can not be saved, and then evaluates nothing', async () => {
     const { problems, reach, test_results } = await account.preview('Draft', {
       permissions: [{ actions_matching: '*' }, { actions_matching: '(', is_regex: true }],
       test_cases: [{ ...testCase, is_allowed: true }],
@@ -103,7 +103,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     expect([reach, test_results]).toEqual([[], []])
   })
 
-  it('says what its author could not give', async () => {
+  it('names the first action that its author could not grant', async () => {
     const { exceeds_own } = await account.preview(
       'Draft',
       { permissions: [{ actions_matching: 'payloads:*' }] },
@@ -113,7 +113,7 @@ describe('POST /roles/{role_reference}/preview', () => {
   })
 })
 
-describe('test cases', () => {
+describe('test cases of a role', () => {
   const permissions = [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'L*' }] }]
   const cases = [
     { ...testCase, group_reference: 'London', is_allowed: true },
@@ -125,12 +125,12 @@ describe('test cases', () => {
   ]
   const fields = { permissions, payload_types: ['Call' as const], cidr_ranges: ['10/8'], test_cases: cases }
 
-  it('are kept with a role for which they hold', async () => {
+  it('are saved when they hold', async () => {
     expect((await account.saved('Tested', 0, fields)).test_cases).toEqual(cases)
     expect((await account.preview('Tested', fields)).test_results).toEqual(cases.map(() => true))
   })
 
-  it('keep a change away that breaks them, and say which', async () => {
+  it('prevent a change that breaks them, and the error names them', async () => {
     const wrong = { ...fields, permissions: [{ actions_matching: 'payloads:*' }] }
     expect(await refusal(account.put('Tested', 1, wrong))).toMatchObject({
       status: 409,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => account.close())
 
 describe('PUT /roles/{role_reference}', () => {
-  it('creates a role, and changes it from the version that was read', async () => {
+  it('creates a role, and changes the version that was read', async () => {
     const fields: Partial<RoleFields> = {
       permissions: [
         { actions_matching: 'payloads:*', conditions: [{ names_matching: 'Lon*', is_denied: false }] },
@@ -30,7 +30,7 @@ describe('PUT /roles/{role_reference}', () => {
     expect(changed).toEqual({ ...created, description: null, version: 2, updated_at: changed.updated_at })
   })
 
-  it('tells the trail who changed what, before and after', async () => {
+  it('records on the trail who changed what, with before and after', async () => {
     const version = { access_version: expect.any(Number), holders_digest: expect.any(String) }
     await account.saved('On the trail', 0)
     expect(await account.newestActivity()).toMatchObject({
@@ -51,7 +51,7 @@ describe('PUT /roles/{role_reference}', () => {
     ])
   })
 
-  it('refuses to overwrite what the editor has not seen', async () => {
+  it('refuses an edit of an old version', async () => {
     await account.saved('Edited by two', 0)
     await account.saved('Edited by two', 1, { description: 'first' })
     for (const version of [0, 1, 3]) {
@@ -64,7 +64,7 @@ describe('PUT /roles/{role_reference}', () => {
     expect(await account.get('Edited by two')).toMatchObject({ description: 'first', version: 2 })
   })
 
-  it('lets one of many people who save at once through, and tells the others', async () => {
+  it('accepts one of many edits that are saved at once, and refuses the others', async () => {
     for (const version of [0, 1]) {
       const statuses = await Promise.all(
         Array.from(
@@ -77,7 +77,7 @@ describe('PUT /roles/{role_reference}', () => {
     }
   })
 
-  it('counts from the next call of whoever has the role', async () => {
+  it('applies from the next call of people who have the role', async () => {
     await account.saved('Readers', 0, { permissions: [{ actions_matching: 'groups:read' }] })
     const rita = await account.signIn('rita', 'Readers')
     const groups = () => account.server.call('GET', '/api/admin/v1/northwind/groups', { token: rita })
@@ -94,10 +94,10 @@ describe('PUT /roles/{role_reference}', () => {
     expect((await groups()).status).toBe(403)
   })
 
-  it('is told to open screens', async () => {
+  it('notifies open screens', async () => {
     const heard: PortalEvent[] = []
     const unsubscribe = account.server.api.platform.events.subscribe('northwind', {
-      // What earlier tests changed may still be on its way.
+      // Events of earlier tests may still arrive.
       onEvent: (event) => event.reference === 'Heard of' && heard.push(event),
       onGap: () => undefined,
     })
@@ -110,7 +110,7 @@ describe('PUT /roles/{role_reference}', () => {
     expect(heard).toMatchObject([event, event, event])
   })
 
-  it('keeps a role of 1,000 permissions', async () => {
+  it('stores a role of 1,000 permissions', async () => {
     const permissions = Array.from({ length: 1000 }, (_, index) => ({
       actions_matching: 'payloads:(read|play)',
       is_regex: true,
@@ -128,7 +128,7 @@ describe('PUT /roles/{role_reference}', () => {
   it.each<[string, Partial<RoleFields>, string]>([
     ['no permission', { permissions: [] }, '/permissions'],
     [
-      'a condition that asks nothing',
+      'a condition that names nothing',
       { permissions: [{ actions_matching: '*', conditions: [{}] }] },
       '/permissions/0/conditions/0',
     ],
@@ -152,7 +152,7 @@ describe('PUT /roles/{role_reference}', () => {
     ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, '/cidr_ranges'],
     ['an unknown payload type', { payload_types: ['Fax' as 'Call'] }, '/payload_types/0'],
     [
-      'a test case from no address',
+      'a test case with an invalid address',
       { test_cases: [{ ...testCase, address: '999.1.1.1', is_allowed: false }] },
       '/test_cases/0/address',
     ],
@@ -162,7 +162,7 @@ describe('PUT /roles/{role_reference}', () => {
     expect(errors?.map((problem) => problem.path)).toContain(`/body${path}`)
   })
 
-  it('refuses texts that can not be stored', async () => {
+  it('refuses texts that the database can not store', async () => {
     for (const text of ['\0', '\ud800']) {
       const { status, code } = await refusal(
         account.put('Refused', 0, { permissions: [{ actions_matching: `a${text}` }] }),
@@ -179,11 +179,11 @@ describe('PUT /roles/{role_reference}', () => {
   })
 })
 
-describe('granting', () => {
+describe('granting by a role', () => {
   const play = { actions_matching: 'payloads:play' }
   const read = { actions_matching: 'payloads:read' }
 
-  it('is refused beyond what its author could do', async () => {
+  it('is refused beyond what its author can do', async () => {
     const refused = { status: 403, code: 'access.exceeds_own' }
     expect(await refusal(account.put('Players', 0, { permissions: [read, play] }, 'adam'))).toMatchObject({
       ...refused,
@@ -194,7 +194,7 @@ describe('granting', () => {
     expect((await account.get('Players')).payload_types).toEqual(['Call'])
   })
 
-  it('is not needed to take away what is too much', async () => {
+  it('is not checked when an edit only takes actions away or limits them', async () => {
     await account.saved('Too much', 0, { permissions: [read, play] })
     await account.saved('Too much', 1, { permissions: [read, play], cidr_ranges: ['10/8'] }, 'adam')
     await account.saved('Too much', 2, { permissions: [read], cidr_ranges: ['10/8'] }, 'adam')
@@ -212,7 +212,7 @@ describe('granting', () => {
     ],
     ['limited to payload types', { permissions: [read, { ...play, is_denied: true }], payload_types: ['Call'] }],
     ['limited to addresses', { permissions: [read, { ...play, is_denied: true }], cidr_ranges: ['10/8'] }],
-  ])('is what it is when a denial is %s', async (how, fields) => {
+  ])('is checked when a denial is %s', async (how, fields) => {
     const role = `Denial ${how}`
     await account.saved(role, 0, { permissions: [read, { ...play, is_denied: true }] }, 'adam')
     expect(await refusal(account.put(role, 1, fields, 'adam'))).toMatchObject({

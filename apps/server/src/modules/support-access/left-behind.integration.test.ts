@@ -37,14 +37,14 @@ const leftBehind = (of = reference): Promise<LeftBehind> =>
 
 const devices = { permissions: [{ actions_matching: 'devices:read' }] }
 
-it('is nothing for a visit that changed nothing', async () => {
+it('a visit that changed nothing left nothing behind', async () => {
   await desk.visit('GET', `${base}/roles`, reference)
   const { version, tags } = await server.getJson<Group>(`${base}/groups/Equities`, desk.tokens.boss)
   await change('visitor', 'PUT', 'groups/Equities', { version, tags })
   expect(await leftBehind()).toEqual({ items: [], total: 0 })
 })
 
-it('is what the visit made and changed, what it forced on groups too, as long as it is there', async () => {
+it('what a visit created, changed and forced on groups is listed as long as it exists', async () => {
   const { version } = await server.getJson<{ version: number }>(`${base}/groups/Rates`, desk.tokens.boss)
   const role = await change('visitor', 'PUT', 'roles/Back%20door', { version: 0, ...draft(devices) })
   await change('visitor', 'PUT', 'roles/Passing', { version: 0, ...draft(devices) })
@@ -80,7 +80,7 @@ it('is what the visit made and changed, what it forced on groups too, as long as
   expect(later.items.map(({ kind }) => kind)).not.toContain('tag')
 })
 
-it('is a device that the visit blocked, until somebody lifts the block', async () => {
+it('a device that a visit blocked is listed until somebody lifts the block', async () => {
   await server.addDevice('acme', { device_reference: 'PHONE-1', group: 'Rates' })
   const block = 'devices/PHONE-1/block'
   const blocked = async () => (await leftBehind()).items.filter(({ kind }) => kind === 'device_block')
@@ -98,7 +98,7 @@ it('is a device that the visit blocked, until somebody lifts the block', async (
   expect(await blocked()).toEqual([])
 })
 
-it("is told of each visit alone, and to its account's people", async () => {
+it('each visit has its own list, which only people of the account with permission can read', async () => {
   const other = await desk.approved('Auditor')
   expect(await leftBehind(other)).toEqual({ items: [], total: 0 })
   const amy = await server.signIn('acme', { user_reference: 'amy', roles: ['Reviewer'] })

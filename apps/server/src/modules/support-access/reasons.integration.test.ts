@@ -22,7 +22,7 @@ const refusedAt = async (response: Response): Promise<unknown> => {
 }
 const refused = (field: string) => [400, 'request.invalid', { [field]: `The ${field} field is required.` }]
 
-it.each(['', '   ', '\n\t', '\u200b'])('nobody asks, rejects or revokes for the reason %j', async (reason) => {
+it.each(['', '   ', '\n\t', '\u200b'])('a request, rejection or revocation with the reason %j is refused', async (reason) => {
   expect(await refusedAt(await desk.ask({ request_description: reason }))).toEqual(refused('request_description'))
   const { request_reference } = await desk.asked()
   const rejection = { approval_state: 'rejected', rejection_reason: reason }
@@ -32,7 +32,7 @@ it.each(['', '   ', '\n\t', '\u200b'])('nobody asks, rejects or revokes for the 
   expect(await refusedAt(await desk.decide(request_reference, revocation))).toEqual(refused('rejection_reason'))
 })
 
-it('whoever decides may leave the reason out', async () => {
+it('a decision needs no reason', async () => {
   for (const reason of [{}, { rejection_reason: null }, { rejection_reason: ' Not today.\n' }]) {
     const { request_reference } = await desk.asked()
     expect((await desk.decide(request_reference, { approval_state: 'rejected', ...reason })).status).toBe(200)

@@ -33,8 +33,8 @@ const expire = (request_reference: string) =>
     { client: 'acme', request_reference, expires_at: '' },
   )
 
-describe('a request', () => {
-  it('stands on the trails of both, and both can read it', async () => {
+describe('a support access request', () => {
+  it('is on the trails of both accounts, and both can read it', async () => {
     const requested_expiry = hoursFromNow(2)
     const request = await desk.asked({ requested_expiry })
     const { request_reference } = request
@@ -70,7 +70,7 @@ describe('a request', () => {
     }
   })
 
-  it('is listed newest first, by state and by who asked, in pages and totals', async () => {
+  it('is listed newest first, filtered by state and requester, with pages and totals', async () => {
     const mine = await desk.asked()
     const hers = await desk.asked({}, desk.tokens.nadia)
     const [first, second] = await listed(`${base}/supportaccess?limit=2`, desk.tokens.boss)
@@ -92,28 +92,28 @@ describe('a request', () => {
   })
 
   it.each([
-    ['a moment that has passed', () => hoursFromNow(-0.001)],
-    ['more than a day', () => hoursFromNow(24.01)],
-  ])('is not for %s', async (_what, expiry) => {
+    ['a time in the past', () => hoursFromNow(-0.001)],
+    ['more than a day ahead', () => hoursFromNow(24.01)],
+  ])('can not end at %s', async (_what, expiry) => {
     const asked = desk.ask({ requested_expiry: expiry() })
     expect(await refusal(asked)).toEqual({ status: 409, code: 'support_access.expiry_out_of_range' })
   })
 
   it.each<[string, object, number, string]>([
-    ['a role that there is not', { role: 'Nobody' }, 409, 'role.unknown'],
+    ['a role that does not exist', { role: 'Nobody' }, 409, 'role.unknown'],
     ['no reason', { request_description: '' }, 400, 'request.invalid'],
     ['no time', { requested_expiry: 'tomorrow' }, 400, 'request.invalid'],
-    ['what staff do not say', { approval_state: 'approved' }, 400, 'request.invalid'],
+    ['a field that only the customer sets', { approval_state: 'approved' }, 400, 'request.invalid'],
     ['control characters', { request_description: 'a\0b' }, 400, 'request.malformed'],
-  ])('is not made with %s', async (_what, body, status, code) => {
+  ])('is refused with %s', async (_what, body, status, code) => {
     expect(await refusal(desk.ask(body))).toEqual({ status, code })
   })
 
-  it.each(['nowhere', 'admin'])('is not made for %s', async (client) => {
+  it.each(['nowhere', 'admin'])('is refused for %s', async (client) => {
     expect(await refusal(desk.ask({}, { client }))).toEqual({ status: 404, code: 'request.not_found' })
   })
 
-  it('is for a role that the customer has', async () => {
+  it('names a role of the customer', async () => {
     const path = '/api/admin/v1/clients/acme/roles'
     const roles = await server.getJson<{ items: { role_reference: string }[] }>(path, desk.tokens.marc)
     expect(roles.items.map(({ role_reference }) => role_reference)).toContain('Device Manager')
@@ -124,8 +124,8 @@ describe('a request', () => {
   })
 })
 
-describe('the customer', () => {
-  it('approves for as long as was asked, or shorter, and never longer', async () => {
+describe("the customer's decision", () => {
+  it('approves for the time that was requested, or shorter, and never longer', async () => {
     const { request_reference, requested_expiry } = await desk.asked({ requested_expiry: hoursFromNow(3) })
     for (const approval_expiry of [hoursFromNow(-1), hoursFromNow(4)]) {
       const decided = desk.decide(request_reference, { approval_state: 'approved', approval_expiry })
@@ -176,14 +176,14 @@ describe('the customer', () => {
     })
   })
 
-  it('decides once, however many decide at once', async () => {
+  it('is made once, however many decide at once', async () => {
     const { request_reference } = await desk.asked()
     const bodies = ['approved', 'rejected', 'approved', 'rejected'].map((approval_state) => ({ approval_state }))
     const statuses = await Promise.all(bodies.map(async (body) => (await desk.decide(request_reference, body)).status))
     expect(statuses.sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('hears of a request, and the staff of the answer', async () => {
+  it('and its request notify open screens of both accounts', async () => {
     const heard: PortalEvent[] = []
     const hear = (client: string) =>
       server.api.platform.events.subscribe(client, { onEvent: (event) => heard.push(event), onGap: () => undefined })
@@ -202,7 +202,7 @@ describe('the customer', () => {
   })
 })
 
-describe('time', () => {
+describe('expiry', () => {
   const stateOf = async (request_reference: string) =>
     (await server.getJson<SupportAccess>(`${base}/supportaccess/${request_reference}`, desk.tokens.boss)).approval_state
   const inState = async (approval_state: string, request_reference: string) =>
@@ -210,7 +210,7 @@ describe('time', () => {
       (request) => request.request_reference === request_reference,
     )
 
-  it('ends what nobody answered after 12 hours, before anybody writes it down', async () => {
+  it('ends an unanswered request after 12 hours, even if the job has not run', async () => {
     const { request_reference } = await desk.asked({ requested_expiry: hoursFromNow(24) })
     await desk.age(request_reference, 11.99)
     expect(await stateOf(request_reference)).toBe('pending')
@@ -222,13 +222,13 @@ describe('time', () => {
     ])
   })
 
-  it('ends a request when the time that it asked for is over', async () => {
+  it('ends an unanswered request when the time that it asked for is over', async () => {
     const { request_reference } = await desk.asked({ requested_expiry: hoursFromNow(1) })
     await desk.age(request_reference, 1.01)
     expect(await stateOf(request_reference)).toBe('expired')
   })
 
-  it('ends what was granted, on the moment', async () => {
+  it('ends an approved request at the exact moment', async () => {
     const request_reference = await desk.approved()
     expect((await desk.visit('GET', `${base}/profile`, request_reference)).status).toBe(200)
     await desk.age(request_reference, 1.01)
@@ -242,7 +242,7 @@ describe('time', () => {
     ])
   })
 
-  it('is written down by the worker, once, and told on the trail', async () => {
+  it('is recorded by the worker, once, and is on the trail', async () => {
     const request_reference = await desk.approved()
     await expire(request_reference)
     expect(await stateOf(request_reference)).toBe('approved')
@@ -260,7 +260,7 @@ describe('time', () => {
 })
 
 describe('a visit', () => {
-  it('has the approved role and no more, without what staff must not do in it', async () => {
+  it('has the approved role and no more, without the actions that support mode forbids', async () => {
     const request_reference = await desk.approved('Account Administrator')
     const response = await desk.visit('GET', `${base}/profile`, request_reference)
     const profile = (await response.json()) as UserProfile
@@ -278,7 +278,7 @@ describe('a visit', () => {
     expect(profile.actions).toEqual(own.actions.filter((action) => !taken.includes(action)))
   })
 
-  it('is an account that the customer reads: every call, refused ones too, under both identities', async () => {
+  it('shows the customer every call, refused ones too, under both identities', async () => {
     const request_reference = await desk.approved('Device Manager')
     await desk.visit('POST', `${base}/support_mode`, request_reference)
     await desk.visit('GET', `${base}/devices`, request_reference)
@@ -310,14 +310,14 @@ describe('a visit', () => {
     expect((await server.getJson<ListTotal>(`${path}?query_result_type=total`, desk.tokens.boss)).total).toBe(4)
   })
 
-  it('ends on the next call when the customer revokes it', async () => {
+  it('ends at the next call after the customer revokes it', async () => {
     const request_reference = await desk.approved()
     expect((await desk.visit('GET', `${base}/activities`, request_reference)).status).toBe(200)
     await desk.decided(request_reference, 'revoked')
     expect((await desk.visit('GET', `${base}/activities`, request_reference)).status).toBe(401)
   })
 
-  it('ends when whoever asked ends it, and nobody else of the staff does', async () => {
+  it('ends when its requester ends it, and no other staff can end it', async () => {
     const request_reference = await desk.approved()
     expect(await refusal(desk.cancel(request_reference, desk.tokens.nadia))).toEqual({
       status: 403,
@@ -343,8 +343,8 @@ describe('a visit', () => {
 
   it.each<[string, (request_reference: string) => Promise<unknown>]>([
     ['the customer revokes it', (request_reference) => desk.decided(request_reference, 'revoked')],
-    ['whoever asked ends it', (request_reference) => desk.cancel(request_reference)],
-  ])('has its open screens sent away when %s', async (_what, end) => {
+    ['the requester ends it', (request_reference) => desk.cancel(request_reference)],
+  ])('closes its open screens when %s', async (_what, end) => {
     const request_reference = await desk.approved()
     const stream = await desk.visit('GET', `${base}/events`, request_reference)
     expect(stream.status).toBe(200)
@@ -356,7 +356,7 @@ describe('a visit', () => {
     })
   })
 
-  it('has its open screens sent away when its time is over, whether or not a worker has written it down', async () => {
+  it('closes its open screens when its time is over, even if no worker has recorded that', async () => {
     const { request_reference } = await desk.asked()
     const approval_expiry = new Date(Date.now() + 60_000)
     await desk.decide(request_reference, { approval_state: 'approved', approval_expiry: approval_expiry.toISOString() })
@@ -390,7 +390,7 @@ describe('a visit', () => {
     expect((await server.call('GET', `${base}/groups`, { token: helped })).status).toBe(403)
   })
 
-  it('ends with the session of the staff at home, which signing out in it ends', async () => {
+  it('ends with the staff session at home; signing out during the visit ends that session', async () => {
     const zoe = await server.signIn('admin', { user_reference: 'zoe', roles: ['Internal Support'] })
     const { request_reference } = await desk.asked({}, zoe)
     await desk.decided(request_reference, 'approved')

@@ -26,14 +26,14 @@ const put = async (path: string, body: object): Promise<{ version: number }> => 
   return answer.tag ?? answer
 }
 
-/** What the account of the visit tells of the last calls. */
+/** The events of the last calls, as the account of the visit lists them. */
 const told = async (calls: number): Promise<VisitEvent[]> => {
   const path = `${base}/supportaccess/${reference}/visit`
   const { items } = await server.getJson<{ items: VisitEntry[] }>(path, desk.tokens.boss)
   return items.slice(-calls).flatMap(({ events }) => events)
 }
 
-it('tells what became of a role, permission by permission', async () => {
+it('the changes of a role are listed permission by permission', async () => {
   const [reads, deactivates] = [{ actions_matching: 'devices:read' }, { actions_matching: 'devices:deactivate' }]
   const { version } = await put('roles/Desk', { version: 0, ...draft({ permissions: [reads], cidr_ranges: null }) })
   const changed = { permissions: [reads, deactivates], cidr_ranges: ['10.0.0.0/8'], description: 'x'.repeat(300) }
@@ -57,7 +57,7 @@ it('tells what became of a role, permission by permission', async () => {
   })
 })
 
-it('tells what became of tags, groups and defaults', async () => {
+it('the changes of tags, groups and defaults are listed', async () => {
   const definition = { version: 0, tag_values: ['EMEA', 'APAC'], is_required: false, default_value: null }
   const tag = await put('tags/region', definition)
   await put('tags/region', { ...definition, version: tag.version, tag_values: ['EMEA', 'Americas'] })
@@ -77,7 +77,7 @@ it('tells what became of tags, groups and defaults', async () => {
   ])
 })
 
-it('tells so many values of a field and no more, and how many it leaves off', async () => {
+it('the list shows a limited number of values for a field, and says how many it leaves out', async () => {
   const cidr_ranges = Array.from({ length: 30 }, (_, at) => `10.0.${at}.0/24`)
   await put('roles/Wide', { version: 0, ...draft({ cidr_ranges }) })
   const [created] = await told(1)

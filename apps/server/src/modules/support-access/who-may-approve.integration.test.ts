@@ -36,7 +36,7 @@ test.each([
   ['Account Administrator', 'Reviewer', exceeds],
   ['Account Administrator', 'Exporter', exceeds],
   ['Exporter', 'Reviewer', forbidden],
-])('of the system roles, %s lets support in as %s or does not: %j', async (approver, role, outcome) => {
+])('of the system roles, a %s who approves a visit as %s gets %j', async (approver, role, outcome) => {
   const { request_reference } = await desk.asked({ role })
   const response = await desk.decide(request_reference, { approval_state: 'approved' }, approvers[approver])
   expect([response.status, ((await response.json()) as { code?: string }).code]).toEqual(outcome)

@@ -12,7 +12,7 @@ const tagsOf = async (reference: string) =>
   Object.fromEntries((await account.group(reference)).tags.map(({ tag_key, tag_value }) => [tag_key, tag_value]))
 
 describe('PUT /tags/{tag_key}', () => {
-  it('makes and changes a definition, each edit of the version that was read', async () => {
+  it('creates a definition, and changes the version that was read', async () => {
     const made = await account.putTag('floor', { tag_values: ['1', '2'] })
     expect(made).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('PUT /tags/{tag_key}', () => {
     ['a required tag without a default', { is_required: true, tag_values: ['a'] }, ['default_value']],
     ['a required tag of any value', { is_required: true, default_value: 'a' }, ['tag_values']],
     [
-      'a required tag of no value',
+      'a required tag that allows no value',
       { is_required: true, tag_values: [], default_value: 'a' },
       ['tag_values', 'default_value'],
     ],
@@ -55,7 +55,7 @@ describe('PUT /tags/{tag_key}', () => {
     ['the same value twice', { tag_values: ['a', 'a'] }, ['tag_values']],
     ['a control character', { tag_values: ['a\u0000'] }, ['tag_values/0']],
     ['too long a value', { tag_values: ['a'.repeat(256)] }, ['tag_values/0']],
-  ])('refuses %s at the field', async (_what, fields, paths) => {
+  ])('refuses %s with an error at the field', async (_what, fields, paths) => {
     const refused = await account.putTag('unsound', fields)
     expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
     const told = refused.body.errors?.map(({ path }) => path)
@@ -63,7 +63,7 @@ describe('PUT /tags/{tag_key}', () => {
     expect(await account.call('GET', '/tags/unsound')).toMatchObject({ status: 404 })
   })
 
-  it('lets one of many who change it at once', async () => {
+  it('accepts one of many changes that are saved at once', async () => {
     await account.putTag('contested')
     const defaults = ['a', 'b', 'c', 'd', 'e']
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('PUT /tags/{tag_key}', () => {
   })
 })
 
-describe('a change that existing groups do not agree with', () => {
+describe('a change that existing groups would break', () => {
   let version = 0
   beforeEach(async () => {
     version = await currentVersion()
@@ -98,7 +98,7 @@ describe('a change that existing groups do not agree with', () => {
     { group_reference: 'Nowhere', before: [], after: ['EU'] },
   ]
 
-  it('lists which, and changes nothing', async () => {
+  it('is refused with the list of those groups, and changes nothing', async () => {
     const groups = await account.call('GET', '/groups')
     const refused = await account.putTag('region', { ...strict, version })
     expect(refused).toMatchObject({
@@ -109,7 +109,7 @@ describe('a change that existing groups do not agree with', () => {
     expect(await currentVersion()).toBe(version)
   })
 
-  it('is applied with force_update, and then says what it changed', async () => {
+  it('is applied with force_update, and the answer says what it changed', async () => {
     const versions = async () =>
       Promise.all(['Lisbon', 'London', 'Nowhere'].map(async (name) => (await account.group(name)).version))
     const before = await versions()
@@ -120,7 +120,7 @@ describe('a change that existing groups do not agree with', () => {
       { region: 'UK' },
       { region: 'EU' },
     ])
-    // Who had read Lisbon or Nowhere before does not overwrite what was changed.
+    // Somebody who read Lisbon or Nowhere before can not overwrite what was forced: their versions went up.
     expect(await versions()).toEqual(before.map((number, at) => (at === 1 ? number : number + 1)))
     expect((await account.trail())[0]).toMatchObject({
       event: 'tag.updated',
@@ -128,7 +128,7 @@ describe('a change that existing groups do not agree with', () => {
     })
   })
 
-  it('takes a tag away that allows no value and has no default', async () => {
+  it('removes a tag that allows no value and has no default', async () => {
     const forced = await account.putTag('region', { tag_values: [], version }, { force: true })
     expect(forced.body.changed_groups).toEqual([
       { group_reference: 'Lisbon', before: ['PT'], after: [] },
@@ -148,7 +148,7 @@ describe('a change that existing groups do not agree with', () => {
     expect((await account.group('Lisbon')).tags).toEqual([{ tag_key: 'region', tag_value: 'UK' }])
   })
 
-  it('tells and records every value that a group loses', async () => {
+  it('lists and records every value that a group loses', async () => {
     const tags = ['PT', 'UK'].map((tag_value) => ({ tag_key: 'region', tag_value }))
     const group = await account.group('Lisbon')
     await account.call('PUT', '/groups/Lisbon', { body: { version: group.version, tags } })
@@ -162,7 +162,7 @@ describe('a change that existing groups do not agree with', () => {
     expect((await account.trail())[0]?.details.changed_groups).toEqual(lost)
   })
 
-  it('cannot be forced on a group that has no room for another tag', async () => {
+  it('can not be forced on a group that already has the most tags allowed', async () => {
     await account.putTag('many', { version: 0 })
     const tags = Array.from({ length: 50 }, (_, at) => ({ tag_key: 'many', tag_value: `${at}` }))
     const full = await account.call('PUT', '/groups/Full', { body: { version: 0, tags } })
@@ -176,7 +176,7 @@ describe('a change that existing groups do not agree with', () => {
     await account.deleteGroup('Full')
   })
 
-  it('is a deletion, too: groups lose the tag when it is forced', async () => {
+  it('can be a deletion: when forced, groups lose the tag', async () => {
     const lost = [
       { group_reference: 'Lisbon', before: ['PT'], after: [] },
       { group_reference: 'London', before: ['UK'], after: [] },
@@ -198,7 +198,7 @@ describe('a change that existing groups do not agree with', () => {
     expect(await account.deleteTag('region')).toMatchObject({ status: 404, body: { code: 'request.not_found' } })
   })
 
-  it('and a group that is retagged at the same time agree in the end', async () => {
+  it('agrees in the end with a group that is retagged at the same time', async () => {
     const group = await account.group('London')
     const [retagged, narrowed] = await Promise.all([
       account.putGroup('London', { region: 'Mars' }, { version: group.version }),
@@ -213,7 +213,7 @@ describe('a change that existing groups do not agree with', () => {
 })
 
 describe('DELETE /tags/{tag_key}', () => {
-  it('deletes nothing that somebody else has changed since it was seen', async () => {
+  it('deletes nothing when somebody else has changed the definition since it was read', async () => {
     await account.putTag('edited')
     await account.putTag('edited', { version: 1 })
     for (const force of ['', '&force_update=true']) {
@@ -228,7 +228,7 @@ describe('DELETE /tags/{tag_key}', () => {
 })
 
 describe('GET /tags', () => {
-  it('lists definitions by key, page by page, and their number', async () => {
+  it('lists definitions by key, page by page, with the total', async () => {
     for (const key of ['z1', 'z2', 'z3']) await account.putTag(key)
     await account.putTag('z4', { tag_values: ['a'], is_required: true, default_value: 'a' }, { force: true })
     const keys: string[] = []

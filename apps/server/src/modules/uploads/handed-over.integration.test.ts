@@ -7,7 +7,7 @@ import { patience } from '../../../../../tests/setup/patience.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
 
-/** James, of Equities, hands his device to Callum, of Rates and FX. */
+/** James, of Equities, hands over his device to Callum, of Rates and FX. */
 let account: AccountWithHandsets
 beforeAll(async () => {
   account = await AccountWithHandsets.open()
@@ -41,7 +41,7 @@ const moveTo = (device_user_reference: string, group: string) =>
 const carriedBy = async (device_reference: string, device_user_reference: string): Promise<string> =>
   (await account.verified(device_reference, { body: { device_user_reference } })).access_token
 
-/** A recording of this moment, sealed and not yet registered. */
+/** Seals a recording made now, without registering it. */
 const record = async (
   token: string,
   device_reference: string,
@@ -84,7 +84,7 @@ const belongsTo = ({ payload_reference }: PayloadRegistration) =>
     return [row.device_user_reference, row.group, ...(row.is_personal_number ? ['personal'] : [])]
   })
 
-/** The groups that the registrations of a device stand under on the trail. */
+/** The groups that the trail shows for the registrations of a device. */
 const trailOf = async (device_reference: string) => {
   const activities = await account.read((tx) =>
     tx.db
@@ -102,7 +102,7 @@ const james = ['james.ashworth', 'Equities']
 const callum = ['callum.iqbal', 'Rates and FX']
 
 describe('a device that was handed over', () => {
-  it('brings what its former holder recorded as theirs, also in one batch with what is new', async () => {
+  it('delivers recordings of its former holder as theirs, also in one batch with new ones', async () => {
     const before = await record(await carriedBy('HANDED-1', 'james.ashworth'), 'HANDED-1', 0)
     const token = await carriedBy('HANDED-1', 'callum.iqbal')
     const after = await record(token, 'HANDED-1', 1)
@@ -112,7 +112,7 @@ describe('a device that was handed over', () => {
     expect(await register(token, before, after)).toMatchObject([{ result: 'known' }, { result: 'known' }])
   })
 
-  it('is told of under the group that the recording belongs to: counters, numbers, custody, trail, live events', async () => {
+  it('reports them under the group of the recording: counters, numbers, custody, trail and live events', async () => {
     const told: PortalEvent[] = []
     const { events } = account.server.api.platform
     const leave = events.subscribe(account.client, { onEvent: (event) => told.push(event), onGap: () => {} })
@@ -154,7 +154,7 @@ describe('a device that was handed over', () => {
     leave()
   })
 
-  it('gives each of several holders their own; what is older than all of them is the first one’s', async () => {
+  it('assigns recordings to each of several holders; recordings older than all holders belong to the first', async () => {
     const first = await record(await carriedBy('HANDED-3', 'james.ashworth'), 'HANDED-3', 0)
     const second = await record(await carriedBy('HANDED-3', 'callum.iqbal'), 'HANDED-3', 1)
     const third = await record(await carriedBy('HANDED-3', 'james.ashworth'), 'HANDED-3', 2)
@@ -171,7 +171,7 @@ describe('a device that was handed over', () => {
     ])
   })
 
-  it('keeps who held it without a gap, however many claim it at once', async () => {
+  it('has a history of holders without gaps, however many take it over at once', async () => {
     await carriedBy('HANDED-6', 'james.ashworth')
     const people = ['callum.iqbal', 'james.ashworth', 'ana.reis']
     await Promise.all(Array.from({ length: 12 }, (_, index) => carriedBy('HANDED-6', people[index % 3] ?? '')))
@@ -192,7 +192,7 @@ describe('a device that was handed over', () => {
     ])
   })
 
-  it('allows its former holder what was set up for them, and the present one no more than before', async () => {
+  it('applies the services of the former holder to their recordings, and those of the present holder to newer ones', async () => {
     const james = await carriedBy('HANDED-4', 'james.ashworth')
     const before = await record(james, 'HANDED-4', 0, { payload_type: 'Photo' })
     const token = await carriedBy('HANDED-4', 'callum.iqbal')
@@ -204,7 +204,7 @@ describe('a device that was handed over', () => {
     expect(await trailOf('HANDED-4')).toEqual(['Rates and FX'])
   })
 
-  it('knows the personal numbers of whoever held it, and no other’s', async () => {
+  it('applies the personal numbers of the holder at the time, and nobody else’s', async () => {
     const number = '+447700900777'
     await account.write((tx) =>
       tx.db
@@ -230,8 +230,8 @@ describe('a device that was handed over', () => {
   })
 })
 
-describe('the group of somebody who stays with their device and moves', () => {
-  it('is the one they were in, or the one they are in where that is gone', async () => {
+describe('a recording of somebody who kept their device and changed group', () => {
+  it('belongs to their group at the time, or to their current group if that one was deleted', async () => {
     await account.onboard('mira.sole', { group: 'Commodities' })
     const token = await carriedBy('MOVED-1', 'mira.sole')
     const [kept, orphaned] = [await record(token, 'MOVED-1', 0), await record(token, 'MOVED-1', 1)]
@@ -246,7 +246,7 @@ describe('the group of somebody who stays with their device and moves', () => {
     await register(token, orphaned)
     expect(await belongsTo(orphaned)).toEqual(['mira.sole', 'Lisbon'])
   })
-  it('is not one that is deleted while the recording is being registered', async () => {
+  it('does not belong to a group that is deleted while it is being registered', async () => {
     await addGroup('Closing')
     await account.onboard('noor.aziz', { group: 'Closing' })
     const token = await carriedBy('MOVED-2', 'noor.aziz')
@@ -275,8 +275,8 @@ describe('the group of somebody who stays with their device and moves', () => {
   })
 })
 
-describe('a device of the same serial number', () => {
-  it('of another account was never handed over', async () => {
+describe('a device with the same serial number', () => {
+  it('in another account has holders of its own', async () => {
     const { enrolment_secret: secret } = await account.server.openAccount('globex', ['Desk'])
     const { database } = account.server.api.platform
     const before = await record(await carriedBy('SHARED-1', 'james.ashworth'), 'SHARED-1', 0)

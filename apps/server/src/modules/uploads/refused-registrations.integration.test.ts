@@ -16,10 +16,10 @@ afterAll(() => server.stop())
 const registration = async (): Promise<PayloadRegistration> =>
   (await server.record(device, randomBytes(100))).registration
 
-/** As a handset sends them that was not written with the contract. */
+/** Sends items as a handset could that was not written against the contract. */
 const send = (...items: unknown[]) => device.register(...(items as PayloadRegistration[]))
 
-/** What the trail tells of the last call of the device. */
+/** What the trail records for the last call of the device. */
 const lastEvents = async (): Promise<unknown> => {
   const [last] = await server.platform.database.read(server.client, (tx) =>
     tx.db
@@ -34,14 +34,14 @@ const lastEvents = async (): Promise<unknown> => {
   return last?.events
 }
 
-describe('an item that breaks a rule of its fields', () => {
+describe('an item that breaks the rule of a field', () => {
   it.each([
-    ['a sequence that is no number', { sequence: 'next' }, '/sequence must be integer'],
-    ['a type that nobody knows', { payload_type: 'Fax' }, '/payload_type must be equal'],
-    ['a field that nobody knows', { colour: 'red' }, '/colour is not a known field'],
+    ['a sequence that is not a number', { sequence: 'next' }, '/sequence must be integer'],
+    ['an unknown type', { payload_type: 'Fax' }, '/payload_type must be equal'],
+    ['an unknown field', { colour: 'red' }, '/colour is not a known field'],
     ['a number with U+0000', { numbers: ['+44\0'] }, '/numbers/0 must match'],
     ['no time', { payload_time: undefined }, "must have required property 'payload_time'"],
-  ])('%s is refused alone, and the others are registered', async (_what, part, message) => {
+  ])('with %s is refused, and the other items are registered', async (_what, part, message) => {
     const [first, bad, last] = await Promise.all([registration(), registration(), registration()])
     expect(await send(first, { ...bad, ...part }, last)).toEqual([
       { payload_reference: first.payload_reference, result: 'registered', upload_offset: 0 },
@@ -57,7 +57,7 @@ describe('an item that breaks a rule of its fields', () => {
     expect(await send(bad)).toMatchObject([{ result: 'registered' }])
   })
 
-  it('is answered in its place, also when it is no item at all', async () => {
+  it('is answered at its position, even if it is not an object', async () => {
     const good = await registration()
     const refused = { payload_reference: null, result: 'refused', code: 'request.invalid' }
     expect(await send(null, { payload_reference: 'short' }, good, 7, [])).toMatchObject([
@@ -69,7 +69,7 @@ describe('an item that breaks a rule of its fields', () => {
     ])
   })
 
-  it('does not excuse a request that is itself at fault', async () => {
+  it('does not excuse a request that is itself invalid', async () => {
     await expect(send()).rejects.toThrow(/^400 .*request\.invalid/)
     await expect(send(...Array.from({ length: 101 }, () => null))).rejects.toThrow(/^400 .*request\.invalid/)
   })
@@ -96,7 +96,7 @@ describe('the trail', () => {
     ])
   })
 
-  it('says of nothing that it was registered when all were refused', async () => {
+  it('records no registration when all were refused', async () => {
     const payload_reference = ulid()
     await send({ payload_reference })
     expect(await lastEvents()).toEqual([
@@ -112,7 +112,7 @@ describe('a recording whose wrapped key can not be opened', () => {
   it.each([
     ['wrapped for an RSA key', () => Buffer.concat([Buffer.from([1, 2]), randomBytes(256)])],
     ['wrapped for a point off the curve', () => Buffer.concat([Buffer.from([1, 1, 4]), Buffer.alloc(104, 1)])],
-  ])('is refused when it is %s, and spends neither reference nor number', async (_what, wrapping) => {
+  ])('is refused when it is %s, and uses up neither reference nor sequence number', async (_what, wrapping) => {
     const item = await registration()
     const encrypted_dek = wrapping().toString('base64url')
     expect(await send({ ...item, encrypted_dek })).toMatchObject([
@@ -151,13 +151,13 @@ describe('a recording whose wrapped key can not be opened', () => {
 
   it.each([
     [
-      'a label of another kind',
+      'a content type of another kind',
       { meta: { second_parties: [{ phone_number: '1' }], content_type: 'image/jpeg' } },
       'Call',
     ],
-    ['content of a call that never was', {}, 'AbortedCall'],
+    ['content of an aborted call', {}, 'AbortedCall'],
     ['content of a blocked call', {}, 'BlockedCall'],
-  ])('and so is %s', async (_what, part, payload_type) => {
+  ])('is refused for %s, too', async (_what, part, payload_type) => {
     const item = await registration()
     expect(await send({ ...item, ...part, payload_type })).toMatchObject([
       { result: 'refused', code: 'request.invalid', message: expect.stringMatching(/holds|NotRecorded/) },

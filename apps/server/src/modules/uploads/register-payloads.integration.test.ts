@@ -33,7 +33,7 @@ const personal = (personal_number: string, from: string, until: string | null) =
   )
 
 describe('a batch of registrations', () => {
-  it('registers what is good and refuses what is not, each by itself', async () => {
+  it('registers valid items and refuses invalid ones, each by itself', async () => {
     const [good, noService, badMeta, unknownKey] = await Promise.all([
       server.record(device, randomBytes(100)),
       server.record(device, randomBytes(100)),
@@ -66,7 +66,7 @@ describe('a batch of registrations', () => {
     expect(await server.custody(good.registration.payload_reference)).toEqual(['payload.registered'])
   })
 
-  it('answers a repeated registration as known, and other content as a conflict that the first survives', async () => {
+  it('answers a repeated registration as known, and one with other content as a conflict that leaves the first unchanged', async () => {
     const { registration } = await server.record(device, randomBytes(100))
     await device.register(registration)
     expect(await device.register(registration)).toMatchObject([{ result: 'known', upload_offset: 0 }])
@@ -87,7 +87,7 @@ describe('a batch of registrations', () => {
     ])
   })
 
-  it("tells nothing of another device's payload", async () => {
+  it("reveals nothing of another device's payload", async () => {
     const stranger = await server.addDevice('DEVICE-STRANGER')
     const { registration, sealed } = await server.record(device, randomBytes(100))
     const { payload_reference } = registration
@@ -104,7 +104,7 @@ describe('a batch of registrations', () => {
     })
   })
 
-  it('keeps inline bytes before it answers, and refuses those that are not the registered ones', async () => {
+  it('stores inline bytes before it answers, and refuses bytes other than the registered ones', async () => {
     const { registration, sealed } = await server.record(device, randomBytes(1000))
     const wrong = Buffer.from(sealed).fill(0, 50, 60)
     expect(await device.register({ ...registration, content: base64(wrong) })).toMatchObject([
@@ -123,14 +123,14 @@ describe('a batch of registrations', () => {
     expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered', 'payload.uploaded'])
   })
 
-  it('takes the bytes inline of what was registered without them', async () => {
+  it('takes inline bytes for a payload that was registered without them', async () => {
     const { registration, sealed } = await server.record(device, randomBytes(1000))
     await device.register(registration)
     expect(await device.register({ ...registration, content: base64(sealed) })).toMatchObject([{ result: 'uploaded' }])
     expect((await server.payload(registration.payload_reference)).payload_state).toBe('Uploaded')
   })
 
-  it('registers the same batch sent fifty times at once exactly once', async () => {
+  it('is registered exactly once when it is sent fifty times at once', async () => {
     const recordings = await Promise.all(Array.from({ length: 20 }, () => server.record(device, randomBytes(200))))
     const items = recordings.map(({ registration, sealed }) => ({ ...registration, content: base64(sealed) }))
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('a batch of registrations', () => {
     ['size', 1],
     ['size', 59],
   ])(
-    'keeps nothing of a recording that could never be opened, with %s %j, and takes it when it is right',
+    'stores nothing of a recording that could never be opened, with %s %j, and takes the corrected one',
     async (field, value) => {
       const { registration } = await server.record(device, randomBytes(9))
       expect(await device.register({ ...registration, [field]: value })).toMatchObject([
@@ -162,7 +162,7 @@ describe('a batch of registrations', () => {
     },
   )
 
-  it('refuses text that the database could not hold, alone', async () => {
+  it('refuses an item with text that the database can not store, and no other', async () => {
     const [broken, whole] = await Promise.all([
       server.record(device, randomBytes(9)),
       server.record(device, randomBytes(9)),
@@ -175,8 +175,8 @@ describe('a batch of registrations', () => {
   })
 })
 
-describe('late and personal', () => {
-  it('knows a personal number by the time of the recording and however it is spelled', async () => {
+describe('the marks late and personal', () => {
+  it('use the personal numbers at the time of the recording, however a number is spelled', async () => {
     await personal('+447700900111', days(10), days(5))
     const at = async (payload_time: string, number: string) => {
       const { registration } = await server.record(device, randomBytes(9), { payload_time, numbers: [number] })
@@ -192,7 +192,7 @@ describe('late and personal', () => {
     expect(await at(days(7), '+447700900112')).toBe(false)
   })
 
-  it('decides about late when the bytes arrive, and at once for a call without any', async () => {
+  it('late is decided when the bytes arrive, and at once for a call without any', async () => {
     const { registration, sealed } = await server.record(device, randomBytes(100), { payload_time: days(8) })
     await device.register(registration)
     expect((await server.payload(registration.payload_reference)).is_late).toBe(false)
@@ -212,7 +212,7 @@ describe('late and personal', () => {
     ])
   })
 
-  it('refuses a call that was not recorded if it is no aborted or blocked call', async () => {
+  it('refuses a call that was not recorded unless it is an aborted or blocked call', async () => {
     const { registration } = await server.record(device, randomBytes(1))
     const { key_id, encrypted_dek, iv, checksum, size, ...bare } = registration
     expect([key_id, encrypted_dek, iv, checksum, size]).not.toContain(undefined)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
 
-/** Evidence is taken as it comes: what is unusual about it is said, and stands in nobody's way. */
+/** Recordings are evidence: unusual metadata is marked, and never a reason to refuse one. */
 
 interface Listed {
   payload_reference: string
@@ -43,7 +43,7 @@ describe('a recording with unusual metadata', () => {
   const read = (path: string) =>
     account.server.getJson<never>(`/api/client/v1/${account.client}/payloads${path}`, reviewer)
 
-  it('is kept whole: a position a second, for six hours', async () => {
+  it('is kept in full, here with one position a second for six hours', async () => {
     const locations = Array.from({ length: 6 * 60 * 60 }, (_, second) => ({ latitude: 51.5, longitude: second / 1e6 }))
     const item = blockedCall({
       locations,
@@ -57,7 +57,7 @@ describe('a recording with unusual metadata', () => {
     expect(payload.unusual).toEqual(['many_locations', 'many_imeis', 'long_text', 'large_metadata'])
   })
 
-  it('is found by being unusual, in a list that stays small', async () => {
+  it('is found by the filter for unusual recordings, in a list that leaves the large metadata out', async () => {
     const usualOne = blockedCall({ direction: 'I' })
     const many = blockedCall(
       { notes_of_nobody: undefined },
@@ -79,15 +79,15 @@ describe('a recording with unusual metadata', () => {
   it.each([
     ['no second party', { second_parties: [] }, 'AbortedCall'],
     ['1001 second parties', { second_parties: Array(1001).fill({ phone_number: '1' }) }, 'BlockedCall'],
-    ['a number that is none', { duration: '1e999' }, 'BlockedCall'],
-  ] as const)('keeps to the specification: %s', async (_what, meta, payload_type) => {
+    ['a number that JSON can not hold', { duration: '1e999' }, 'BlockedCall'],
+  ] as const)('is refused where the specification sets a limit: %s', async (_what, meta, payload_type) => {
     const text = JSON.stringify({ items: [blockedCall(meta, { payload_type })] }).replace('"1e999"', '1e999')
     const answer = await account.call(token, 'POST', '/payloads', { body: JSON.parse(text) as object })
     expect(await answer.json()).toMatchObject({ items: [{ result: 'refused', code: 'request.invalid' }] })
   })
 })
 
-describe('a recording that names what only messages leave out', () => {
+describe('a recording with what only messages may leave out', () => {
   let server: DeviceServer
   let device: TestDevice
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a recording that names what only messages leave out', () => {
   })
   afterAll(() => server.stop())
 
-  it('is a message all the same, without direction, length, thread and parties', async () => {
+  it('is accepted as a message without direction, length, thread and parties', async () => {
     const { registration } = await server.record(device, Buffer.from('{"text":"hi"}'), { payload_type: 'SMS' })
     expect(await device.register({ ...registration, meta: {} })).toMatchObject([{ result: 'registered' }])
     const { unusual } = await server.payload(registration.payload_reference)
@@ -123,7 +123,7 @@ describe('a recording that names what only messages leave out', () => {
   })
 
   it.each(['../../recorded\nby\0somebody', `${'x'.repeat(30)}\u202e`])(
-    'but none that hides something: %j',
+    'can not have a reference with hidden characters: %j',
     async (odd) => {
       const { registration } = await server.record(device, Buffer.from('some bytes'))
       expect(await device.register({ ...registration, payload_reference: odd })).toMatchObject([{ result: 'refused' }])

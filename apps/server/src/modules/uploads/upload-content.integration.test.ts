@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(await server.objectKeys('uploads/')).toEqual([])
   })
 
-  it('arrives whole in any cut, with parts repeated and out of order', async () => {
+  it('arrives whole however it is cut, with parts repeated and out of order', async () => {
     const cuts = fc.array(fc.integer({ min: 1, max: 2_999 }), { maxLength: 6 })
     const order = fc.infiniteStream(fc.nat(), { noHistory: true })
     await fc.assert(
@@ -56,7 +56,7 @@ describe('an upload', () => {
         const parts = edges.slice(1).map((end, index) => ({ start: edges[index] ?? 0, end }))
         let arrived = 0
         while (arrived < sealed.length) {
-          // Any part at any time: the next one counts, an earlier one changes nothing, a later one is refused.
+          // Sends any part at any time: the next one is kept, an earlier one changes nothing, a later one is refused.
           const { start, end } = parts[Number(choices.next().value) % parts.length] ?? { start: 0, end: 0 }
           const answer = await device.upload(payload_reference, start, sealed.subarray(start, end))
           if (start > arrived) {
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(await server.objectKeys('uploads/')).toEqual([])
   })
 
-  it('survives being sent fifty times at once', async () => {
+  it('is stored once when it is sent fifty times at once', async () => {
     const { registration, sealed } = await registered(300_000)
     const { payload_reference } = registration
     const half = 150_000
@@ -107,8 +107,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a part that is not good', () => {
-  it('is refused with a reason and leaves nothing', async () => {
+describe('an invalid part', () => {
+  it('is refused with a reason and stores nothing', async () => {
     const { registration, sealed } = await registered(10_000)
     const { payload_reference } = registration
     const send = (headers: Record<string, string>, offset = 0) =>
@@ -133,7 +133,7 @@ describe('a part that is not good', () => {
     expect(await server.objectKeys(`uploads/${server.client}/${payload_reference}`)).toEqual([])
   })
 
-  it('does not count when the connection breaks off', async () => {
+  it('does not count when the connection breaks', async () => {
     const { registration, sealed } = await registered(200_000)
     const { payload_reference } = registration
     await device.uploadAndBreakOff(payload_reference, sealed, sealed.subarray(0, 100_000))
@@ -157,7 +157,7 @@ describe('a part that is not good', () => {
 })
 
 describe('bytes that are not the registered ones', () => {
-  it('are dropped once they are whole, and the upload begins anew', async () => {
+  it('are deleted once they are complete, and the upload starts again', async () => {
     const { registration, sealed } = await registered(10_000)
     const { payload_reference } = registration
     const wrong = randomBytes(sealed.length)
@@ -190,7 +190,7 @@ describe('bytes that are not the registered ones', () => {
   })
 })
 
-describe('an upload whose server died', () => {
+describe('an upload whose server stopped', () => {
   const partRow = (payload_reference: string, sealed: Uint8Array, start: number, end: number) => {
     const part = sealed.subarray(start, end)
     const object_key = partObjectKey(server.client, payload_reference, start, sha256(part))
@@ -199,7 +199,7 @@ describe('an upload whose server died', () => {
 
   it.each([
     ['after the last part was recorded', false],
-    ['after the object was in its place', true],
+    ['after the object was stored', true],
   ])('%s is completed by the device or by the job', async (_, isPlaced) => {
     for (const completeBy of ['device', 'job'] as const) {
       const { registration, sealed } = await registered(10_000)
@@ -229,7 +229,7 @@ describe('an upload whose server died', () => {
     }
   })
 
-  it('begins anew when the store has lost a part', async () => {
+  it('starts again when the store has lost a part', async () => {
     const { registration, sealed } = await registered(10_000)
     const { payload_reference } = registration
     await device.upload(payload_reference, 0, sealed.subarray(0, 4000))
@@ -242,7 +242,7 @@ describe('an upload whose server died', () => {
     expect(await device.upload(payload_reference, 0, sealed)).toMatchObject({ status: 204 })
   })
 
-  it('leaves parts that nobody knows only until two looks with time between them have found them', async () => {
+  it('has unknown parts in the store deleted only after two sweeps an hour apart have found them', async () => {
     const { registration, sealed } = await registered(10_000)
     const { payload_reference } = registration
     await device.upload(payload_reference, 0, sealed.subarray(0, 4000))

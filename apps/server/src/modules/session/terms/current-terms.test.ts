@@ -10,8 +10,8 @@ test('the terms have the same sections in every language', () => {
   for (const other of others) expect(other).toEqual(first)
 })
 
-/** Whoever changes a text has to change its version with it; this is the proof that both were changed together. */
-test('the texts of this version are those that were published', () => {
+/** Fails when a text changes without a new version: whoever changes the texts must change the version and this hash. */
+test('the texts of this version are the published ones', () => {
   expect(currentTermsVersion).toBe('2026-1')
   expect(locales.map((locale) => currentTerms(locale).text_hash)).toEqual([
     '6314b3214b7779e9905eecb474895b52fc963990618f64d1e8459f0c03f06b36',

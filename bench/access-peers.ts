@@ -14,7 +14,7 @@ const beginningOf = (text: string): string => text.slice(0, -1)
 const matchesText = (text: string, subjectText: string): boolean =>
   text.endsWith('*') ? subjectText.startsWith(beginningOf(text)) : subjectText === text
 
-/** CASL takes the last rule that fits, so denials go last; it has no wildcards for actions, so they are listed. */
+/** CASL applies the last rule that matches, so denials go last. It has no wildcards for actions, so they are listed. */
 export const caslOf = async (rules: readonly Rule[]): Promise<Decider> => {
   const inOrder = [...rules].sort((left, right) => Number(left.isDenied) - Number(right.isDenied))
   const ability = createMongoAbility(
@@ -57,7 +57,7 @@ export const casbinOf = async (rules: readonly Rule[]): Promise<Decider> => {
   return { name: 'casbin', decide }
 }
 
-/** Cedar has no regexes: a rule with one lists what it matches. Policies are parsed beforehand. */
+/** Cedar has no regexes: a rule with one lists what it matches. Policies are parsed before the measurement. */
 export const cedarOf = async (rules: readonly Rule[]): Promise<Decider> => {
   const id = `bench ${rules.length} ${rules.some(({ kind }) => kind === 'regex')}`
   const parsed = preparsePolicySet(id, { staticPolicies: rules.map(cedarPolicy).join('\n') })

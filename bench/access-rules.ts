@@ -1,13 +1,16 @@
 import type { Group } from '@holdfast/access'
 import { type Action, allActions, type RoleRules } from '@holdfast/contract'
 
-/** A rule in no one's dialect, so that every side translates the same. */
+/** A rule in no engine's syntax, which is translated in the same way for each of them. */
 export interface Rule {
-  /** `exact` and `wildcard` are texts whose only `*` is the last character; of a `regex` all its texts are listed. */
+  /**
+   * The only `*` of `exact` and `wildcard` texts is the last character. For a `regex`, all texts that it matches are
+   * listed.
+   */
   readonly kind: 'exact' | 'wildcard' | 'regex'
   readonly actions: string
   readonly name: string
-  /** What a regex matches, for engines without regexes. */
+  /** All texts that a regex matches, for engines without regexes. */
   readonly alternatives: readonly string[]
   readonly region: string | null
   readonly isDenied: boolean
@@ -24,7 +27,9 @@ const actionMatchers = ['payloads:read', 'payloads:*', 'payloads:play', 'comment
 
 const nameOf = (desk: number): string => `Desk ${String(desk).padStart(4, '0')}`
 
-/** Rule `index` of a set: each names its own desks, every tenth denies, every third asks for a region too. */
+/**
+ * Rule number `index` of a set. Each names its own desks, every tenth denies, and every third also requires a region.
+ */
 const ruleAt = (index: number, withRegexes: boolean): Rule => {
   const kind = withRegexes && index % 5 === 4 ? 'regex' : index % 5 >= 3 ? 'wildcard' : 'exact'
   const desk = nameOf(index)
@@ -43,7 +48,7 @@ const ruleAt = (index: number, withRegexes: boolean): Rule => {
 export const rulesOf = (count: number, withRegexes: boolean): Rule[] =>
   Array.from({ length: count }, (_, index) => ruleAt(index, withRegexes))
 
-/** The same rules as one role of the product. */
+/** The same rules as one Holdfast role. */
 export const asRole = (rules: readonly Rule[]): RoleRules => ({
   role_reference: 'Bench',
   permissions: rules.map((rule) => ({
@@ -56,7 +61,9 @@ export const asRole = (rules: readonly Rule[]): RoleRules => ({
   })),
 })
 
-/** A thousand questions about desks that the first `count` rules name, on actions that they name and others. */
+/**
+ * A thousand questions about desks that the first `count` rules name, with actions that some rules name and some don't.
+ */
 export const questionsAbout = (count: number): AccessQuestion[] =>
   Array.from({ length: 1_000 }, (_, index) => {
     const desk = (index * 7) % count

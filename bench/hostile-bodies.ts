@@ -16,7 +16,7 @@ const hostileClients = 50
 const rounds = 3
 const secondsOfRound = Number(process.env.HOLDFAST_BENCH_SECONDS ?? 10)
 const rows = 20_000
-/** Of other people: some at work, not as many as the server could serve. */
+/** Connections of other people at work: fewer than the server could serve. */
 const connections = 4
 const pauseMs = 20
 const sampleEveryMs = 50
@@ -35,7 +35,7 @@ export const run = async (): Promise<Figure[]> => {
   const installation = await createInstallation()
   try {
     await fillPayloads(installation.owner, rows)
-    // With the limits of production.
+    // The caller limits of production, which other benchmarks lift.
     const limits = { HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '', HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '' }
     const api = await installation.startApi(limits)
     try {
@@ -81,7 +81,7 @@ const measure = async (
   return { quiet, hostile, growthMiB: most - before, answers }
 }
 
-/** What a person looks at and what a handset asks, each with budgets that such work stays within. */
+/** Requests that people and handsets make at work, each of them within the caller limits. */
 const workOf = async (installation: Installation, origin: string): Promise<(index: number) => LoadRequest> => {
   const people: string[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
@@ -136,7 +136,7 @@ const startAttack = async (origin: string, tokens: readonly string[]) => {
     env: { ...process.env, ORIGIN: origin, TOKENS: JSON.stringify(tokens) },
   })
   await once(attack, 'message')
-  // Attackers have machines of their own; here they must not take the cores from those whose calls are measured.
+  // Attackers would have their own machines. Here their low priority leaves the cores to the calls that are measured.
   if (attack.pid !== undefined) setPriority(attack.pid, constants.priority.PRIORITY_LOW)
   return {
     stop: async (): Promise<Record<string, number>> => {
@@ -150,7 +150,7 @@ const startAttack = async (origin: string, tokens: readonly string[]) => {
   }
 }
 
-/** On Linux only; NaN elsewhere. */
+/** Resident memory in MiB; NaN where there is no /proc. */
 const residentMiB = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -21,7 +21,10 @@ interface Outcome {
   bare: LoadResult
 }
 
-/** Quality bar 3: small payloads to durable acknowledgement, beside the same rows and objects written bare. */
+/**
+ * Quality bar 3: the rate of small payloads until they are durable, beside writing the same rows and objects without
+ * Holdfast.
+ */
 export const run = async (): Promise<Figure[]> => {
   const outcomes: Outcome[] = []
   for (const rows of rowsAlreadyThere) outcomes.push(...(await measureAt(rows)))
@@ -74,7 +77,7 @@ const contest = async (installation: Installation, api: ChildServer, rows: numbe
   })
 }
 
-/** Each handset has one connection and sends its batches one after the other. */
+/** Each handset has one connection, and sends its batches one after the other. */
 const viaHoldfast = (
   { databasePid }: Installation,
   { origin, pid }: ChildServer,

@@ -13,18 +13,18 @@ const rounds = 3
 const secondsOfRound = Number(process.env.HOLDFAST_BENCH_SECONDS ?? 3)
 const secondsToWarmUp = 2
 
-/** One who answers the cases. */
+/** A server that answers the cases. */
 interface Contender {
   name: string
   origin: string
-  /** Its own process and PostgreSQL. */
+  /** Its own process and its PostgreSQL. */
   pids: readonly number[]
   request: (listCase: ListCase, index: number) => LoadRequest
 }
 
 type Results = Map<ListCase, Map<Contender, LoadResult>>
 
-/** Quality bar 1: a page of payloads beside bare fastify and pg with the same SQL, and beside Directus. */
+/** Quality bar 1: a page of payloads, beside fastify and pg with the same SQL, and beside Directus. */
 export const run = async (): Promise<Figure[]> => {
   const rows = Number(process.env.HOLDFAST_BENCH_ROWS ?? million)
   const few = rows > million ? await measureAt(million) : null
@@ -105,7 +105,7 @@ const directusContender = ({ databasePid }: Installation, { origin, pid }: Child
   request: ({ person, skipped }) => directusRequest(person, pageSize, skipped),
 })
 
-/** Every contender answers every case in turn, so that what else the machine does meets all of them. */
+/** The contenders take turns in every case, so that other load on the machine affects all of them. */
 const contest = async (cases: readonly ListCase[], contenders: readonly Contender[]): Promise<Results> => {
   const load = (listCase: ListCase, { origin, pids, request }: Contender, seconds: number): Promise<LoadResult> =>
     runLoad({ origin, pids, connections, seconds, request: (index) => request(listCase, index) })

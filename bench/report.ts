@@ -1,7 +1,7 @@
-/** One figure of docs on performance: what was measured, beside what it has to be. */
+/** One figure of docs/performance.md: what was measured, and the bar for it. */
 export interface Figure {
   name: string
-  /** As it is read: `63 %`, `9.4×`, `12.1 ms`. */
+  /** Formatted for people: `63 %`, `9.4×`, `12.1 ms`. */
   value: string
   bar: string
   meets: boolean
@@ -9,10 +9,10 @@ export interface Figure {
 
 export type Cell = string | number
 
-/** The middle of an odd number of values. */
+/** The median of an odd number of values. */
 export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Which value stands at this share of all, 0 to 1, in an ascending list. */
+/** The percentile of an ascending list. `share` is from 0 to 1. */
 export const percentile = (ascending: readonly number[], share: number): number =>
   ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0
 
@@ -21,7 +21,7 @@ export const milliseconds = (value: number): string => `${value.toFixed(value < 
 export const share = (value: number): string => `${(value * 100).toFixed(0)} %`
 export const times = (value: number): string => `${value.toFixed(2)}×`
 
-/** Prints a table: the first column to the left, the others to the right. */
+/** Prints a table with the first column aligned left, and the others right. */
 export const printTable = (title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void => {
   const lines = [head, ...rows.map((row) => row.map(String))]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
@@ -33,10 +33,10 @@ export const printTable = (title: string, head: readonly string[], rows: readonl
   for (const line of lines) console.log(`  ${aligned(line)}`)
 }
 
-/** All figures with the bar of each. A bar that is missed is shown, not hidden and not an error: machines differ. */
+/** Prints all figures with their bars. A missed bar is shown but is no error, because machines differ. */
 export const printSummary = (figures: readonly Figure[]): void =>
   printTable(
-    'Figures beside their bars',
+    'Figures and their bars',
     ['figure', 'measured', 'bar', ''],
     figures.map(({ name, value, bar, meets }) => [name, value, bar, meets ? 'met' : 'missed']),
   )

@@ -1,6 +1,9 @@
 import { type Figure, printSummary } from './report.ts'
 
-/** The benchmarks by name, in the order of their numbers; loaded when they run, since some have much to load. */
+/**
+ * The benchmarks by name, in the order of their quality bars. Each is imported only when it runs, because some import
+ * much.
+ */
 const benchmarks: Record<
   string,
   () => Promise<{ run: () => Promise<readonly Figure[]> | Promise<void> | Promise<undefined> }>

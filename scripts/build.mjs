@@ -1,4 +1,4 @@
 import { buildPortal } from './portal-build.mjs'
 
-/** `npm run build`: the portal, when it changed since the last build. */
+/** `npm run build`: builds the portal if it changed since the last build. */
 buildPortal(process.execPath)

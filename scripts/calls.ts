@@ -1,4 +1,4 @@
-/** `npm run calls`: how many of the specification's calls are served, and which are not, by catalogue. */
+/** `npm run calls`: prints how many calls of the specification are served, and lists the others by catalogue. */
 import { readFileSync } from 'node:fs'
 import { type CallDeclaration, calls } from '../packages/contract/src/index.ts'
 

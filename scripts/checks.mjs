@@ -1,11 +1,11 @@
 import { inProject } from './project.mjs'
 
-/** A check that passes or fails as a whole, and counts as one. */
+/** A check that passes or fails as a whole, and counts as one test. */
 const whole = (name, title, program, ...args) => ({ name, title, program: inProject(program), args })
 
 /**
- * Tests of one Vitest project, counted one by one from the report that it writes.
- * @param files further arguments of Vitest that choose among the project's files
+ * The tests of one Vitest project, counted one by one from the report that Vitest writes.
+ * @param files further arguments for Vitest that select files of the project
  */
 const tests = (name, title, ...files) => {
   const report = inProject(`node_modules/.cache/holdfast/${title.replaceAll(/\W+/g, '-')}.json`)
@@ -14,14 +14,14 @@ const tests = (name, title, ...files) => {
 }
 
 const journeyFiles = (...names) => names.map((name) => `tests/journeys/${name}.test.ts`)
-/** Thirds of the journeys by time; the last one is the rest. */
+/** The journeys in three parts of about equal duration; the last part is all the rest. */
 const firstThird = journeyFiles('accessibility', 'opened-parts')
 const secondThird = journeyFiles('access', 'details', 'leaving', 'portal', 'two-hosts', 'visits')
 
 /**
- * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has cores,
- * because some of them are always waiting. Integration tests and journeys bring servers of their own and have the
- * machine to themselves; each part of the journeys has its own, so that none meets what another changes.
+ * Every check of `npm test`, in stages. Three checks of a stage run at a time: one more than the smallest machine has
+ * cores, because some are always waiting. Integration tests and journeys start servers, so nothing else runs beside
+ * them. Each part of the journeys has servers of its own, so that the parts do not change each other's data.
  */
 export const stages = [
   [

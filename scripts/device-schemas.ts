@@ -14,11 +14,11 @@ import {
 const dialect = 'https://json-schema.org/draft/2020-12/schema'
 const sealed = ['key_id', 'encrypted_dek', 'iv', 'checksum', 'size'] as const
 
-/** As the file says it: `rule` names a message of the portal, and means nothing to a handset. */
+/** The JSON of a schema without `rule`, which names a message of the portal and means nothing to a handset. */
 const written = (schema: object): string =>
   `${JSON.stringify({ $schema: dialect, ...schema }, (name, value: unknown) => (name === 'rule' ? undefined : value), 2)}\n`
 
-/** What an item of `POST /payloads` is for one payload type. */
+/** The schema of an item of `POST /payloads` for one payload type. */
 const registrationOf = (type: PayloadType): object => {
   const { key_id, encrypted_dek, iv, checksum, size, content, ...others } = PayloadRegistration.properties
   const types: readonly string[] | null = contentTypes[type]
@@ -39,7 +39,7 @@ const registrationOf = (type: PayloadType): object => {
   }
 }
 
-/** The files of docs/schemas: what handsets send, from the contract. */
+/** The files of docs/schemas: the bodies that handsets send, from the contract. */
 export const deviceSchemas = (): Record<string, string> => ({
   'verify.json': written(VerifyRequest),
   ...Object.fromEntries(payloadTypes.map((type) => [`${type}.json`, written(registrationOf(type))])),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { deviceSchemas } from './device-schemas.ts'
 import { generatedDocs } from './generated-docs.ts'
 
-/** `npm run docs`: writes docs/generated and docs/schemas. A unit test says when they are out of date. */
+/** `npm run docs`: writes docs/generated and docs/schemas. A unit test fails when they are out of date. */
 const write = (folder: string, files: Record<string, string>): void => {
   mkdirSync(path.join(import.meta.dirname, '..', folder), { recursive: true })
   for (const [name, text] of Object.entries(files)) {

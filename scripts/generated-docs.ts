@@ -3,7 +3,7 @@ import { openApiDocument } from '../apps/server/src/platform/openapi/document.ts
 import { accessMatrix } from '../tests/matrix/access-matrix.ts'
 import { expectation } from '../tests/matrix/plain-rules.ts'
 
-/** What docs/generated holds: file names and texts, all from the call table. */
+/** The files of docs/generated, by name, generated from the call table. */
 export const generatedDocs = async (): Promise<Record<string, string>> => ({
   'openapi.json': `${JSON.stringify(openApiDocument(calls, ['/']), null, 2)}\n`,
   'access-matrix.md': accessMatrix((attempt, caller) => expectation(attempt, caller).verdict),

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
 /**
- * `npm run imports`: who may import whom, by .dependency-cruiser.cjs. dependency-cruiser reads TypeScript with swc and
- * does not tell it which files hold JSX (its own note: "TODO: {tj}sx ?"), so that is told here; its other reader needs
- * the API of a TypeScript before 7.
+ * `npm run imports`: checks who imports whom, by the rules of .dependency-cruiser.cjs. dependency-cruiser reads
+ * TypeScript with swc but does not say which files contain JSX (its own note: "TODO: {tj}sx ?"), so this script does.
+ * Its other parser needs the API of a TypeScript before 7.
  */
 const swc = createRequire(import.meta.url)('@swc/core')
 const { parseFileSync } = swc

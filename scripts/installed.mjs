@@ -6,23 +6,23 @@ import { fail, inProject, project } from './project.mjs'
 const requiredNode = 24
 
 /**
- * Makes sure that the dependencies of package-lock.json are installed, and tells which Node runs the project: this
- * one when it is new enough, else the one that the npm package `node` brought. Ends the script when there is none.
+ * Makes sure that the dependencies of package-lock.json are installed, and returns the Node that runs the project: the
+ * present one if it is new enough, otherwise the one of the npm package `node`. Ends the script if there is none.
  */
 export async function installed() {
   if (majorOf(process.version) < 20) fail(`Holdfast needs Node 20 or newer; this is ${process.version}.`)
   if (!isInstalled()) await install()
   const own = inProject('node_modules/node/bin/node')
   const runtime = [own, process.execPath].find((program) => versionOf(program) >= requiredNode)
-  // Machines may forbid install scripts (`ignore-scripts`, a list of allowed ones); this package cannot do without.
+  // Machines may forbid install scripts (`ignore-scripts`, or a list of allowed ones); this package can't work without.
   return runtime ?? fail(`Node ${requiredNode} is missing because install scripts are off. Run: ${rebuildCommand}`)
 }
 
 const rebuildCommand = 'npm rebuild node --ignore-scripts=false'
 
 /**
- * Compares what the lock file asks for with what npm noted down when it installed last, package by package, so that
- * an installation made by hand counts too. npm writes that note at the very end: an interrupted one has none.
+ * Compares the lock file with npm's record of its last installation, package by package, so that an installation made
+ * by hand counts too. npm writes that record at the very end: an interrupted installation has none.
  */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json')
@@ -48,7 +48,7 @@ async function install() {
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] }
   const child = npm ? spawn(process.execPath, [npm, ...args], options) : spawn('npm', args, options)
-  // Two installations at once spoil each other, so this one must not outlive us.
+  // Two installations at the same time break each other, so this one must not outlive the script.
   const forget = onShutdown(() => {
     child.kill()
     process.exit(130)

@@ -3,18 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What ends together with a check may still be ending when the check is over. */
+/** Processes that end together with a check may still be ending when the check is over. */
 const patienceMs = 15_000
 const pollMs = 250
-/** Kept by the tools themselves, or by the system's own services for every user. */
+/** Files of the tools themselves, or of system services for every user. */
 const expected = /^(node-compile-cache|v8-compile-cache|hsperfdata_|\.org\.chromium|\.X\d|\.ICE|\.font)/
 
 /**
- * A folder for the temporary files of one run of the checks, and what the run left behind in the end: processes that
- * were started with this folder as TMPDIR, mounts below it, and files in it. Processes and mounts are only known on Linux.
+ * Creates a folder for the temporary files of one run of the checks, and finds what the run left behind: processes that
+ * were started with this folder as TMPDIR, mounts below it, and files in it. Processes and mounts are found on Linux
+ * only.
  */
 export function watchLeftovers() {
-  // Short, as the path of a Unix socket may have 103 bytes; open to pass through, as PostgreSQL has an account of its own.
+  // The path is short because that of a Unix socket may have 103 bytes, and other users may enter because PostgreSQL
+  // runs as one.
   const folder = mkdtempSync(path.join(tmpdir(), 'hf-'))
   chmodSync(folder, 0o711)
   return {
@@ -35,7 +37,7 @@ export function watchLeftovers() {
   }
 }
 
-/** What is still there after a while, or nothing as soon as nothing is. */
+/** What is still there after a while. Returns early when nothing is. */
 async function remaining(find) {
   const until = performance.now() + patienceMs
   let found = find()
@@ -65,7 +67,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // it ended by itself in the meantime
+    // the process has ended meanwhile
   }
 }
 
@@ -81,6 +83,6 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return '' // the process has ended, or is somebody else's
+    return '' // the process has ended, or belongs to somebody else
   }
 }

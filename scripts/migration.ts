@@ -3,7 +3,7 @@ import path from 'node:path'
 import { newMigration } from './new-migration.ts'
 import { fail, inProject } from './project.mjs'
 
-/** `npm run migration closed-comments`: adds the file of a new migration and lists it. */
+/** `npm run migration closed-comments`: creates the file of a new migration and adds it to the list. */
 const folder = 'apps/server/src/platform/database/migrations'
 const [name, ...rest] = process.argv.slice(2)
 if (name === undefined || rest.length > 0) fail('Usage: npm run migration name-of-it')

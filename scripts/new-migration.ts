@@ -1,6 +1,6 @@
-/** A migration to be written: the text of its file, and the list of all migrations with it. */
+/** A new migration: the text of its file, and of the list of all migrations that includes it. */
 export interface NewMigration {
-  /** `0019-closed-comments`, the name of the file without its ending and the key in the list. */
+  /** `0019-closed-comments`: the file name without its extension, and the key in the list. */
   id: string
   text: string
   list: string
@@ -10,10 +10,10 @@ const listEnd = /\n}\n$/
 const entry = /^ {2}'(?<number>\d{4})-(?<name>[^']+)':/gm
 
 /**
- * Gives a new migration the number after the last one.
+ * Numbers a new migration after the last one.
  * @param name in kebab case
  * @param list the text of migrations/index.ts
- * @throws Error when the name can't be used, or the list is not written as expected
+ * @throws Error when the name can't be used, or the list does not have the expected form
  */
 export function newMigration(name: string, list: string): NewMigration {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
@@ -21,7 +21,7 @@ export function newMigration(name: string, list: string): NewMigration {
   }
   const existing = [...list.matchAll(entry)].map(({ groups }) => groups as { number: string; name: string })
   const last = existing.at(-1)
-  if (!last || !listEnd.test(list)) throw new Error('The list of migrations is not written as expected.')
+  if (!last || !listEnd.test(list)) throw new Error('The list of migrations does not have the expected form.')
   const same = existing.find((migration) => migration.name === name)
   if (same) throw new Error(`There is a migration ${same.number}-${name} already.`)
   const id = `${String(Number(last.number) + 1).padStart(4, '0')}-${name}`

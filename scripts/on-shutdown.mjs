@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `stop` whenever this script is told to end: by Ctrl-C, by a signal, or because the `npm start` that runs it was
- * killed. npm goes through a shell that passes no signals on, so that last case shows only in who our ancestors are.
- * @returns stops listening
+ * Calls `stop` whenever this script should end: on Ctrl-C, on a signal, or because the `npm start` that runs it was
+ * killed. npm runs scripts in a shell that passes no signals on, so in the last case only the parent processes change.
+ * @returns a function that stops listening
  */
 export function onShutdown(stop) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -27,6 +27,6 @@ function parentOf(pid) {
   try {
     return /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   } catch {
-    return undefined // not Linux: the shell alone is watched
+    return undefined // not Linux: only the shell is watched
   }
 }

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path'
 import { fail, inProject, project } from './project.mjs'
 
-/** Everything that goes into the portal. */
+/** Every folder and file that the portal is built from. */
 const sources = ['apps/portal', 'packages', 'package-lock.json', 'package.json']
 const leftOut = new Set(['node_modules', 'dist', 'test'])
 const stamp = inProject('node_modules/.cache/holdfast/portal-build')
 
-/** Builds the portal when its sources are others than those of the last build. */
+/** Builds the portal if its sources differ from those of the last build. */
 export function buildPortal(runtime) {
   const digest = digestOf(sources)
   const isBuilt = existsSync(inProject('apps/portal/dist/index.html')) && existsSync(stamp)

@@ -3,9 +3,9 @@ import { installed } from './installed.mjs'
 import { fail, inProject, project } from './project.mjs'
 
 /**
- * The commit hook (.githooks/pre-commit): formats and lints the staged files, stages what that changed, and checks types when
- * code is staged. A file is linted and left as it is if only a part of it is staged, as staging it would take in the rest, and
- * in `git commit path`, which uses a temporary index.
+ * The commit hook (.githooks/pre-commit): formats and lints the staged files, stages the result, and checks types when
+ * code is staged. A file is linted but not changed in two cases: if only a part of it is staged, since staging it would
+ * add the rest, and in `git commit path`, which uses a temporary index.
  */
 const staged = changedFiles('--cached', '--diff-filter=ACMR')
 const notStaged = new Set(changedFiles())
@@ -22,7 +22,7 @@ if (formatted.length > 0) {
 }
 if (hasCode) for (const config of ['.', 'apps/portal', 'tests/journeys']) checkTypes(config)
 
-/** Names of files, by `git diff`. */
+/** The names of changed files, from `git diff`. */
 function changedFiles(...options) {
   return git('diff', '--name-only', '-z', ...options)
     .split('\0')
@@ -39,14 +39,14 @@ function biome(...args) {
   run('node_modules/@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...args)
 }
 
-/** Keeps what TypeScript found out, so that the next commit checks only what changed. */
+/** Keeps TypeScript's incremental state, so that the next commit checks only what changed. */
 function checkTypes(config) {
   const known = inProject('node_modules/.cache/holdfast/types', `${config.replaceAll(/\W/g, '-')}.tsbuildinfo`)
   run('node_modules/typescript/bin/tsc', '--project', config, '--incremental', '--tsBuildInfoFile', known)
 }
 
-/** Runs a tool of the project with its output in this terminal, and ends the commit when it fails. */
+/** Runs a tool of the project in this terminal, and stops the commit when it fails. */
 function run(program, ...args) {
   const { status } = spawnSync(runtime, [inProject(program), ...args], { cwd: project, stdio: 'inherit' })
-  if (status !== 0) fail('Not committed: see above. "git commit --no-verify" leaves out these checks.')
+  if (status !== 0) fail('Not committed: see above. "git commit --no-verify" skips these checks.')
 }

@@ -1,17 +1,17 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, whatever folder a script was started from. */
+/** The project's folder, wherever a script was started. */
 export const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 /**
- * A path inside of the project.
+ * A path inside the project.
  * @param {string[]} parts
  */
 export const inProject = (...parts) => path.join(project, ...parts)
 
 /**
- * Ends the script with one line that says what to do.
+ * Ends the script with a one-line message that says what to do.
  * @param {string} line
  * @returns {never}
  */

@@ -4,9 +4,11 @@ import { embeddedDatabase } from '../apps/server/src/embedded/postgres-place.ts'
 import { developmentSettings } from './dev/settings.ts'
 import { fail } from './project.mjs'
 
-/** `npm run psql`: psql in the embedded database of `npm run dev`, as its owner. HOLDFAST_HOME names another home. */
+/**
+ * `npm run psql`: opens psql as the owner of the embedded database of `npm run dev`. HOLDFAST_HOME names another home.
+ */
 const { home } = developmentSettings()
-if (embeddedDatabase(home) === 'new') fail(`There is no database in ${home} yet: "npm run dev" makes it.`)
+if (embeddedDatabase(home) === 'new') fail(`There is no database in ${home} yet. Run: npm run dev`)
 const address = new URL(placePostgres({ home, log: () => undefined }).url)
 const connection = {
   PGHOST: address.searchParams.get('host') ?? '',
@@ -14,7 +16,7 @@ const connection = {
   PGPASSWORD: address.password,
   PGDATABASE: address.pathname.slice(1),
 }
-// Ctrl-C is psql's: it cancels a query.
+// Ctrl-C belongs to psql, where it cancels a query.
 process.on('SIGINT', () => undefined)
 const psql = spawnSync('psql', process.argv.slice(2), { env: { ...process.env, ...connection }, stdio: 'inherit' })
 if (psql.error) fail('psql is missing. Run: sudo apt-get install postgresql-client')

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { project } from './project.mjs'
 
-/** A check that takes as long hangs, on a crowded machine as well. */
+/** A check that takes longer hangs, even on a busy machine. */
 const maxMinutes = 35
 const shownLines = 40
 
 /**
  * Runs one check to its end, with a folder for its temporary files.
- * @returns how many tests passed, failed and were skipped, the seconds it took, and what to show of a failure
+ * @returns how many tests passed, failed and were skipped, how many seconds it took, and the output of a failure
  */
 export async function runCheck({ program, args, report }, runtime, temporaryFolder) {
   if (report) {
@@ -25,7 +25,7 @@ export async function runCheck({ program, args, report }, runtime, temporaryFold
 
 function run(runtime, args, temporaryFolder) {
   return new Promise((resolve) => {
-    // Its own process group, so that whatever it started ends with it.
+    // A process group of its own, so that everything that the check started ends with it.
     const child = spawn(runtime, args, {
       cwd: project,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +53,7 @@ const countWhole = (code, output) =>
     ? { passed: 1, failed: 0, skipped: 0, shown: '' }
     : { passed: 0, failed: 1, skipped: 0, shown: last(output) }
 
-/** A file that cannot be loaded and an error outside of any test count as one failure each. */
+/** A file that can not be loaded, and an error outside any test, count as one failure each. */
 function countTests(report, code, output) {
   const told = readReport(report)
   if (!told) return { passed: 0, failed: 1, skipped: 0, shown: last(output) }
@@ -83,7 +83,7 @@ function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
-    return undefined // it ended before it could write one
+    return undefined // the check ended before it could write a report
   }
 }
 

@@ -6,9 +6,9 @@ import { installSystemPackages } from './system-packages.mjs'
 const atOnce = 3
 
 /**
- * Runs the checks, prints how each ended and closes with how many passed and failed. A check that fails does not keep the
- * others from running.
- * @param {string[] | undefined} only their names; undefined: all
+ * Runs the checks, prints the result of each, and finally how many passed and failed. The others still run when one
+ * fails.
+ * @param {string[] | undefined} only names of checks; undefined for all
  */
 export async function runChecks(only, runtime) {
   if (!only || only.some((name) => ['integration', 'journeys'].includes(name))) installSystemPackages()
@@ -40,7 +40,7 @@ async function workThrough(waiting, { total, runtime, folder }) {
   }
 }
 
-/** A check that leaves something running or lying around fails the suite. */
+/** Processes or files that the checks leave behind fail the run. */
 function countLeftovers(left, total) {
   total[left.length > 0 ? 'failed' : 'passed'] += 1
   console.log(`${left.length > 0 ? 'FAIL' : 'ok  '} nothing left behind`)

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { onShutdown } from './on-shutdown.mjs'
 
 /**
- * Runs a program of the project until it ends, and ends this script with its exit code. The program stops in order when it
- * is told to over the channel between us, and also when that closes. A terminal sends Ctrl-C to both of us, so the program
- * leaves that signal to us. A second request to stop does not wait.
+ * Runs a program of the project until it ends, and ends this script with its exit code. The program stops in order when
+ * it is told to over the channel between the two, or when the channel closes. A terminal sends Ctrl-C to both
+ * processes, so the program ignores that signal. A second request kills the program at once.
  * @param runtime the Node that runs it
  */
 export function runUntilStopped(runtime, program, args) {

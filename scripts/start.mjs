@@ -4,8 +4,9 @@ import { inProject } from './project.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
 /**
- * `npm start`: installs what is missing, builds the portal when it changed, and starts everything. Runs on whatever
- * Node the machine has, so it is plain JavaScript without dependencies; the product runs on the Node it finds.
+ * `npm start`: installs missing dependencies, builds the portal if it changed, and starts everything. It runs on the
+ * Node that the machine has, so it is plain JavaScript without dependencies; the product runs on the Node that
+ * `installed` returns.
  */
 const runtime = await installed()
 buildPortal(runtime)

@@ -3,14 +3,14 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { fail } from './project.mjs'
 
-/** What tests need besides npm's packages: the Debian package, and a program that tells whether it is there. */
+/** Debian packages that the tests need besides npm's, each with a program that shows whether it is installed. */
 const needed = [
   { name: 'chromium-headless-shell', program: 'chromium-headless-shell' },
   { name: 'clamav-daemon', program: 'clamd' },
   { name: 'openssh-server', program: 'sshd' },
 ]
 
-/** Installs the missing system packages when we are root; otherwise ends the script, naming the command to run. */
+/** Installs missing system packages when run as root; otherwise ends the script with the command to run. */
 export function installSystemPackages() {
   const missing = needed.filter(({ program }) => !isThere(program)).map(({ name }) => name)
   if (missing.length === 0) return
@@ -33,7 +33,7 @@ function aptGet(args) {
 }
 
 function isThere(program) {
-  // Daemons live in sbin, which is not on everybody's path.
+  // Daemons are in sbin, which is not in everybody's PATH.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
   return folders.some((folder) => {
     try {

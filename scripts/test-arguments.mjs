@@ -17,10 +17,11 @@ const options = {
 }
 
 /**
- * What `npm test -- …` asks for: `only`, names of checks; or `paths` of tests, with `watch` and `testNamePattern`; or neither.
+ * Parses the arguments of `npm test -- …`: `only` with names of checks; or `paths` of tests, with `watch` and
+ * `testNamePattern`; or neither.
  * @param {string[]} args
  * @param {string[]} names of all checks
- * @throws {Error} what is wrong, and the usage
+ * @throws {Error} that says what is wrong, with the usage
  */
 export function readTestArguments(args, names) {
   const { only, watch, testNamePattern, paths } = parsed(args, names)
@@ -52,13 +53,13 @@ function parsed(args, names) {
 
 const unitTest = /^(?:(?:packages|apps)\/[^/]+\/(?:src|test)\/|tests\/unit\/).*\.test\.tsx?$/
 
-/** Whether these tests need more than npm packages: anything but files of unit tests may. */
+/** Whether these tests need system packages. Only files of unit tests certainly don't. */
 export const needSystemPackages = (paths) =>
   !paths.every((place) => unitTest.test(place) && !place.endsWith('.integration.test.ts'))
 
 const ofBuiltPortal = ['tests/journeys', 'apps/server/src/platform/http/portal-files.integration.test.ts']
 
-/** Whether some of these tests use the built portal. */
+/** Whether some of these tests need the built portal. */
 export const needBuiltPortal = (paths) =>
   paths.some((place) => ofBuiltPortal.some((needing) => isWithin(place, needing) || isWithin(needing, place)))
 

@@ -7,8 +7,8 @@ import { readTestArguments } from './test-arguments.mjs'
 import { chooseTestSeed } from './test-seed.mjs'
 
 /**
- * `npm test`: installs what is missing, and runs every check, or the checks or tests that its arguments choose
- * (test-arguments.mjs). Plain JavaScript without dependencies, as it has to run before anything is installed.
+ * `npm test`: installs what is missing, and runs every check, or those that its arguments select (test-arguments.mjs).
+ * Plain JavaScript without dependencies, because it runs before anything is installed.
  */
 const { seed, ...chosen } = begin()
 const runtime = await installed()

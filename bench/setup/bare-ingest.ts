@@ -10,7 +10,10 @@ import { processorMilliseconds } from './processor-time.ts'
 
 type Row = Record<string, unknown>
 
-/** The rows that Holdfast wrote for one payload; bare ones are made after them, so that both sides write the same. */
+/**
+ * The rows that Holdfast wrote for one payload. The comparison writes copies of them, so that both sides write the
+ * same.
+ */
 export interface RowsOfOnePayload {
   payloads: Row[]
   payload_numbers: Row[]
@@ -46,7 +49,7 @@ const insert = (table: string, conflict = ''): string =>
 const addCounts =
   'on conflict (client, "group", payload_type, payload_state, day, slot) do update set payloads = payload_counters.payloads + excluded.payloads'
 
-/** The rows of a batch in one transaction, by one plain statement a table. */
+/** Writes the rows of a batch in one transaction, with one plain statement for each table. */
 const writeRows = async (
   db: pg.PoolClient,
   items: readonly PayloadRegistration[],
@@ -105,7 +108,7 @@ export interface BareIngest {
   nextRegistrations: (writer: number) => PayloadRegistration[]
 }
 
-/** Writers that each bring a batch's objects to the disk and then commit its rows, as fast as they can. */
+/** Writers that each make a batch's objects durable and then commit its rows, as fast as they can. */
 export const runBareIngest = async (ingest: BareIngest): Promise<LoadResult> => {
   const { databaseUrl, databasePid, folder, like, writers, seconds, nextRegistrations } = ingest
   await mkdir(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { typeParsers } from '../../apps/server/src/platform/database/type-parser
 import { freePort } from '../../tests/setup/loopback.ts'
 import { serveParent } from './child-server.ts'
 
-/** What a case answers: the SQL that Holdfast issues for it, with its parameters. */
+/** A case to answer: the SQL that Holdfast issues for it, with its parameters. */
 export interface BareCase {
   sql: string
   parameters: readonly unknown[]

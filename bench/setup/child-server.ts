@@ -10,8 +10,8 @@ export interface ChildServer {
 }
 
 /**
- * Starts a script that says `{ origin }` over IPC once it listens, and ends when the channel closes.
- * `HOLDFAST_BENCH_PROFILE=folder` writes a processor profile of each such server into the folder.
+ * Starts a script that sends `{ origin }` over IPC once it listens, and that ends when the channel closes.
+ * `HOLDFAST_BENCH_PROFILE=folder` writes a CPU profile of each such server into the folder.
  * @throws Error when it ends before it listens
  */
 export const startChildServer = async (script: string, environment: Record<string, string>): Promise<ChildServer> => {
@@ -19,7 +19,7 @@ export const startChildServer = async (script: string, environment: Record<strin
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...environment },
     execArgv: folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
-    // Its log is written as in production, and read by nobody.
+    // The log is written as in production, and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -36,7 +36,10 @@ export const startChildServer = async (script: string, environment: Record<strin
   }
 }
 
-/** For the script's side: tells where it listens, and ends it when the parent is done or gone. */
+/**
+ * Called by the script: sends its origin to the parent, and stops the server when the parent closes the channel or
+ * ends.
+ */
 export const serveParent = (origin: string, stop: () => Promise<void>): void => {
   process.send?.({ origin })
   process.once('disconnect', () => void stop().then(() => process.exit(0)))

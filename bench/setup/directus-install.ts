@@ -8,21 +8,21 @@ const run = promisify(execFile)
 const peers = path.join(import.meta.dirname, '..', '.peers')
 const patienceMs = 20 * 60_000
 
-/** isolated-vm, which Directus loads at its start, does not compile for the Node that Holdfast uses. */
+/** Directus needs isolated-vm, which does not compile for Holdfast's version of Node. */
 const nodeVersion = '22.23.3'
 const directusVersion = '12.4.0'
 
 export interface InstalledDirectus {
-  /** The Node that it was compiled for. */
+  /** The Node binary that Directus was compiled for. */
   node: string
-  /** Its command. */
+  /** The Directus command. */
   cli: string
 }
 
 /**
- * Directus in a folder of its own, which git ignores; installed at the first use, since it is large and one part of it is
- * compiled here.
- * @throws Error when a package can't be had or compiled
+ * Installs Directus in a folder of its own, which git ignores, when it is first needed: it is large, and a part of it
+ * is compiled here.
+ * @throws Error when a package can't be downloaded or compiled
  */
 export const installedDirectus = async (): Promise<InstalledDirectus> => {
   const nodeFolder = path.join(peers, 'node22')
@@ -31,7 +31,7 @@ export const installedDirectus = async (): Promise<InstalledDirectus> => {
   const node = path.join(nodePackage, 'bin/node')
   const cli = path.join(folder, 'node_modules/directus/cli.js')
   if (!existsSync(path.join(folder, 'node_modules/isolated-vm/out/isolated_vm.node'))) {
-    console.log('\nInstalling Directus to compare with; this takes some minutes and happens once.')
+    console.log('\nInstalling Directus for the comparison. This happens once and takes some minutes.')
     const environment = {
       ...process.env,
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,

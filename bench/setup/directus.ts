@@ -11,7 +11,7 @@ import { sparseGroups } from './payload-rows.ts'
 
 const collection = 'peer_payloads'
 
-/** Directus takes tables with a key of one column only, so it gets the same rows in a table of its own. */
+/** Directus supports only primary keys of one column, so the same rows go to a table of its own. */
 const copyRows = [
   `create table public.${collection} as
     select payload_reference, payload_type, payload_state, "group", device_reference, device_user_reference, device_ip,
@@ -40,8 +40,8 @@ const groupsOf: Record<string, readonly string[] | null> = {
 }
 
 /**
- * One page, newest first. Rules that narrow a policy to some rows are a paid feature of Directus: its administrator asks,
- * with the groups as a filter, which spares it the evaluation of anybody's rights.
+ * Requests one page, newest first. Policies limited to some rows are a paid feature of Directus, so its administrator
+ * asks, with the groups as a filter. Directus therefore evaluates no permissions.
  */
 export const directusRequest = (person: string, limit: number, skipped: number): LoadRequest => {
   const query = new URLSearchParams({ limit: String(limit), sort: '-payload_time,-payload_reference' })
@@ -51,7 +51,7 @@ export const directusRequest = (person: string, limit: number, skipped: number):
   return { method: 'GET', path: `/items/${collection}?${query}`, headers: { authorization: `Bearer ${adminToken}` } }
 }
 
-/** @throws Error when it can't be installed or does not start */
+/** @throws Error when Directus can't be installed or does not start */
 export const startDirectus = async ({ databaseUrl, owner }: Installation): Promise<ChildServer> => {
   const { node, cli } = await installedDirectus()
   for (const statement of copyRows) await owner.query(statement)

@@ -7,7 +7,7 @@ import { ulid } from 'ulid'
 import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { client, type Installation } from './installation.ts'
 
-/** An authenticated handset that has more to say than the network lets it. */
+/** An authenticated handset that always has further recordings to send. */
 export interface BusyHandset {
   device_reference: string
   access_token: string
@@ -18,7 +18,7 @@ export interface BusyHandset {
 const plainBytes = 1_024
 const ownBytes = 16
 
-/** Onboards a user, authenticates their handset by the real call and seals a message as handsets do. */
+/** Onboards a user, authenticates their handset by the real call, and seals a message as handsets do. */
 export const openBusyHandset = async (
   { platform, account, home }: Installation,
   origin: string,
@@ -57,7 +57,7 @@ export const openBusyHandset = async (
     public_key: public_key.public_key,
   })
   let sequence = 0
-  // Nothing is opened here, so that sealed bytes need only differ: sealing is the handset's work and no part of ingest.
+  // The server opens nothing in this benchmark, so the sealed bytes need only differ. Sealing is not part of ingest.
   const nextRegistration = (): PayloadRegistration => {
     const payload_reference = ulid()
     const own = Buffer.from(content)

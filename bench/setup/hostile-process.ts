@@ -1,7 +1,7 @@
 /**
- * Hostile clients in a process of their own: `node hostile-process.ts` with ORIGIN, and TOKENS as JSON, one for each. Each
- * sends the worst bodies of every public and device call, one after the other without a pause, until the channel closes or
- * it has sent enough. Then it says how many were answered with what.
+ * Hostile clients in a process of their own: `node hostile-process.ts` with ORIGIN, and TOKENS as a JSON list with one
+ * token for each client. Each client sends the worst bodies of every public and device call without a pause, until the
+ * channel closes or it has sent enough. The process then reports how many requests got which status.
  */
 import { Client } from 'undici'
 import { worstBodies } from '../../tests/setup/worst-bodies.ts'
@@ -16,7 +16,7 @@ let isOver = false
 
 const sendAll = async (token: string, sender: number): Promise<void> => {
   const bodies = worstBodies(`SENDER-${sender}`)
-  // Others at their addresses are none: whoever is hostile behind one address shares the budget of its strangers.
+  // No measured client shares an address with these: callers without a token share the budget of their address.
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

@@ -12,12 +12,12 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
   /** Milliseconds from sending a request to the last byte of its answer. */
   p50: number
   p99: number
-  /** Milliseconds of processor that the serving processes used for an answer. */
+  /** Processor time that the server's processes used per answer, in milliseconds. */
   processor: number
 }
 
@@ -27,15 +27,15 @@ export interface Load {
   seconds: number
   /** Milliseconds that each connection waits before its next request; 0 when absent. */
   pauseMs?: number
-  /** The request that is sent as number `index`, counted over all connections. */
+  /** The request with this number, counted over all connections. */
   request: (index: number) => LoadRequest
-  /** The processes that serve. */
+  /** The processes of the server. */
   pids: readonly number[]
 }
 
 /**
- * Keeps each connection busy with one request after the other; latencies are those of every answer.
- * @throws Error for an answer other than 2xx: a server that refuses is quick at nothing
+ * Keeps each connection busy with one request after the other, and measures the latency of every answer.
+ * @throws Error for an answer other than 2xx, because refusing is faster than serving
  */
 export const runLoad = async ({
   origin,
@@ -79,7 +79,7 @@ export const runLoad = async ({
   }
 }
 
-/** The middle of each figure by itself. */
+/** The median of each figure by itself. */
 export const medianOf = (results: readonly LoadResult[]): LoadResult => ({
   rate: median(results.map(({ rate }) => rate)),
   p50: median(results.map(({ p50 }) => p50)),

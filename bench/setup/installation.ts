@@ -12,34 +12,35 @@ import { type ChildServer, startChildServer } from './child-server.ts'
 
 export const client = 'bench'
 
-/** A durable PostgreSQL with the product's schema and one account, and the product's api in a process of its own. */
+/** A durable PostgreSQL with Holdfast's schema and one account, and the api in a process of its own. */
 export interface Installation {
-  /** The database as its owner. */
+  /** The database address for its owner. */
   databaseUrl: string
-  /** PostgreSQL's first process. */
+  /** PostgreSQL's main process. */
   databasePid: number
   home: string
   account: OpenedClient
-  /** The product's parts in this process, for what an operator prepares. */
+  /** The platform in this process, to prepare data. */
   platform: OpenPlatform
   owner: pg.Client
-  /** @param limits settings of the limits of callers, where they are not lifted */
+  /** @param limits caller limits to set instead of lifting them */
   startApi: (limits?: Record<string, string>) => Promise<ChildServer>
   remove: () => Promise<void>
 }
 
 export const createInstallation = async (): Promise<Installation> => {
   const home = await mkdtemp(path.join(tmpdir(), 'holdfast-bench-'))
-  await chmod(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  await chmod(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const postgres = await startPostgres({ home, log: () => {} })
   const port = await freePort()
   const environment = {
     HOLDFAST_HOME: home,
     HOLDFAST_PORT: String(port),
     HOLDFAST_ORIGIN: `http://127.0.0.1:${port}`,
-    // The load comes as from a proxy: the limit of requests holds for each address, not for the bench.
+    // The load names its addresses as a trusted proxy would: the request limit of an address would otherwise stop the
+    // bench.
     HOLDFAST_TRUSTED_PROXIES: '127.0.0.1/32',
-    // So does that of each caller: a bench is a few busy ones.
+    // The limits of one caller are lifted too: the bench has few callers, and each is busy.
     HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1000000',
     HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1000000',
     HOLDFAST_ALLOW_PRIVATE_ADDRESSES: 'true',
@@ -70,5 +71,5 @@ export const createInstallation = async (): Promise<Installation> => {
   }
 }
 
-/** Where the request numbered `index` says it comes from: one of 4,096 addresses, each below the server's limit. */
+/** The address that request number `index` claims: one of 4,096, so that each stays below the server's limit. */
 export const addressOf = (index: number): string => `10.0.${(index >> 8) & 15}.${index & 255}`

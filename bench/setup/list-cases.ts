@@ -12,7 +12,10 @@ import { groupCount, sparseGroups } from './payload-rows.ts'
 export const pageSize = 50
 const deepPage = 10_000
 
-/** Whose roles allow what. Half the groups are seen through a condition on their names, as customers write them. */
+/**
+ * People, and the permissions of their roles. One sees half the groups through a condition on names, as customers write
+ * them.
+ */
 export const people: Record<string, readonly Permission[]> = {
   'half of the groups': [
     { actions_matching: 'payloads:*', conditions: [{ names_matching: 'Group 0[0-9][0-9]', is_regex: true }] },
@@ -27,13 +30,13 @@ export const people: Record<string, readonly Permission[]> = {
 export interface ListCase {
   name: string
   person: string
-  /** Where the page begins; null for the first one. */
+  /** The position after which the page begins; null for the first page. */
   position: Position | null
-  /** How many rows lie before it, for those who count. */
+  /** How many rows come before the page, for contenders that page by offset. */
   skipped: number
 }
 
-/** The first page and page 10,000 (the middle, where there are fewer), and the role that sees next to nothing. */
+/** The first page, page 10,000 (the middle one, if there are fewer), and the role that sees next to nothing. */
 export const listCases = async (owner: pg.Client, rows: number): Promise<ListCase[]> => {
   const skipped = Math.min(deepPage * pageSize, Math.floor(rows / 2))
   const found = await owner.query<{ at: string; payload_reference: string }>(
@@ -52,7 +55,7 @@ export const listCases = async (owner: pg.Client, rows: number): Promise<ListCas
   ]
 }
 
-/** The address of a case at the product. */
+/** The path of a case at Holdfast. */
 export const pathOf = (keys: Keys, { position }: ListCase): string => {
   const filter = { date_filter_type: 'payload_time' }
   const key = position && signPosition(keys, { list: 'payloads', client, filter }, position)
@@ -68,7 +71,7 @@ const compiler = new Kysely({
   },
 })
 
-/** The SQL that the product issues for a case, whose roles were evaluated beforehand. */
+/** The SQL that Holdfast issues for a case, with roles already evaluated. */
 export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   const role = { role_reference: person, permissions: people[person] ?? [] }
   const access = accessFor(compileRoles([role], { client }), { address: '10.0.0.1' })

@@ -1,16 +1,18 @@
 import type pg from 'pg'
 import { client } from './installation.ts'
 
-/** Groups of the account. The last two hold 20 payloads each, the others share all the rest unevenly. */
+/** The groups of the account. The last two hold 20 payloads each; the others share the rest unevenly. */
 export const groupCount = 200
 export const sparseGroups = ['Group 198', 'Group 199']
 const payloadsOfSparseGroup = 20
 const devices = 2_000
 
-/** A number from 0 up to 1 that depends on the row and the purpose alone: every run has the same rows. */
+/**
+ * SQL for a number from 0 to below 1 that depends only on the row and the purpose, so that every run has the same rows.
+ */
 const chance = (seed: number): string => `((hashint8extended(i, ${seed}) & 2147483647)::double precision / 2147483648)`
 
-/** Groups, and payloads over the three years before now: half of them calls, nearly all processed. */
+/** Groups, and payloads of the last three years: half of them are calls, and nearly all are processed. */
 const groupRows = `
   insert into app.groups (client, group_reference, tags, created_at, updated_at, updated_by)
   select '${client}', 'Group ' || lpad(i::text, 3, '0'), '[]', now(), now(), 'bench'
@@ -69,7 +71,7 @@ const numberRows = `
   insert into app.payload_numbers (client, number, payload_time, payload_reference, "group", payload_type)
   select client, numbers[1], payload_time, payload_reference, "group", payload_type from app.payloads`
 
-/** Two events a payload: as in life, the custody is the longest table. */
+/** Two custody events for each payload: as in production, custody is the longest table. */
 const custodyRows = `
   insert into app.custody_events (client, event_id, payload_reference, event, occurred_at, actor_kind, actor, details)
   select client, overlay(payload_reference placing step from 26), payload_reference, event, registered_at, 'device',
@@ -86,11 +88,12 @@ const counterRows = `
 
 const filledTables = ['payloads', 'payload_numbers', 'custody_events'] as const
 
-/** Fills the account with this many payloads and what belongs to them, by one statement a table. */
+/** Fills the account with payloads and everything that belongs to them, with one statement for each table. */
 export const fillPayloads = async (owner: pg.Client, rows: number): Promise<void> => {
   await owner.query(groupRows)
   if (rows > 0) {
-    // The rows are consistent by construction, and an index is built faster than it is grown.
+    // The generated rows are known to be consistent, and building an index at the end is faster than extending it by
+    // row.
     await owner.query(
       `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
     )
@@ -99,12 +102,13 @@ export const fillPayloads = async (owner: pg.Client, rows: number): Promise<void
     for (const index of indexes) await owner.query(index)
     await owner.query('reset session_replication_role')
   }
-  // No new installation has statistics that call its tables empty: plans made by them would read whole tables later on.
+  // An empty account is not analysed: the statistics would say that its tables are empty, and plans cached then would
+  // later read whole tables. A new installation has no such statistics.
   if (rows > 0) await owner.query('vacuum (analyze)')
   await owner.query('checkpoint')
 }
 
-/** Takes the indexes that are no constraint away; answers what makes them again. */
+/** Drops the indexes that are not constraints, and returns the statements that create them again. */
 const dropIndexes = async (owner: pg.Client): Promise<string[]> => {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

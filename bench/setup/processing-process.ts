@@ -22,9 +22,9 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 interface Measured {
   seconds: number
-  /** Of all threads: tells the cost where other work on the machine blurs the time. */
+  /** Processor time of all threads: it shows the cost when other load on the machine blurs the elapsed time. */
   processorSeconds: number
-  /** The most that resident memory grew while it ran. */
+  /** How far resident memory grew while it ran. */
   growthMiB: number
 }
 
@@ -39,7 +39,7 @@ const compare = async (sizeMiB: number): Promise<void> => {
     const payload: SealedRecording = { ...sealed, ...sealed.measure() }
     const process = () => processingPass(objects, payload, key)
     const bare = () => bareStream(path.join(home, sealed.s3_path))
-    // The first pass of each fills the page cache and the compiler's.
+    // The first pass fills the page cache and lets V8 compile the code.
     await process()
     await bare()
     const ours: Measured[] = []
@@ -55,7 +55,7 @@ const compare = async (sizeMiB: number): Promise<void> => {
   }
 }
 
-/** A film as handsets record them (`moov` last), sealed as they seal it. */
+/** A video as handsets record it (`moov` last), sealed as they seal it. */
 const sealRecording = async (sizeMiB: number, public_key: string) => {
   const names = { payload_reference: 'BENCH', payload_type: 'Video', device_reference: 'DEVICE' } as const
   const { content, ...seal } = await sealStream(film(sizeMiB), { ...names, public_key })
@@ -66,7 +66,7 @@ async function* film(sizeMiB: number): AsyncGenerator<Uint8Array> {
   const whole = mp4({ mediaBytes: 0, video: ['avc1', 1920, 1080] })
   const typeBytes = whole.readUInt32BE(0)
   const mediaHeader = Buffer.alloc(16)
-  // A box of more than 32 bits of length says so with a length of 1 (ISO 14496-12 section 4.2).
+  // A box longer than 32 bits can say has a length of 1, and its real length follows (ISO 14496-12 section 4.2).
   mediaHeader.writeUInt32BE(1, 0)
   mediaHeader.write('mdat', 4, 'latin1')
   mediaHeader.writeBigUInt64BE(BigInt(mediaHeader.length + sizeMiB * mebibyte), 8)
@@ -84,8 +84,8 @@ const processingPass = async (
 ): Promise<void> => {
   const parts = { objects, clientKeys: { privateKey: async () => key }, scanner: await openScanner() }
   const inspection = await inspectRecording(parts, payload, new AbortController().signal)
-  if (!inspection.isOpened) throw new Error(`It did not open: ${inspection.failure}`)
-  if (!inspection.facts.matches) throw new Error(inspection.facts.problem ?? 'It does not match')
+  if (!inspection.isOpened) throw new Error(`The recording did not open: ${inspection.failure}`)
+  if (!inspection.facts.matches) throw new Error(inspection.facts.problem ?? 'The content does not match')
 }
 
 const bareStream = async (file: string): Promise<void> => {

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { platform } from 'node:os'
 
-/** Ticks of `/proc/<pid>/stat`: 100 a second on every Linux that Node runs on. */
+/** The clock tick of `/proc/<pid>/stat`: 100 a second on every Linux that Node supports. */
 const tickMilliseconds = 10
 
-/** Fields of `/proc/<pid>/stat` after the command's name, which may hold spaces. */
+/** The fields of `/proc/<pid>/stat` after the command name, which may contain spaces. */
 const statOf = (pid: number): { parent: number; ticks: number } | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
   } catch {
-    return null // it ended meanwhile
+    return null // the process has ended
   }
 }
 
 /**
- * Milliseconds of processor that these processes and those they started have used; NaN where the system doesn't tell. Unlike
- * rates, they hardly depend on what else the machine does.
+ * Processor time in milliseconds of these processes and their descendants; NaN where there is no /proc. Other load on
+ * the machine hardly changes it, unlike a rate.
  */
 export const processorMilliseconds = (pids: readonly number[]): number => {
   if (platform() !== 'linux') return Number.NaN

@@ -7,7 +7,7 @@ import { client } from './installation.ts'
 
 const password = 'correct horse battery staple'
 
-/** Makes a person with a role of their own, which has these permissions. */
+/** Creates a person with a role of their own that has these permissions. */
 export const createPerson = async (
   platform: OpenPlatform,
   user_reference: string,
@@ -41,7 +41,7 @@ export const createPerson = async (
   })
 }
 
-/** Signs a person in at the real broker, as a browser does, and accepts the terms. Answers the id token. */
+/** Signs a person in at the real broker, as a browser does, and accepts the terms. Returns the id token. */
 export const signIn = async (origin: string, user_reference: string): Promise<string> => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')

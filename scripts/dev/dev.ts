@@ -21,8 +21,8 @@ import { developmentSettings } from './settings.ts'
 type Stop = () => Promise<void>
 
 /**
- * `npm run dev`: everything that `npm start` runs, from its sources. The api, the worker and the simulated handsets start
- * again when their code changes; an open page takes changes of the portal by itself.
+ * `npm run dev`: runs everything that `npm start` runs, from the sources. The api, the worker and the simulated
+ * handsets restart when their code changes; open pages reload changed portal modules by themselves.
  */
 async function dev(isInspected: boolean): Promise<void> {
   const stop = stopRequested()
@@ -61,7 +61,7 @@ async function startDatabase(home: string, started: Stop[]): Promise<string> {
   return database.url
 }
 
-/** Starts the parts in the order in which they need each other, and adds to `started` how to stop them. */
+/** Starts the parts in the order in which they need each other, and adds to `started` how to stop each of them. */
 async function startParts(options: PartsOptions, started: Stop[], stopping: AbortSignal): Promise<void> {
   const { settings, apiPort } = options
   const api = new RestartingPart(partOf('api', options))
@@ -78,7 +78,7 @@ async function startParts(options: PartsOptions, started: Stop[], stopping: Abor
   for (const part of [api, worker, fleet]) started.push(() => part.stop())
   api.start()
   await portal
-  // It migrates the database and fills in the customers that the others need.
+  // The api migrates the database and adds the demonstration's customers, which the other parts need.
   await api.firstReady
   if (stopping.aborted) return
   announce(settings, demoAccounts)
@@ -98,7 +98,7 @@ function isInspectionWanted(): boolean {
 
 try {
   await dev(isInspectionWanted())
-  // What libraries keep open must not keep this process alive.
+  // Handles that libraries keep open would keep this process alive.
   process.exit(0)
 } catch (error) {
   const isMendable = error instanceof SettingsError || error instanceof StartFailure

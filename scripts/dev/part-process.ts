@@ -11,27 +11,30 @@ import {
 } from '../../apps/server/src/commands/supervisor-channel.ts'
 
 export interface Part {
-  /** What the terminal calls it; also the name of its log. */
+  /** The name of the part in the terminal and of its log file. */
   name: string
   program: string
   args: string[]
   environment: NodeJS.ProcessEnv
   logFolder: string
-  /** Options of Node itself. */
+  /** Options for Node. */
   nodeFlags?: string[]
 }
 
 export interface PartProcess {
-  /** Settles with null once it is ready, or with what went wrong if it ended before. */
+  /** Resolves with null once the part is ready, or with the error if it ended before. */
   ready: Promise<string | null>
   ended: Promise<string>
   stop: () => Promise<void>
 }
 
-/** Longer than a part takes to drain by itself. */
+/** Longer than a part needs to stop by itself. */
 const stopPatienceMs = 10_000
 
-/** Starts one part of the product as `holdfast start` does: it stops when told to over the channel, or when we are gone. */
+/**
+ * Starts one part of the product as `holdfast start` does. The part stops when told to over the channel, or when this
+ * process ends.
+ */
 export function startPartProcess(part: Part): PartProcess {
   const child = fork(part.program, part.args, {
     env: { ...part.environment, [supervisedVariable]: '1' },
@@ -60,7 +63,7 @@ export function startPartProcess(part: Part): PartProcess {
   }
 }
 
-/** All output goes to the part's log. Errors in it, and everything that is no log line, go to the terminal too. */
+/** Writes all output to the part's log. Errors, and lines that are no log entries, are printed in the terminal too. */
 function keepOutput(child: ChildProcess, { name, logFolder }: Part): void {
   const say = (text: string): void => console.error(`${name}: ${text}`)
   const log = createWriteStream(path.join(logFolder, `${name}.log`), { flags: 'a', mode: 0o600 })
@@ -76,10 +79,12 @@ function keepOutput(child: ChildProcess, { name, logFolder }: Part): void {
   child.once('close', () => log.end())
 }
 
-/** From this level on, pino's lines are errors. */
+/** pino's numeric level for errors. */
 const errorLevel = 50
 
-/** What the terminal shows of a line: an error of the log with its stack, nothing of other log lines, all of any other. */
+/**
+ * What the terminal shows of a line: a logged error with its stack, no other log entries, and any other line in full.
+ */
 export function shownOf(line: string): string | null {
   if (!line.startsWith('{')) return line
   try {

@@ -9,7 +9,7 @@ export type PartName = 'api' | 'worker' | 'fleet' | 'history'
 const server = 'apps/server/src'
 const fleet = 'apps/fleet/src'
 
-/** Programs of the project, as `holdfast start` runs them, and the folders whose code they run. */
+/** The programs of the parts as `holdfast start` runs them, and the folders that hold their code. */
 const programs: Record<PartName, { program: string; args: string[]; sources: string[]; inspectorPort?: number }> = {
   api: { program: `${server}/main.ts`, args: ['demonstrate'], sources: [server, 'packages'], inspectorPort: 9229 },
   worker: { program: `${server}/main.ts`, args: ['work'], sources: [server, 'packages'], inspectorPort: 9230 },
@@ -17,7 +17,7 @@ const programs: Record<PartName, { program: string; args: string[]; sources: str
   history: { program: `${server}/main.ts`, args: ['history'], sources: [] },
 }
 
-/** Folders whose changes some part has to know. */
+/** All folders whose changes restart some part. */
 export const watchedFolders: readonly string[] = [server, fleet, 'packages'].map((folder) => inProject(folder))
 
 /** Whether a part runs the code of this file, given by its absolute path. Tests don't count. */

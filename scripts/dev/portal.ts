@@ -8,21 +8,21 @@ import type { Settings } from '../../apps/server/src/platform/settings/index.ts'
 
 export interface PortalOptions {
   settings: Settings
-  /** Where the api listens: everything that is not of the portal is passed on to it. */
+  /** The port of the api, which answers everything outside the portal. */
   apiPort: number
-  /** Settles when the api is not starting: with null when it is ready, else with what went wrong. */
+  /** Resolves once the api is not starting any more: with null when it is ready, otherwise with the error. */
   apiSettled: () => Promise<string | null>
-  /** Folders of further code, and who wants to know when a file in them changes. */
+  /** Folders with further code, and a callback for changed files in them. */
   watched: readonly string[]
   onChange: (file: string) => void
 }
 
-/** What the api answers; every other path is a page or a module of the portal. */
+/** Paths that the api answers; every other path is a page or a module of the portal. */
 const apiPath = /^\/(api|identity|reference|openapi\.json|healthz|readyz|metrics)(?=[/?]|$)/
 
 /**
- * Serves the portal's sources by Vite, which replaces changed modules in the open page, and the api at the same address.
- * @returns how to stop
+ * Serves the portal's sources with Vite, which replaces changed modules in open pages, and the api at the same address.
+ * @returns a function that stops it
  */
 export async function servePortal(options: PortalOptions): Promise<() => Promise<void>> {
   const { settings, apiPort } = options
@@ -35,7 +35,7 @@ export async function servePortal(options: PortalOptions): Promise<() => Promise
     server: {
       middlewareMode: { server: http },
       hmr: { server: http },
-      // As in the product, no other origin may read anything.
+      // As in production, no other origin may read responses.
       cors: false,
       headers: headersWithNonce(settings, nonce),
       proxy: { [apiPath.source]: { target: `http://127.0.0.1:${apiPort}` } },
@@ -47,7 +47,9 @@ export async function servePortal(options: PortalOptions): Promise<() => Promise
   return () => close(http, vite)
 }
 
-/** The product's headers. Vite's client is an inline script and makes style elements, so both need the nonce. */
+/**
+ * The security headers of production. Vite's client uses an inline script and style elements, so both get the nonce.
+ */
 function headersWithNonce({ origin, adminOrigin, clientOrigin }: Settings, nonce: string): Record<string, string> {
   const sources = { ...contentSecurityPolicy }
   for (const directive of ['script-src', 'style-src'] as const) {
@@ -60,13 +62,13 @@ function headersWithNonce({ origin, adminOrigin, clientOrigin }: Settings, nonce
   }
 }
 
-/** Fills in what the server fills in when it serves the built page (platform/http/portal-files.ts). */
+/** Fills in the placeholders of the page as the server does for the built page (platform/http/portal-files.ts). */
 const pagePlaces = (nonce: string): Plugin => ({
   name: 'page-places',
   transformIndexHtml: (html) => html.replace('%STYLE_NONCE%', nonce).replace('%ACCOUNT%', ''),
 })
 
-/** Requests wait while the api restarts, so that an open page does not notice. */
+/** Holds requests back while the api restarts, so that an open page sees no error. */
 const beforeApi = ({ apiSettled }: PortalOptions): Plugin => {
   const wait: Connect.NextHandleFunction = async (request, response, next) => {
     const problem = apiPath.test(request.url ?? '') ? await apiSettled() : null

@@ -1,13 +1,17 @@
 import { type Part, type PartProcess, startPartProcess } from './part-process.ts'
 
-/** Saving all files, or changing branches, changes many files at once. */
+/** Saving all files, or switching branches, changes many files at once. */
 const quietMs = 150
 
-/** A part of the product that is started again when its code changes. What ends by itself waits for such a change. */
+/**
+ * A part of the product that restarts when its code changes. If it ends by itself, it starts again at the next change.
+ */
 export class RestartingPart {
-  /** Settles once it was ready for the first time. */
+  /** Resolves when the part is ready for the first time. */
   readonly firstReady: Promise<void>
-  /** Settles when it is neither starting nor restarting: with null when it is ready, else with what went wrong. */
+  /**
+   * Resolves once the part is neither starting nor restarting: with null when it is ready, otherwise with the error.
+   */
   settled: Promise<string | null>
   readonly #part: Part
   readonly #noteReady: () => void
@@ -28,13 +32,13 @@ export class RestartingPart {
     this.settled = this.#replaceProcess()
   }
 
-  /** Restarts it, if it was started before, once no further change comes for a moment. */
+  /** Restarts the part after a short time without further changes, if it was started before. */
   noteChange(): void {
     clearTimeout(this.#quiet)
     if (this.#process && !this.#isStopped) this.#quiet = setTimeout(() => this.start(), quietMs)
   }
 
-  /** For good. */
+  /** Stops the part for good. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#quiet)

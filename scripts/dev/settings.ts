@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../../apps/server/src/platform/settings/index.ts'
 
-/** Not those of `npm start`, so that both can run and neither changes the other's data. */
+/** They differ from those of `npm start`, so that both can run at the same time with data of their own. */
 const developmentDefaults = { HOLDFAST_HOME: '.holdfast-dev', HOLDFAST_PORT: '4410' }
 
-/** The settings of `npm run dev`, which the environment may override. */
+/** The settings of `npm run dev`, which environment variables override. */
 export const developmentSettings = (): Settings => readSettings({ ...developmentDefaults, ...process.env })

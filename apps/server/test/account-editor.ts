@@ -1,7 +1,7 @@
 import type { Group, TagChange, TagDefinition } from '@holdfast/contract'
 import { TestServer } from '../../../tests/setup/server.ts'
 
-/** What a call answered, read as JSON. */
+/** The answer to a call, parsed as JSON. */
 export interface Answered<T = Record<string, unknown>> {
   status: number
   body: T
@@ -9,7 +9,7 @@ export interface Answered<T = Record<string, unknown>> {
 
 type TagFields = Partial<Pick<TagDefinition, 'tag_values' | 'is_required' | 'default_value' | 'version'>>
 
-/** The account `acme` at a real server, whose groups and tags people change by calls. */
+/** The account `acme` on a real server, with calls that edit its groups and tags. */
 export class AccountEditor {
   readonly server: TestServer
   readonly client = 'acme'
@@ -27,7 +27,7 @@ export class AccountEditor {
     return new AccountEditor(server, token)
   }
 
-  /** A call as the account's administrator, or as whoever has the token. */
+  /** Makes a call as the account's administrator, or with another token. */
   async call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -67,7 +67,7 @@ export class AccountEditor {
     return this.call<TagChange & Refused>('DELETE', path, token ? { token } : {})
   }
 
-  /** What the newest calls that changed something wrote on the trail, newest first. */
+  /** The events on the trail of the newest calls that changed something, newest first. */
   async trail(): Promise<{ event: string; details: Record<string, unknown> }[]> {
     const rows = await this.server.api.platform.database.read('acme', (tx) =>
       tx.db

@@ -8,7 +8,7 @@ import type { TenantTransaction } from '../src/platform/database/index.ts'
 export interface Enrolment {
   client?: string
   secret?: string
-  /** The ULID that is sealed; a fresh one when absent. */
+  /** The ULID to seal; a fresh one when absent. */
   ulid?: string
   body?: Record<string, unknown>
 }
@@ -51,7 +51,7 @@ export class AccountWithHandsets {
     )
   }
 
-  /** `POST /verify` of a handset, whatever becomes of it. */
+  /** Sends `POST /verify` for a handset, and returns the response, whatever it is. */
   async verify(device_reference: string, enrolment: Enrolment = {}): Promise<Response> {
     const { client = this.client, secret = this.secret, body = {} } = enrolment
     const request: VerifyRequest = {
@@ -71,14 +71,14 @@ export class AccountWithHandsets {
     return this.server.call('POST', '/api/admin/v1/verify', { body: { ...request, ...body } })
   }
 
-  /** Authentication that must succeed. */
+  /** Authenticates a handset. Throws when that fails. */
   async verified(device_reference: string, enrolment: Enrolment = {}): Promise<VerifyResponse> {
     const response = await this.verify(device_reference, enrolment)
     if (!response.ok) throw new Error(`verify: ${response.status} ${await response.text()}`)
     return (await response.json()) as VerifyResponse
   }
 
-  /** A call of a handset. */
+  /** Makes a call with the token of a handset. */
   call(token: string, method: string, path: string, options: CallOptions = {}): Promise<Response> {
     return this.server.call(method, `/api/device/v1${path}`, { token, ...options })
   }
@@ -107,7 +107,7 @@ export class AccountWithHandsets {
   }
 }
 
-/** The answer's status and product code. */
+/** The status of a response, and the product code of an error. */
 export const outcomeOf = async (response: Response): Promise<[status: number, code: string | null]> => {
   const text = await response.text()
   return [response.status, response.ok ? null : (JSON.parse(text) as { code: string }).code]

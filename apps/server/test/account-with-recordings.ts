@@ -4,14 +4,17 @@ import { TestServer } from '../../../tests/setup/server.ts'
 
 export const client = 'northwind'
 
-/** What is told of a refused call. */
+/** What the answer to a refused call says. */
 export interface Refused {
   status: number
   code: string
   errors?: { path: string }[]
 }
 
-/** The account `northwind` with the groups London and Lisbon, a device and recordings in both, as their rows alone. */
+/**
+ * The account `northwind` with the groups London and Lisbon, each with a device and recordings. The recordings exist as
+ * rows only, without content.
+ */
 export class AccountWithRecordings {
   readonly server: TestServer
 
@@ -34,7 +37,7 @@ export class AccountWithRecordings {
     return this.server.signIn(client, { user_reference, roles })
   }
 
-  /** Adds a role, limited to addresses when ranges are given. */
+  /** Adds a role, limited to network ranges when they are given. */
   async addRole(role: string, permissions: readonly Permission[], cidr_ranges: string[] | null = null): Promise<void> {
     await this.server.addRole(client, role, permissions)
     await this.server.api.platform.database.transaction(client, (tx) =>
@@ -47,7 +50,7 @@ export class AccountWithRecordings {
     )
   }
 
-  /** Adds a call, processed when nothing else is said. Its reference ends in `number`. */
+  /** Adds a call, in state Processed unless `facts` says otherwise. Its reference ends in `number`. */
   addCall(number: number, group: string, facts: CallFacts = {}): Promise<string> {
     return addCall(this.server, client, { number, group, ...facts })
   }

@@ -4,7 +4,7 @@ import { TestServer } from '../../../tests/setup/server.ts'
 const client = 'northwind'
 const base = `/api/admin/v1/${client}/roles`
 
-/** What a person edits of a role that gives very little. */
+/** The editable fields of a role that allows very little. */
 export const draft = (fields: Partial<RoleFields> = {}): RoleFields => ({
   permissions: [{ actions_matching: 'payloads:read' }],
   payload_types: null,
@@ -24,7 +24,7 @@ export const testCase = {
   address: null,
 }
 
-/** The status of a refused call with what its body says. */
+/** The status of a refused call, with the fields of its error. */
 export const refusal = async (answer: Promise<Response>) => {
   const response = await answer
   const body = (await response.json()) as {
@@ -68,7 +68,7 @@ export class AccountWithRoles {
     return this.server.call('PUT', addressOf(role), { token: this.tokens[who], body })
   }
 
-  /** Saves a role, which must succeed. */
+  /** Saves a role. Throws when the call is refused. */
   async saved(...edit: Parameters<AccountWithRoles['put']>): Promise<Role> {
     const response = await this.put(...edit)
     if (!response.ok) throw new Error(await response.text())
@@ -97,7 +97,7 @@ export class AccountWithRoles {
     return this.server.signIn(client, { user_reference, roles })
   }
 
-  /** What the trail says of the newest call about a role. */
+  /** The newest entry of the trail about a role. */
   newestActivity() {
     return this.server.api.platform.database.read(client, (tx) =>
       tx.db

@@ -18,23 +18,23 @@ import { readSettings } from '../src/platform/settings/index.ts'
 
 export type Recorded = PayloadRegistration & Required<Pick<PayloadRegistration, 'checksum' | 'size'>>
 
-/** A recording as a handset has it: its registration and its sealed bytes. */
+/** A recording as a handset holds it: its registration and its sealed bytes. */
 export interface Recording {
   registration: Recorded
   sealed: Uint8Array
 }
 
 export interface DeviceServerOptions {
-  /** SCANNER_URL. */
+  /** The setting SCANNER_URL. */
   scannerUrl?: string
   onQuery?: (text: string) => void
-  /** How long bodies may take; as usual when absent. */
+  /** Time limits for request bodies; the usual ones when absent. */
   patience?: Patiences
-  /** Otherwise one of its own on the PostgreSQL of all tests. */
+  /** When absent, a new database on the PostgreSQL that all tests share. */
   database?: TestDatabase
 }
 
-/** The calls of handsets on real parts: PostgreSQL, an object folder, HTTP. One account with one group. */
+/** Device calls against real parts: PostgreSQL, an object folder, HTTP. One account with one group. */
 export class DeviceServer {
   readonly client = 'harbour'
   readonly group = 'trading desk'
@@ -103,7 +103,7 @@ export class DeviceServer {
     return server
   }
 
-  /** A handset of Ann's with every service, verified. */
+  /** Adds a verified handset of the device user Ann, with every service. */
   async addDevice(
     device_reference: string,
     services = ['calls', 'interviews', 'photos', 'mms', 'rcs', 'sms', 'videos', 'ar'],
@@ -139,7 +139,7 @@ export class DeviceServer {
     return new TestDevice(`http://127.0.0.1:${port}/api/device/v1`, access_token, device_reference)
   }
 
-  /** What a handset makes of content, sealed to the account's key. */
+  /** Seals content to the account's key, as a handset would. */
   async record(
     device: TestDevice,
     content: Uint8Array,
@@ -173,7 +173,7 @@ export class DeviceServer {
     )
   }
 
-  /** What the custody of a payload says, in order. */
+  /** The custody events of a payload, in order. */
   async custody(payload_reference: string): Promise<string[]> {
     const rows = await this.platform.database.read(this.client, (tx) =>
       tx.db
@@ -214,10 +214,10 @@ const partHeaders = (offset: number, part: Uint8Array): Record<string, string> =
   'content-digest': `sha-256=:${createHash('sha256').update(part).digest('base64')}:`,
 })
 
-/** The calls that a handset makes, as plain HTTP. */
+/** Makes the device calls of one handset as plain HTTP. */
 export class TestDevice {
   readonly device_reference: string
-  /** Where the calls of handsets begin. */
+  /** The address that all device calls begin with. */
   readonly base: string
   readonly access_token: string
 
@@ -240,13 +240,13 @@ export class TestDevice {
     return ((await response.json()) as { items: { status: string }[] }).items.map(({ status }) => status)
   }
 
-  /** Why each failed, as the handset is told. */
+  /** The reason of failure that the handset is told for each payload. */
   async failures(...payload_references: string[]): Promise<(string | undefined)[]> {
     const response = await this.#send('POST', '/payloads/statuses', { json: { payload_references } })
     return ((await response.json()) as { items: { reason?: string }[] }).items.map(({ reason }) => reason)
   }
 
-  /** Sends one part; `headers` replaces those that it would have. */
+  /** Sends one part. `headers` replaces the default headers of the same names. */
   async upload(
     payload_reference: string,
     offset: number,
@@ -281,7 +281,7 @@ export class TestDevice {
         ...partHeaders(0, part),
       },
     })
-    // 'socket hang up' is what breaking off is.
+    // Breaking off makes Node report 'socket hang up'.
     outgoing.on('error', () => {})
     const closed = new Promise<void>((resolve) => outgoing.on('close', () => resolve()))
     await new Promise<void>((resolve) => outgoing.write(sent, () => resolve()))

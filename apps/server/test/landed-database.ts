@@ -4,7 +4,7 @@ import pg from 'pg'
 import { migrations } from '../src/platform/database/migrations/index.ts'
 import type { Keys } from '../src/platform/keys/index.ts'
 
-/** Recordings and secrets as the version before installation ids left them. */
+/** The rows of recordings and secrets as the version before installation ids wrote them. */
 const landedRows = (keys: Keys, objectKey: string) => [
   sql`insert into app.clients values ('acme', 'Acme', 'en-GB', true, now(), now())`,
   sql`insert into app.account_secrets values ('acme', 'enrolment', ${keys.wrap(Buffer.from('secret'), 'test')}, now())`,
@@ -16,12 +16,12 @@ const landedRows = (keys: Keys, objectKey: string) => [
 ]
 
 /**
- * Brings an empty database to the schema of the version that knew no installation ids, with an account and one recording.
- * The login roles exist already.
+ * Migrates an empty database to the schema before installation ids, and adds an account with one recording. The login
+ * roles must exist already.
  */
 export const fillLandedDatabase = async (ownerUrl: string, keys: Keys, objectKey: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-  // The database may be dropped while the connection still closes.
+  // The database may be dropped while the connection is still closing.
   pool.on('error', () => undefined)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {

@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Collecting takes many milliseconds on a busy machine, so not at every chunk. */
+/** A garbage collection takes many milliseconds on a busy machine, so it does not run for each chunk. */
 const chunksBetween = 32
 
 /**
- * Bytes of content that are still held, without what merely waits to be collected. V8 frees buffers in the background after a
- * collection, and has done so for certain only when the next one begins.
+ * Bytes of buffers that are still reachable. V8 frees buffers in the background after a collection, and has surely
+ * finished only when the next collection begins.
  */
 const heldBytes = (): number => {
   collectGarbage()
@@ -18,8 +18,8 @@ const heldBytes = (): number => {
 }
 
 /**
- * Passes content on and keeps the most that anyone held of it meanwhile, above the least: buffers that others left are freed
- * in the background, so what was held before says too much.
+ * Passes content on, and measures the most memory held meanwhile above the least. The value before the first chunk
+ * would be no base: V8 may still be freeing earlier buffers then.
  */
 export const watchMemory = (content: AsyncIterable<Uint8Array>) => {
   let least = heldBytes()

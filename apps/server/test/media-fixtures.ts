@@ -1,4 +1,4 @@
-/** Small media files made byte by byte, to the letter of their formats, so that tests can damage them precisely. */
+/** Small media files built byte by byte to their specifications, so that tests can damage single fields. */
 
 const bytesOf = (...parts: (Buffer | string | number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))
@@ -42,7 +42,7 @@ const times = (timescale: number, duration: number): Buffer =>
 
 const track = (handler: 'soun' | 'vide', codec: string, seconds: number, width = 0, height = 0): Buffer => {
   const picture = [zeros(24), u16(width), u16(height), zeros(50)]
-  // Stereo of 16 bits, 44,100 samples a second.
+  // 16-bit stereo, 44,100 samples a second.
   const sound = [zeros(16), u16(2), u16(16), zeros(4), u16(44_100), zeros(52)]
   const entry = box(codec, ...(handler === 'vide' ? picture : sound))
   return box(
@@ -59,11 +59,11 @@ const track = (handler: 'soun' | 'vide', codec: string, seconds: number, width =
 export interface Mp4Options {
   brand?: string
   seconds?: number
-  /** Codec, width and height of the picture; none for sound alone. */
+  /** Codec, width and height of the picture; absent for a file with sound only. */
   video?: [codec: string, width: number, height: number]
   audioCodec?: string
   mediaBytes?: number
-  /** Recorders write `moov` last. */
+  /** Recorders write `moov` last, so that is the default. */
   moovFirst?: boolean
 }
 
@@ -78,7 +78,10 @@ export const mp4 = (options: Mp4Options = {}): Buffer => {
   return bytesOf(box('ftyp', brand, u32(0), brand), ...(moovFirst ? [moov, mdat] : [mdat, moov]))
 }
 
-/** Sound in fragments of `samples` each: `durations` in each sample, in the fragment's header, or in the movie's. */
+/**
+ * Sound in fragments of `samples` each. `durations` says where durations are stored: in each sample, in the fragment's
+ * header, or in the movie's.
+ */
 export const fragmentedMp4 = (
   fragments: number,
   samples: number,
@@ -105,7 +108,7 @@ export const heic = (width: number, height: number): Buffer => {
   return bytesOf(box('ftyp', 'heic', u32(0), 'mif1heic'), meta, box('mdat', Buffer.alloc(600)))
 }
 
-/** An EXIF block (little-endian TIFF) that says when, with which offset, and where (degrees, minutes, seconds). */
+/** An EXIF block (little-endian TIFF) with time, UTC offset and position (degrees, minutes, seconds). */
 export const exif = (time: string, offset: string, latitude: [number, string], longitude: [number, string]): Buffer => {
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
     bytesOf(u16le(tag), u16le(type), u32le(count), value)

@@ -19,14 +19,14 @@ export async function* chunks(...parts: (Uint8Array | string)[]): AsyncGenerator
   for (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part
 }
 
-/** Content that fails after its first bytes, as a handset that goes out of reach does. */
+/** Content that fails after its first bytes, as when a handset loses its connection. */
 async function* breakingAfter(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
   await setImmediate()
   throw new Error('the handset went away')
 }
 
-/** `bytes` of content that is made while it is read, so that nobody but the store can hold all of it. */
+/** `bytes` of content, generated while it is read, so that no caller holds all of it. */
 async function* generated(bytes: number): AsyncGenerator<Uint8Array> {
   const block = randomBytes(MiB)
   for (let sent = 0; sent < bytes; sent += MiB) yield block.subarray(0, Math.min(MiB, bytes - sent))
@@ -38,13 +38,15 @@ const keysBelow = async (objects: Objects, prefix: string): Promise<string[]> =>
   return found.sort()
 }
 
-/** What every store must do. `open` gives the store under test; each test works below a prefix of its own. */
+/**
+ * Tests that every object store must pass. `open` gives the store under test; each test uses a key prefix of its own.
+ */
 export const conformsAsObjects = (name: string, open: () => Objects): void => {
   const fresh = () => ({ objects: open(), at: `t${randomBytes(6).toString('hex')}` })
   const text = async (objects: Objects, key: string) => (await buffer(await objects.get(key))).toString()
 
   describe(`${name} as an object store`, { timeout: 30_000 }, () => {
-    it('keeps content as it came and tells its length and SHA-256', async () => {
+    it('keeps content unchanged, and answers with its length and SHA-256', async () => {
       const { objects, at } = fresh()
       const bytes = randomBytes(100_000)
       const put = await objects.put(`${at}/a.bin`, chunks(bytes.subarray(0, 7), bytes.subarray(7)), { bytes: 100_000 })
@@ -53,7 +55,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect((await buffer(await objects.get(`${at}/a.bin`))).equals(bytes)).toBe(true)
     })
 
-    it('keeps bytes at hand like a stream of them, and only those of the announced length', async () => {
+    it('takes a buffer as well as a stream, and only of the announced length', async () => {
       const { objects, at } = fresh()
       const bytes = randomBytes(2_000)
       expect(await objects.put(`${at}/k`, bytes, { bytes: 2_000, ifAbsent: true })).toEqual({
@@ -69,7 +71,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await keysBelow(objects, `${at}/`)).toEqual([`${at}/k`])
     })
 
-    it('gives what lies below a prefix page by page, in the order of the keys, whatever comes and goes meanwhile', async () => {
+    it('lists keys below a prefix page by page in order, whatever is added and deleted meanwhile', async () => {
       const { objects, at } = fresh()
       const keys = ['a', 'b/1', 'b/2', 'b-1', 'c=', 'd', 'e.1', 'f'].map((name) => `${at}/${name}`)
       for (const key of keys) await objects.put(key, Buffer.from(key))
@@ -89,14 +91,14 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await objects.page(`${at}/`, { after: '', limit: 3 })).toEqual({ objects: [], next: null })
     })
 
-    it('keeps an object of no bytes', async () => {
+    it('stores an empty object', async () => {
       const { objects, at } = fresh()
       expect((await objects.put(`${at}/none`, chunks())).bytes).toBe(0)
       expect(await objects.head(`${at}/none`)).toEqual({ bytes: 0 })
       expect(await text(objects, `${at}/none`)).toBe('')
     })
 
-    it('keeps an object larger than memory may be used for it', async () => {
+    it('stores a large object without holding it in memory', async () => {
       const { objects, at } = fresh()
       const bytes = 96 * MiB + 11
       const watched = watchMemory(generated(bytes))
@@ -107,7 +109,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(hash.digest('hex')).toBe(put.sha256)
     })
 
-    it('replaces an object, unless the first must stay', async () => {
+    it('replaces an object, unless told to keep the first', async () => {
       const { objects, at } = fresh()
       await objects.put(`${at}/k`, chunks('one'))
       expect((await objects.put(`${at}/k`, chunks('two'))).existed).toBe(false)
@@ -116,7 +118,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await text(objects, `${at}/k`)).toBe('two')
     })
 
-    it('lets one of many win when all want to be first', async () => {
+    it('lets exactly one succeed when many must be first', async () => {
       const { objects, at } = fresh()
       const puts = await Promise.all(
         Array.from({ length: 8 }, (_, i) => objects.put(`${at}/k`, chunks(`writer ${i}`), { ifAbsent: true })),
@@ -129,7 +131,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
     it.each([
       ['small', 10],
       ['of several parts', 20 * MiB],
-    ])('shows nothing of content that breaks off (%s) and keeps what was there', async (_size, bytes) => {
+    ])('shows nothing of content that breaks off (%s), and keeps the earlier object', async (_size, bytes) => {
       const { objects, at } = fresh()
       const broken = () => breakingAfter(Buffer.alloc(bytes))
       await expect(objects.put(`${at}/new`, broken())).rejects.toThrow('the handset went away')
@@ -156,7 +158,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       [2, 4, 'cde'],
       [4, 4, 'e'],
       [3, 99, 'de'],
-    ])('gives the bytes from %i to %i, both included', async (start, end, expected) => {
+    ])('answers the range from byte %i to %i, both included', async (start, end, expected) => {
       const { objects, at } = fresh()
       await objects.put(`${at}/k`, chunks('abcde'))
       expect((await buffer(await objects.get(`${at}/k`, { start, end }))).toString()).toBe(expected)
@@ -171,7 +173,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       await expect(objects.get(`${at}/k`, { start, end })).rejects.toThrow(ObjectRangeUnsatisfiable)
     })
 
-    it('says what is not there', async () => {
+    it('reports a missing object', async () => {
       const { objects, at } = fresh()
       expect(await objects.head(`${at}/none`)).toBeNull()
       await expect(objects.get(`${at}/none`)).rejects.toThrow(ObjectNotFound)
@@ -179,7 +181,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await keysBelow(objects, `${at}/none`)).toEqual([])
     })
 
-    it('moves an object, also onto another and onto itself', async () => {
+    it('moves an object, also over another one and onto itself', async () => {
       const { objects, at } = fresh()
       await objects.put(`${at}/from`, chunks('new'))
       await objects.put(`${at}/deep/er/to=1`, chunks('old'))
@@ -189,7 +191,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await keysBelow(objects, at)).toEqual([`${at}/deep/er/to=1`])
     })
 
-    it('deletes an object once and again', async () => {
+    it('deletes an object, and succeeds again when it is already gone', async () => {
       const { objects, at } = fresh()
       await objects.put(`${at}/k`, chunks('x'))
       await objects.delete(`${at}/k`)
@@ -197,7 +199,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect(await objects.head(`${at}/k`)).toBeNull()
     })
 
-    it('lists what begins with a prefix, with lengths', async () => {
+    it('lists the keys below a prefix with their lengths', async () => {
       const { objects, at } = fresh()
       for (const key of ['a/one', 'a/two', 'ab/three', 'b']) await objects.put(`${at}/${key}`, chunks(key))
       expect(await keysBelow(objects, `${at}/a`)).toEqual([`${at}/a/one`, `${at}/a/two`, `${at}/ab/three`])
@@ -235,7 +237,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       await expect(list()).rejects.toThrow(InvalidObjectKey)
     })
 
-    it('is ready', async () => {
+    it('reports that it is ready', async () => {
       const { objects } = fresh()
       await expect(objects.check()).resolves.toBeUndefined()
     })

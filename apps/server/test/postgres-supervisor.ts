@@ -1,5 +1,7 @@
 import { startPostgres } from '../src/embedded/postgres.ts'
 
-/** A process of its own that starts PostgreSQL and tells the address to its parent: for tests that kill it. */
+/**
+ * Starts PostgreSQL from a process of its own and sends its address to the parent, for tests that kill this process.
+ */
 const { url } = await startPostgres({ home: process.argv[2] ?? '', log: () => {} })
 process.send?.(url)

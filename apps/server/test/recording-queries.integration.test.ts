@@ -9,7 +9,7 @@ import { DeviceServer } from './device-server.ts'
 import { wav } from './media-fixtures.ts'
 import { removeLeftovers, sweepStore } from './store-sweeps.ts'
 
-it('keeps every query of the way of a recording to the distribution rules', async () => {
+it('every query that handles a recording follows the distribution rules', async () => {
   const queries = new Set<string>()
   const server = await DeviceServer.start({ onQuery: (text) => queries.add(text) })
   try {

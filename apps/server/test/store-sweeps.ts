@@ -7,14 +7,14 @@ export interface Swept {
   client: string
 }
 
-/** Begins a sweep, whatever is due. */
+/** Begins a sweep, even if none is due. */
 export const beginSweep = ({ platform, client }: Swept, scope: SweepScope): Promise<unknown> =>
   platform.database.transaction(client, async (tx) => {
     await tx.db.deleteFrom('store_sweeps').where('client', '=', client).where('scope', '=', scope).execute()
     return tx.db.insertInto('store_sweeps').values({ client, scope, place: '', begun_at: tx.now }).execute()
   })
 
-/** Goes through one page, as a worker does that dies after it. Answers whether the sweep goes on. */
+/** Sweeps one page, as a worker would that is killed after it. Returns whether the sweep has further pages. */
 export const sweepOnePage = async (
   { platform, client }: Swept,
   scope: SweepScope,
@@ -34,20 +34,20 @@ export const sweepOnePage = async (
   return row?.completed_at === null
 }
 
-/** A whole sweep. */
+/** Sweeps the whole store. */
 export const sweepStore = async (swept: Swept, scope: SweepScope, limit?: number): Promise<void> => {
   await beginSweep(swept, scope)
   while (await sweepOnePage(swept, scope, limit));
 }
 
-/** What was noted was noted so much earlier. */
+/** Moves the times that sweeps have noted into the past. */
 export const letPass = ({ platform, client }: Swept, minutes: number): Promise<unknown> =>
   platform.database.transaction(client, async (tx) => {
     const first_seen_at = new Date(tx.now.getTime() - minutes * 60_000)
     return tx.db.updateTable('objects_without_rows').set({ first_seen_at }).where('client', '=', client).execute()
   })
 
-/** Parts that nobody's upload has are removed: found by two sweeps, an hour apart. */
+/** Deletes the parts that belong to no upload: it takes two sweeps, an hour apart. */
 export const removeLeftovers = async (swept: Swept): Promise<void> => {
   await sweepStore(swept, 'uploads')
   await letPass(swept, 60)

@@ -5,7 +5,7 @@ import Value from 'typebox/value'
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 
 /**
- * Whether a value is accepted: by AJV as on the server, and by typebox/value as in a browser.
+ * Whether a value is accepted, by AJV as on the server and by typebox/value as in the browser.
  * @throws when the two disagree
  */
 export const accepts = (schema: TSchema, value: unknown): boolean => {
@@ -17,7 +17,7 @@ export const accepts = (schema: TSchema, value: unknown): boolean => {
   return inBrowser
 }
 
-/** What AJV finds wrong, as the server tells it: with `rule` among the params. */
+/** The errors that AJV reports, as on the server: with `rule` among the params. */
 export const serverProblems = (schema: TSchema, value: unknown) => {
   const verbose = new Ajv2020({ strict: false, allErrors: true, verbose: true })
   verbose.validate(schema, value)
@@ -28,7 +28,7 @@ export const serverProblems = (schema: TSchema, value: unknown) => {
   }))
 }
 
-/** What typebox/value finds wrong. */
+/** The errors that typebox/value reports, as in the browser. */
 export const browserProblems = (schema: TSchema, value: unknown) =>
   Value.Errors(schema, value).map(({ instancePath, keyword, params }) => ({
     path: `/body${instancePath}`,

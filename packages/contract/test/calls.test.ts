@@ -9,7 +9,7 @@ const specified = readFileSync(new URL('../calls.tsv', import.meta.url), 'utf8')
   .slice(1)
 const declared: [string, CallDeclaration][] = Object.entries(calls)
 const readOnly = ['GET', 'HEAD']
-/** They ask with a body, for it is too much for an address, and change nothing. */
+/** These calls change nothing. They have a body because their question is too long for an address. */
 const asking: ReadonlySet<CallDeclaration> = new Set([
   calls.previewRole,
   calls.previewAccountLimit,
@@ -18,15 +18,15 @@ const asking: ReadonlySet<CallDeclaration> = new Set([
 ])
 
 describe('the list of calls', () => {
-  it('is the 114 of the specification', () => expect(new Set(specified).size).toBe(114))
+  it('has the 114 calls of the specification', () => expect(new Set(specified).size).toBe(114))
 
-  it('declares no address twice', () => {
+  it('declares each method and path once', () => {
     const addresses = declared.map(([, call]) => `${call.method} ${fullPath(call).replace(/\{\w+\}/g, '{}')}`)
     expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
   })
 })
 
-describe('an account', () => {
+describe('the identifier of an account', () => {
   const lines = declared.map(([, call]) => [call.catalogue, call.method, call.path].join('\t'))
   const firstWords = new Set(
     [...specified, ...lines]
@@ -34,13 +34,13 @@ describe('an account', () => {
       .map((line) => line.split('/')[1]?.trim() ?? ''),
   )
 
-  it.each([...firstWords])('cannot be called %s, which begins a path of the provider', (word) => {
+  it.each([...firstWords])('can not be %s, which begins a path of the provider', (word) => {
     expect(accepts(ClientIdentifier, word)).toBe(false)
   })
 })
 
 describe.each(declared)('%s', (_, call) => {
-  it('is in the specification or says that it goes beyond it', () => {
+  it('is in the specification, or is marked as beyond it', () => {
     const line = [call.catalogue, call.method, call.path].join('\t')
     expect(specified.includes(line)).toBe(!call.beyondSpecification)
   })
@@ -50,25 +50,25 @@ describe.each(declared)('%s', (_, call) => {
     expect(Object.keys(call.params?.properties ?? {})).toEqual(inPath)
   })
 
-  it('belongs to a device when its catalogue does, and only then', () => {
+  it('is a device call exactly when it is in the device catalogue', () => {
     expect(call.action === 'device').toBe(call.catalogue === 'device')
     expect(isAccountCall(call)).toBe(fullPath(call).replace(call.path, '').includes('/{client}'))
   })
 
-  it('says how large its JSON body may be, when it takes one, and only then', () => {
+  it('limits its JSON body exactly when it has one', () => {
     expect(call.maxBodyBytes !== undefined).toBe(call.body !== undefined)
   })
 
-  it('answers something that it describes', () => {
+  it('describes its response', () => {
     const kind = call.responseKind ?? 'json'
     expect(call.response !== undefined).toBe(kind === 'json' || kind === 'events')
   })
 
-  it('names its audit event when it changes something, and takes a body only then', () => {
+  it('names an audit event if it changes something, and has a body only then', () => {
     if (asking.has(call)) expect(call.audit).toBeUndefined()
     else if (!readOnly.includes(call.method)) expect(call.audit).toBeDefined()
     else expect(call.body ?? call.bodyKind).toBeUndefined()
   })
 
-  it('is summed up in one sentence', () => expect(call.summary).toMatch(/^[A-Z].+\.$/))
+  it('has a summary of one sentence', () => expect(call.summary).toMatch(/^[A-Z].+\.$/))
 })

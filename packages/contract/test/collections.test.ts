@@ -18,11 +18,11 @@ const log = (n: number) => ({
   log_message: 'started',
 })
 
-/** Every collection rule of rules-and-calls section 5, at its borders. */
+/** Every collection rule of rules-and-calls section 5, at its limits. */
 const rows: readonly [rule: string, schema: TSchema, value: unknown, passes: boolean][] = [
   ...[contract.AlertReferences, contract.PayloadReferences, contract.UlidList].flatMap(
     (schema): [string, TSchema, unknown, boolean][] => [
-      ['a list of references is not empty', schema, [], false],
+      ['an empty list of references', schema, [], false],
       ['one reference', schema, [ulid(1)], true],
       ['100 references', schema, many(100, ulid), true],
       ['101 references', schema, many(101, ulid), false],
@@ -50,8 +50,8 @@ const rows: readonly [rule: string, schema: TSchema, value: unknown, passes: boo
   ['a call of negative size', contract.CallMeta, { second_parties: [party(1)], size: -1 }, false],
   ['a role without permissions', contract.Role.properties.permissions, [], false],
   ['a role with a permission', contract.Role.properties.permissions, [{ actions_matching: '*' }], true],
-  ['a condition without properties', contract.Condition, {}, false],
-  ['a condition with a property', contract.Condition, { names_matching: 'Sales*' }, true],
+  ['a condition that names nothing', contract.Condition, {}, false],
+  ['a condition that names something', contract.Condition, { names_matching: 'Sales*' }, true],
   ['a device without services', contract.DeviceServices, [], false],
   ['a device with a service', contract.DeviceServices, ['calls'], true],
   ['a device with an unknown service', contract.DeviceServices, ['faxes'], false],
@@ -76,7 +76,7 @@ describe('checkTagDefinition', () => {
       { tag_values: [], is_required: false, default_value: 'x' },
       ['default_not_allowed'],
     ],
-    ['required and sound', { tag_values: ['x', 'y'], is_required: true, default_value: 'x' }, []],
+    ['required, with values and a default', { tag_values: ['x', 'y'], is_required: true, default_value: 'x' }, []],
     ['required without a default', { tag_values: ['x'], is_required: true, default_value: null }, ['default_missing']],
     ['required, any value', { tag_values: null, is_required: true, default_value: 'x' }, ['values_missing']],
     [

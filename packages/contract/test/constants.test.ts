@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
-/** Every enumeration of rules-and-calls sections 4 and 9 and product.md section 4, letter by letter. */
+/** Every enumeration of rules-and-calls sections 4 and 9 and product.md section 4, to the letter. */
 const enumerations: readonly [name: string, schema: TSchema, values: string][] = [
   [
     'PayloadState',
@@ -114,13 +114,13 @@ describe('defaults', () => {
     ['alert date filter', contract.AlertDateFilterType, 'last_occurrence'],
   ] as const)('%s', (_, schema, value) => expect(schema).toHaveProperty('default', value))
 
-  it('active-only filter is off', () => {
+  it('leave the active-only filter off', () => {
     expect(contract.listDevices.query.properties.filter.properties.active_only).toHaveProperty('default', false)
   })
 })
 
 describe('limits', () => {
-  it('fit a whole batch of inline contents in one registration', () => {
+  it('allow a whole batch of inline contents in one registration', () => {
     const base64 = Math.ceil(contract.limits.maxInlineContentBytes / 3) * 4 * contract.limits.maxReferencesInBatch
     expect(contract.limits.maxRegistrationBodyBytes).toBeGreaterThan(base64 + 1024 * 1024)
   })

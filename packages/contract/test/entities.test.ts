@@ -112,7 +112,7 @@ const specified: readonly [entity: TSchema, fields: string][] = [
   [contract.SessionState, 'client refresh_token id_token expires_at user support_reference'],
 ]
 
-/** They say whose they are, and who changed them last and when. */
+/** Entities that change: each has its account, and who changed it last and when. */
 const changing = [
   'AccountDefaults',
   'AccountDeviceConfiguration',
@@ -139,7 +139,7 @@ const changing = [
   'Transferable',
 ]
 
-/** They say whose they are. Nobody changes them: a trail, a key that another replaces, what is counted or resolved. */
+/** Entities that nobody edits: trail entries, replaced keys, and computed results. Each has its account. */
 const lasting = [
   'Client',
   'CommentVersion',
@@ -153,13 +153,13 @@ const lasting = [
   'VisitEntry',
 ]
 
-/** Lists of the product, the same for every account. */
+/** Lists that are the same for every account. */
 const ofNoAccount = ['Carrier', 'Country']
 
-/** As a device sends them; the account and the device are those of its token. */
+/** As a device sends them; its token says which account and device they belong to. */
 const sentByDevices = ['DeviceInfo', 'DeviceLog', 'DeviceTelemetry', 'GPS', 'MessageContent']
 
-/** Parts of entities, and what calls take or answer that is none. */
+/** Parts of entities, and parameters and results of calls that are no entities. */
 const others = [
   'AccessExplanation',
   'AccessGains',
@@ -208,7 +208,7 @@ describe('entities', () => {
     Object.entries(contract).flatMap(([name, schema]) =>
       typeof schema === 'object' && 'title' in schema ? [[name, schema] as const] : [],
     ),
-  )('%s is described for the reference', (_, schema) => {
+  )('%s has a description for the reference', (_, schema) => {
     expect(schema).toHaveProperty('description', expect.stringMatching(/\S/))
   })
 
@@ -220,31 +220,31 @@ describe('entities', () => {
     ),
   )
 
-  it('are told from what is none, each of them once', () => {
+  it('are each in exactly one of the lists above', () => {
     const listed = [...changing, ...lasting, ...ofNoAccount, ...sentByDevices, ...others]
     expect(listed.toSorted()).toEqual([...titled.keys()].toSorted())
   })
 
-  it.each(changing)('%s names its account, and who changed it last and when', (title) => {
+  it.each(changing)('%s has client, updated_at and updated_by', (title) => {
     expect(Object.keys(titled.get(title))).toEqual(expect.arrayContaining(['client', 'updated_at', 'updated_by']))
   })
 
-  it.each(lasting)('%s names its account', (title) => {
+  it.each(lasting)('%s has client', (title) => {
     expect(Object.keys(titled.get(title))).toContain('client')
   })
 
-  it('keep the wrapped key and the place of the object from whoever reads a payload', () => {
+  it('hide the wrapped key and the object path of a payload', () => {
     expect(contract.Payload.properties).not.toHaveProperty('encrypted_dek')
     expect(contract.Payload.properties).not.toHaveProperty('s3_path')
   })
 
-  it('give out no secret of a transfer', () => {
+  it('hide the secrets of a transfer', () => {
     for (const secret of Object.keys(contract.transferSecretFields)) {
       expect(contract.TransferConfig.properties).not.toHaveProperty(secret)
     }
   })
 
-  it('take a destination of one kind, whole', () => {
+  it('accept a transfer destination only of one type, with all its fields', () => {
     const s3 = { target_type: 'S3', destination: 's3://b', iam_role_arn: 'arn:aws:iam::123456789012:role/x' }
     const sftp = { target_type: 'SFTP', host: 'h', port: 22, username: 'u', root_directory: '/', host_key: 'k' }
     expect(accepts(contract.TransferParams, s3)).toBe(true)

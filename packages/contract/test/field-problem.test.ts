@@ -10,10 +10,10 @@ test.each([
     'Must not contain special characters apart from -_.!() and spaces, and must not start or end with a space',
   ],
   [CidrRange, 'anywhere', 'Must be a valid CIDR range'],
-])('%# a field says what is wrong with %j in the words of the specification', (schema, value, message) => {
+])('%# an invalid value is explained in the words of the specification: %j', (schema, value, message) => {
   expect(fieldProblem(schema, value)?.message).toBe(message)
 })
 
-test('a field has nothing to say of a value that fits', () => {
+test('a valid value has no problem', () => {
   expect(fieldProblem(GroupReference, 'Equities London')).toBeNull()
 })

@@ -12,7 +12,7 @@ interface Rows {
   refused: readonly unknown[]
 }
 
-/** Every field rule of rules-and-calls section 5, with what passes and what is refused. */
+/** Every field rule of rules-and-calls section 5, with values that it accepts and refuses. */
 const table: Record<string, Rows> = {
   DeviceReference: {
     schema: contract.DeviceReference,
@@ -218,7 +218,7 @@ const table: Record<string, Rows> = {
 }
 
 describe.each(Object.entries(table))('%s', (_, { schema, passes, refused }) => {
-  it.each(passes.map((value) => [value]))('takes %j', (value) => expect(accepts(schema, value)).toBe(true))
+  it.each(passes.map((value) => [value]))('accepts %j', (value) => expect(accepts(schema, value)).toBe(true))
   it.each(refused.map((value) => [value]))('refuses %j', (value) => expect(accepts(schema, value)).toBe(false))
 })
 
@@ -231,8 +231,8 @@ describe('patterns', () => {
     expect(pattern).toMatch(/^\^.*\$$/)
   })
 
-  /** Backtracking without end would meet the test's time-out. */
-  it.each(patterned)('of %s comes to an end on hostile input', (_, pattern) => {
+  /** Catastrophic backtracking would exceed the test's timeout. */
+  it.each(patterned)('of %s stays fast on hostile input', (_, pattern) => {
     const expression = new RegExp(pattern, 'u')
     const hostile = ['a ', 'a', '0', '1.', '-', '/', '+', '* ', '. .', 'A/']
     const answers = hostile.map((piece) => expression.test(`${piece.repeat(50_000)}\n`))
@@ -240,21 +240,21 @@ describe('patterns', () => {
   })
 })
 
-describe('a new reference', () => {
+describe('the reference of a new group', () => {
   const invalid = ['.', '..', 'a\u202eb', '\u2066ab', 'ab\u200f', 'a\u0085b', 'a\u061cb']
   const group = contract.newReference(contract.GroupReference)
 
-  it.each(invalid)('is not %j', (name) => {
+  it.each(invalid)('can not be %j', (name) => {
     expect(accepts(group, name)).toBe(false)
     expect(contract.isFitForReference(name)).toBe(false)
   })
 
-  it.each(['...', '.a', 'a..', 'Équipe', 'קבוצה', 'فريق', '👩‍👩‍👧 team'])('may be %j', (name) => {
+  it.each(['...', '.a', 'a..', 'Équipe', 'קבוצה', 'فريق', '👩‍👩‍👧 team'])('can be %j', (name) => {
     expect(accepts(group, name)).toBe(true)
     expect(contract.isFitForReference(name)).toBe(true)
   })
 
-  it('is one that was refused later where it stands already', () => {
+  it('is stricter than that of an existing group, which may have a name that is now refused', () => {
     expect(accepts(contract.GroupReference, 'a\u202eb')).toBe(true)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/index.ts'
 import { accepts, browserProblems, serverProblems } from './both-validators.ts'
 
-/** The friendly messages of rules-and-calls section 5, for a value that breaks the pattern alone. */
+/** The messages of rules-and-calls section 5, for values that break only the pattern. */
 const patternRows: readonly [schema: TSchema & { rule?: string }, value: string, message: string][] = [
   [contract.Schedule, 'often', 'Must be a valid cron or rate expression'],
   [contract.SftpRootDirectory, 'in/box', 'Must start with a leading slash "/"'],
@@ -30,25 +30,25 @@ const patternRows: readonly [schema: TSchema & { rule?: string }, value: string,
   [contract.PersonalNumber, '912', 'Must be numeric with an optional leading plus and 6 to 30 digits'],
 ]
 
-describe('a refused pattern', () => {
-  it.each(patternRows)('%j given %j says %s', (schema, value, message) => {
+describe('a value that breaks a pattern', () => {
+  it.each(patternRows)('%j given %j is refused with %s', (schema, value, message) => {
     const [fromServer] = serverProblems(schema, value)
     const [fromBrowser] = browserProblems(schema, value)
-    if (!fromServer || !fromBrowser) throw new Error('the value was taken')
+    if (!fromServer || !fromBrowser) throw new Error('the value was accepted')
     expect(contract.translateProblem(fromServer).message).toBe(message)
     expect(contract.translateProblem(fromBrowser, schema.rule).message).toBe(message)
   })
 
-  it.each(['', '   ', '\n\t\u00a0', '\u200b \u2060'])('says of the text %j that it is missing', (reason) => {
+  it.each(['', '   ', '\n\t\u00a0', '\u200b \u2060'])('calls the text %j missing', (reason) => {
     const schema = Type.Object({ reason: contract.writtenText(20) })
     const [fromServer] = serverProblems(schema, { reason })
-    if (!fromServer) throw new Error('the value was taken')
+    if (!fromServer) throw new Error('the value was accepted')
     expect(contract.translateProblem(fromServer).message).toBe('The reason field is required.')
     expect(accepts(schema, { reason })).toBe(false)
     expect(accepts(schema, { reason: `${reason}x\ny ` })).toBe(true)
   })
 
-  it('has words for every rule that the contract names', () => {
+  it('has a message for every rule that the contract names', () => {
     const rules = new Set<string>()
     const collect = (schema: unknown): void => {
       if (typeof schema !== 'object' || schema === null) return
@@ -74,12 +74,12 @@ const Form = Type.Object(
 const email = 'a@b'
 const ulid = '01JD0000000000000000000000'
 
-/** What a form shows, `{ path: message }`, for a whole input; the same from the server as from the browser. */
+/** The errors `{ path: message }` that a form shows for a whole input, the same from the server and the browser. */
 const formRows: readonly [what: string, value: unknown, messages: Record<string, string>][] = [
   ['a missing field', {}, { email: 'The email field is required.' }],
   ['a wrong type', { email, count: 'x' }, { count: 'Please provide a valid integer for the field.' }],
   [
-    'a missing property',
+    'a property of a condition missing',
     { email, oidc_config: { issuer: 'https://x', audience: 'abcde' } },
     { 'oidc_config.jwks_uri': 'required' },
   ],
@@ -94,11 +94,11 @@ const formRows: readonly [what: string, value: unknown, messages: Record<string,
   ['too short', { email: 'a' }, { email: 'The number of characters must be at least 3' }],
   ['too long', { email: `${'a'.repeat(254)}@b` }, { email: 'The number of characters must be at most 255' }],
   ['an empty list', { email, references: [] }, { references: 'The number of items must be at least 1' }],
-  ['twice the same', { email, references: [ulid, ulid] }, { references: 'Must not contain the same item twice' }],
+  ['the same item twice', { email, references: [ulid, ulid] }, { references: 'Must not contain the same item twice' }],
   ['within a list', { email, references: ['x'] }, { 'references.0': 'Must only contain alphanumeric characters' }],
 ]
 
-describe('a refused form', () => {
+describe('an invalid form', () => {
   it.each(formRows)('%s', (_, value, messages) => {
     const told = (problems: Parameters<typeof contract.translateProblems>[0]) =>
       Object.fromEntries(
@@ -109,14 +109,14 @@ describe('a refused form', () => {
     expect(Object.keys(fromBrowser)).toEqual(Object.keys(messages))
   })
 
-  it('names a missing field also when the problem already points at it, as the server does', () => {
+  it('names a missing field also when the problem already points at that field, as on the server', () => {
     const problem = { path: '/body/email', keyword: 'required', params: { missingProperty: 'email' } }
     expect(contract.translateProblems([problem])).toMatchObject({
       email: { id: 'missing_field', values: { field: 'email' }, message: 'The email field is required.' },
     })
   })
 
-  it('carries an id and values, so that another language can say the same', () => {
+  it('carries an id and values, so that it can be translated', () => {
     expect(contract.translateProblem({ path: '/body/x', keyword: 'maxLength', params: { limit: 35 } })).toEqual({
       id: 'too_long',
       values: { limit: 35 },

@@ -35,28 +35,28 @@ describe('a registration', () => {
     ['a sealed call', recorded],
     ['a blocked call', notRecorded],
     ['with inline content', { ...recorded, content: 'AAAAAAAAAAAAAA==' }],
-  ])('takes %s', (_, item) => {
+  ])('is accepted for %s', (_, item) => {
     expect(accepts(PayloadRegistration, item)).toBe(true)
     expect(checkPayloadRegistration(item)).toEqual([])
   })
 
   it.each([
     ['an unknown field', { ...recorded, payload: 1 }],
-    ['a negative sequence', { ...recorded, sequence: -1 }],
+    ['a negative sequence number', { ...recorded, sequence: -1 }],
     ['half a sequence', { ...recorded, sequence: 0.5 }],
     ['a checksum in capitals', { ...recorded, checksum: 'A'.repeat(64) }],
     ['no sealed bytes', { ...recorded, size: 0 }],
-    ['a state that only the product gives', { ...recorded, payload_state: 'Processed' }],
+    ['a state that only the server sets', { ...recorded, payload_state: 'Processed' }],
     ['content that is not base64', { ...recorded, content: 'AAA' }],
     ['content of more than 64 KiB', { ...recorded, content: 'A'.repeat(87_388) }],
     ['a number with U+0000', { ...recorded, numbers: ['1\0'] }],
-  ])('refuses %s', (_, item) => expect(accepts(PayloadRegistration, item)).toBe(false))
+  ])('is refused with %s', (_, item) => expect(accepts(PayloadRegistration, item)).toBe(false))
 
   it.each([
     [{ colour: 'red' }, '/meta/colour', 'is not a known field'],
     [{ direction: 'X' }, '/meta/direction', 'must be equal to one of the allowed values: I, O'],
     [{ end_time: '2026-01-31T12:00:00.123456Z' }, '/meta/end_time', expect.stringContaining('such as 2026-01-31')],
-  ])('with %j in its metadata says what is wrong in words', (meta, path, message) => {
+  ])('with %j in its metadata is refused with a readable message', (meta, path, message) => {
     const item = { ...recorded, meta: { ...recorded.meta, ...meta } } as PayloadRegistration
     expect(checkPayloadRegistration(item)[0]).toEqual({ path, message })
   })
@@ -66,11 +66,11 @@ describe('a registration', () => {
     expect(checkPayloadRegistration(rest as PayloadRegistration)).toEqual([{ path: `/${field}`, message: 'required' }])
   })
 
-  it.each(Object.entries(sealed))('that is NotRecorded has no %s', (field, value) => {
+  it.each(Object.entries(sealed))('that is NotRecorded can not have %s', (field, value) => {
     expect(checkPayloadRegistration({ ...notRecorded, [field]: value })).toHaveLength(1)
   })
 
-  it('is NotRecorded for aborted and blocked calls only', () => {
+  it('can be NotRecorded only for aborted and blocked calls', () => {
     const item = { ...notRecorded, payload_type: 'SMS' as const, meta: {} }
     expect(checkPayloadRegistration(item)).toContainEqual(expect.objectContaining({ path: '/payload_state' }))
   })
@@ -115,11 +115,11 @@ describe('a registration', () => {
     ['Diagnostics', { content_type: 'application/x-whatever' }],
     ['MMS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
     ['RCS', { message_parties: [party], direction: 'CC', length: 1, thread_id: 't' }],
-  ] as const)('of a %s is accepted whatever its length: case %#', (payload_type, meta) => {
+  ] as const)('of a %s is accepted with large or unusual metadata: case %#', (payload_type, meta) => {
     expect(checkPayloadRegistration({ ...recorded, payload_type, meta: { ...meta } })).toEqual([])
   })
 
-  it('that was taken before its length was bounded is still read', () => {
+  it('that was accepted before lengths were limited can still be read', () => {
     expect(accepts(PayloadMeta, { second_parties: [party], duration: 1e300, direction: 'CC' })).toBe(true)
   })
 
@@ -134,7 +134,7 @@ describe('a registration', () => {
   })
 })
 
-describe('what is unusual about a recording', () => {
+describe('the marks for unusual metadata', () => {
   const whole = { message_parties: [party], direction: 'I', length: 1, thread_id: 't' }
   it.each([
     ['Call', { second_parties: [party] }, []],
@@ -156,11 +156,11 @@ describe('what is unusual about a recording', () => {
     ['SMS', {}, ['no_direction', 'no_length', 'no_thread', 'no_parties']],
     ['RCS', { ...whole, message_parties: Array(1001).fill(party) }, ['many_parties']],
     ['SMS', { ...whole, message_parties: [{ phone_number: 'B4NK\u202e' }] }, ['hidden_characters']],
-  ] as const)('of a %s with %o is marked', (payload_type, meta, marks) => {
+  ] as const)('of a %s with %o are as listed', (payload_type, meta, marks) => {
     expect(unusualOf({ ...recorded, payload_type, meta: { ...meta } })).toEqual(marks)
   })
 
-  it('includes a reference that is no ULID or UUID', () => {
+  it('include one for a reference that is neither a ULID nor a UUID', () => {
     expect(unusualOf({ ...recorded, payload_reference: 'a reference/with: everything' })).toEqual(['odd_reference'])
   })
 })

@@ -10,9 +10,9 @@ describe('checkResponseShape', () => {
   it.each([
     ['an object', good],
     ['its text', JSON.stringify(good)],
-  ])('takes %s', (_, received) => expect(checkResponseShape('url:', Shape, received)).toEqual(good))
+  ])('accepts %s', (_, received) => expect(checkResponseShape('url:', Shape, received)).toEqual(good))
 
-  it('says prefix, each error as path and message on its line, then what was received', () => {
+  it('throws with the prefix, one line for each error, and what was received', () => {
     expect(() => checkResponseShape('Reading url failed', Shape, { url: 1, count: 'x' })).toThrow(
       new ResponseShapeError('Reading url failed\n/url must be string\n/count must be integer\n{"url":1,"count":"x"}'),
     )
@@ -33,17 +33,17 @@ describe('checkResponseShape', () => {
     ['<html>', '<html>'],
     ['', ''],
     ['x'.repeat(300), 'x'.repeat(200)],
-  ])('says that unexpected data was received of %j', (received, quoted) => {
+  ])('describes the unexpected data %j', (received, quoted) => {
     expect(() => checkResponseShape('P', Shape, received)).toThrow(
       new ResponseShapeError(`P\nunexpected data was received\n${quoted}`),
     )
   })
 
-  it('copes with nothing at all', () => {
+  it('reports missing data', () => {
     expect(() => checkResponseShape('P', Shape, undefined)).toThrow(/^P\n\/ must be object\nundefined$/)
   })
 
-  it('names a schema that is not there, inherited names too', () => {
+  it('names an unknown schema, also one with the name of an inherited property', () => {
     for (const name of ['Nowhere', 'toString']) {
       expect(() => checkNamedResponse('P', { Shape }, name, good)).toThrow(`Schema ${name} not found`)
     }

@@ -10,7 +10,7 @@ const circumstances: fc.Arbitrary<TransitionCircumstances> = fc.record(
   { requiredKeys: [] },
 )
 
-/** The table of docs/decisions/0001, 'Payload states', written a second time and by hand: `from > to`. */
+/** The table of docs/decisions/0001, 'Payload states', repeated by hand: `from > to`. */
 const always = [
   'null>NotRecorded',
   'null>Recorded',
@@ -28,7 +28,7 @@ const always = [
 ]
 
 describe('payload states', () => {
-  it('allow a person, without anything special, exactly the moves of the table', () => {
+  it('allow a person, in ordinary circumstances, exactly the transitions of the table', () => {
     const found = [null, ...contract.payloadStates].flatMap((a) =>
       contract.payloadStates.filter((b) => contract.canTransition(a, b)).map((b) => `${a}>${b}`),
     )
@@ -39,7 +39,7 @@ describe('payload states', () => {
     fc.assert(fc.property(state, circumstances, (to, given) => !contract.canTransition('Destroyed', to, given)))
   })
 
-  it('never return to the beginning: Recorded and NotRecorded come only from nothing or a restore', () => {
+  it('enter Recorded and NotRecorded only at creation or by a restore', () => {
     fc.assert(
       fc.property(state, circumstances, (a, given) => {
         expect(contract.canTransition(a, 'Recorded', given)).toBe(false)
@@ -59,12 +59,12 @@ describe('payload states', () => {
     )
   })
 
-  it('let a payload become Transferred for the legacy platform only', () => {
+  it('allow Transferred directly from the legacy platform only', () => {
     expect(contract.canTransition('Processed', 'Transferred')).toBe(false)
     expect(contract.canTransition('Processed', 'Transferred', { legacy: true })).toBe(true)
   })
 
-  it('destroy what was not deleted by retention only, and never what is under way', () => {
+  it('allow Destroyed only from Deleted or by retention, and never while work is under way', () => {
     fc.assert(
       fc.property(state, circumstances, (a, given) => {
         const settled = (contract.settledPayloadStates as readonly PayloadState[]).includes(a)
@@ -74,7 +74,7 @@ describe('payload states', () => {
     )
   })
 
-  it('are asserted as they are asked for, with a 409 that names both states', () => {
+  it('are enforced with a 409 that names both states', () => {
     fc.assert(
       fc.property(from, state, circumstances, (a, b, given) => {
         const move = () => contract.assertTransition(a, b, given)
@@ -87,7 +87,7 @@ describe('payload states', () => {
     )
   })
 
-  it('name a reason for every move, and no move twice', () => {
+  it('have a reason each, and are listed once', () => {
     const moves = contract.payloadTransitions.map(({ from: a, to }) => `${a}>${to}`)
     expect(new Set(moves).size).toBe(moves.length)
     expect(contract.payloadTransitions.every(({ when }) => when.length > 0)).toBe(true)
@@ -135,12 +135,12 @@ describe.each([
   const machine = table as contract.Transitions<string>
   const states = Object.keys(machine.allowed)
 
-  it('move as the specification says and no other way', () => {
+  it('allow exactly the transitions of the specification', () => {
     const found = states.flatMap((a) => states.filter((b) => machine.can(a, b)).map((b) => `${a}>${b}`))
     expect(found.toSorted()).toEqual([...moves].toSorted())
   })
 
-  it('answer an illegal move with a 409', () => {
+  it('refuse any other transition with a 409', () => {
     fc.assert(
       fc.property(fc.constantFrom(...states), fc.constantFrom(...states), (a, b) => {
         const move = () => machine.assert(a, b)

@@ -11,7 +11,7 @@ import { vectorContent } from './vectors.ts'
 const outDir = await mkdtemp(join(tmpdir(), 'custody-bundle-'))
 afterAll(() => rm(outDir, { recursive: true }))
 
-it('bundles for a browser with WebCrypto alone, and opens the same recordings', { timeout: 30_000 }, async () => {
+it('a bundle for browsers needs only WebCrypto, and opens the same recordings', { timeout: 30_000 }, async () => {
   const entry = fileURLToPath(new URL('browser-entry.ts', import.meta.url))
   const lib = { entry, formats: ['es' as const], fileName: 'custody' }
   const built = await build({ configFile: false, logLevel: 'silent', build: { lib, outDir, minify: false } })

@@ -1,2 +1,2 @@
-/** What a browser bundle of custody is tried with. */
+/** The entry point of the bundle that browser-bundle.test.ts builds. */
 export { openBytes, rootHash, unwrapDek } from '../src/index.ts'

@@ -29,7 +29,7 @@ const refusal = async (attempt: () => Promise<unknown>): Promise<string> => {
 }
 
 describe('a signed checkpoint', () => {
-  it('is a signed note that anyone with an Ed25519 verifier can check', () => {
+  it('is a signed note that any Ed25519 verifier can check', () => {
     const [origin, size, root, blank, signature = '', end] = note.split('\n')
     expect([origin, size, blank, end]).toEqual([name, '4294967297', '', ''])
     expect(root).toBe('47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=')
@@ -41,12 +41,12 @@ describe('a signed checkpoint', () => {
     expect(verify(null, signed, key, Buffer.from(encoded, 'base64').subarray(4))).toBe(true)
   })
 
-  it('says what was signed', async () => {
+  it('returns what was signed', async () => {
     expect(await verifyCheckpoint(note, pair.verifier_key)).toEqual(checkpoint)
     expect(verifierKeyOf(signer)).toBe(pair.verifier_key)
   })
 
-  it('may carry the signatures of others', async () => {
+  it('may carry further signatures', async () => {
     const other = await generateCheckpointKeyPair('witness.example')
     const cosigned = await signCheckpoint(
       checkpoint,
@@ -57,7 +57,7 @@ describe('a signed checkpoint', () => {
     expect(await verifyCheckpoint(both, other.verifier_key)).toEqual(checkpoint)
   })
 
-  it('is refused with any character of it changed', async () => {
+  it('is refused with any character changed', async () => {
     for (let at = 0; at < note.length; at++) {
       const changed = note.slice(0, at) + (note[at] === 'x' ? 'y' : 'x') + note.slice(at + 1)
       expect(await refusal(() => verifyCheckpoint(changed, pair.verifier_key))).not.toBe('accepted')
@@ -69,7 +69,7 @@ describe('a signed checkpoint', () => {
     expect(await refusal(() => verifyCheckpoint(note, other.verifier_key))).toBe('checkpoint.unknown_key')
   })
 
-  it('is refused when its text changed', async () => {
+  it('is refused with another text', async () => {
     const larger = note.replace('4294967297', '4294967298')
     expect(await refusal(() => verifyCheckpoint(larger, pair.verifier_key))).toBe('checkpoint.bad_signature')
     const extended = note.replace('=\n\n', '=\nextension\n\n')
@@ -84,7 +84,7 @@ describe('a signed checkpoint', () => {
   )
 
   it.each([{ origin: '' }, { origin: 'two\nlines' }, { size: -1 }, { size: 0.5 }, { root: new Uint8Array(31) }])(
-    'is not made of %o',
+    'can not be made of %o',
     async (part) => {
       expect(await refusal(() => signCheckpoint({ ...checkpoint, ...part }, signer))).toBe('checkpoint.malformed')
     },
@@ -92,14 +92,14 @@ describe('a signed checkpoint', () => {
 })
 
 describe('a checkpoint key', () => {
-  it('has the key hash that other implementations of signed notes give', () => {
+  it('has the same key hash as in other implementations of signed notes', () => {
     const known = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
     expect(parseVerifierKey(known).name).toBe('PeterNeumann')
     expect(() => parseVerifierKey(known.replace('c7', 'c8'))).toThrow('does not fit')
     expect(() => parseVerifierKey(known.replace('+AR', '+Ar'))).toThrow(LedgerError)
   })
 
-  it('is refused when it is none', async () => {
+  it('is refused if it is not a usable Ed25519 key', async () => {
     const { private_key } = await generateClientKeyPair()
     expect(await refusal(() => importCheckpointSigner(name, private_key))).toBe('checkpoint.unusable_key')
     expect(await refusal(() => importCheckpointSigner('two words', pair.private_key))).toBe('checkpoint.unusable_key')

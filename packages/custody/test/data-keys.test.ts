@@ -19,7 +19,7 @@ const pairs = [
 ]
 
 describe.each(pairs)('a data key wrapped to a $kind key', ({ publicKey, privateKey, length }) => {
-  it('unwraps with the private key, as PEM or imported', async () => {
+  it('unwraps with the private key, given as PEM or imported', async () => {
     const encrypted_dek = await wrapDek(dek, await importPublicKey(publicKey))
     expect(encrypted_dek).toMatch(/^[A-Za-z0-9_-]+$/)
     expect(encrypted_dek.length).toBe(length)
@@ -27,7 +27,7 @@ describe.each(pairs)('a data key wrapped to a $kind key', ({ publicKey, privateK
     expect(Buffer.from(await unwrapDek(encrypted_dek, await importPrivateKey(privateKey))).equals(dek)).toBe(true)
   })
 
-  it('does not unwrap changed in any byte, cut or extended', async () => {
+  it('does not unwrap with any byte changed, cut off or added', async () => {
     const bytes = Buffer.from(await wrapDek(dek, await importPublicKey(publicKey)), 'base64url')
     const key = await importPrivateKey(privateKey)
     for (let at = 0; at < bytes.length; at++) {
@@ -40,20 +40,20 @@ describe.each(pairs)('a data key wrapped to a $kind key', ({ publicKey, privateK
     }
   })
 
-  it('does not unwrap with another key of the same or the other kind', async () => {
+  it('does not unwrap with another key, of the same kind or the other', async () => {
     const encrypted_dek = await wrapDek(dek, await importPublicKey(publicKey))
     const others = [(await generateClientKeyPair()).private_key, rsaPair(2048).privateKey]
     for (const other of others) expect(await refusal(unwrapDek(encrypted_dek, other))).toBe('envelope.wrong_key')
   })
 
-  it('has one spelling', async () => {
+  it('has exactly one encoding', async () => {
     const encrypted_dek = await wrapDek(dek, await importPublicKey(publicKey))
     for (const other of [`${encrypted_dek}=`, ` ${encrypted_dek}`, `${encrypted_dek}\n`]) {
       expect(await refusal(unwrapDek(other, privateKey))).toBe('envelope.malformed')
     }
   })
 
-  it('names the key by the hash of its SPKI, from either half', async () => {
+  it('names the key by the hash of its SPKI, computed from either the public or the private key', async () => {
     const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(spki)))
     const key_id = Buffer.from(digest).toString('base64url')
@@ -63,20 +63,20 @@ describe.each(pairs)('a data key wrapped to a $kind key', ({ publicKey, privateK
 })
 
 describe('a point of P-256', () => {
-  /** The hybrid spelling (SEC 1 §2.3.3): 06 or 07 by the parity of y, else the same bytes. */
+  /** The hybrid encoding (SEC 1 §2.3.3): 06 or 07 by the parity of y, then the same bytes. */
   const hybrid = (bytes: Buffer, at: number) => {
     const other = Buffer.from(bytes)
     other[at] = 6 + ((bytes[at + 64] ?? 0) & 1)
     return other
   }
 
-  it('has one spelling in a wrapping', async () => {
+  it('has exactly one encoding in a wrapping', async () => {
     const bytes = Buffer.from(await wrapDek(dek, await importPublicKey(p256.public_key)), 'base64url')
     const other = hybrid(bytes, 2).toString('base64url')
     expect(await refusal(unwrapDek(other, p256.private_key))).toBe('envelope.malformed')
   })
 
-  it('has one spelling in a public key', async () => {
+  it('has exactly one encoding in a public key', async () => {
     const spki = createPublicKey(p256.public_key).export({ type: 'spki', format: 'der' })
     const pem = `-----BEGIN PUBLIC KEY-----\n${hybrid(spki, 26).toString('base64')}\n-----END PUBLIC KEY-----`
     expect(await refusal(importPublicKey(pem))).toBe('envelope.unusable_key')
@@ -84,7 +84,7 @@ describe('a point of P-256', () => {
 })
 
 describe('a key', () => {
-  it('of the wrong kind, size or form is refused', async () => {
+  it('of the wrong kind, size or encoding is refused', async () => {
     const others = [
       rsaPair(1024),
       pems(generateKeyPairSync('ec', { namedCurve: 'secp384r1' })),

@@ -13,7 +13,7 @@ const ulid = '01JD0000000000000000000001'
 const ulid_encrypted = await sealEnrolmentUlid({ ...enrolment, ulid })
 
 describe('a sealed enrolment ULID', () => {
-  it('opens for the account and device that sealed it', async () => {
+  it('opens for the account and device for which it was sealed', async () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.split('')
     const ulids = fc
       .tuple(
@@ -31,7 +31,7 @@ describe('a sealed enrolment ULID', () => {
     )
   })
 
-  it('is never the same twice', async () => {
+  it('differs each time', async () => {
     expect(await sealEnrolmentUlid({ ...enrolment, ulid })).not.toBe(ulid_encrypted)
   })
 
@@ -60,7 +60,7 @@ describe('a sealed enrolment ULID', () => {
   )
 
   it.each(['', ulid.toLowerCase(), `8${ulid.slice(1)}`, `${ulid}0`, 'I'.repeat(26)])(
-    'is not made of %j',
+    'can not be made of %j',
     async (other) => {
       expect(await refusal(sealEnrolmentUlid({ ...enrolment, ulid: other }))).toBe('envelope.malformed')
     },
@@ -71,7 +71,7 @@ describe('a sealed enrolment ULID', () => {
     { enrolment_secret: `${enrolment.enrolment_secret}=` },
     { client: '' },
     { device_reference: '' },
-  ])('is not made with %o', async (other) => {
+  ])('can not be made with %o', async (other) => {
     expect(await refusal(sealEnrolmentUlid({ ...enrolment, ...other, ulid }))).toBe('envelope.malformed')
   })
 })

@@ -19,7 +19,7 @@ const opening = (recording: typeof small, sealed: Uint8Array) =>
   refusal(openBytes(sealed, recording.dek, recording.sealedContext))
 
 describe('a recording does not open', () => {
-  it('with any one bit of it flipped', async () => {
+  it('with any one bit flipped', async () => {
     const codes = new Set<string>()
     for (let bit = 0; bit < small.sealed.length * 8; bit++) {
       codes.add(await opening(small, withBitFlipped(small.sealed, bit)))
@@ -32,7 +32,7 @@ describe('a recording does not open', () => {
     ])
   })
 
-  it('with a bit flipped anywhere in a long one', async () => {
+  it('with a bit flipped anywhere in a long recording', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: threeSegments.sealed.length * 8 - 1 }), async (bit) => {
         expect(await opening(threeSegments, withBitFlipped(threeSegments.sealed, bit))).not.toBe('opened')
@@ -41,19 +41,19 @@ describe('a recording does not open', () => {
     )
   })
 
-  it('when cut short at any byte', async () => {
+  it('when cut off after any byte', async () => {
     for (let length = 0; length < small.sealed.length; length++) {
       const code = await opening(small, small.sealed.subarray(0, length))
       expect(['envelope.truncated', 'envelope.tampered']).toContain(code)
     }
   })
 
-  it.each([0, 1, 2])('when cut right after segment %d, and says so', async (segments) => {
+  it.each([0, 1, 2])('when cut off right after segment %d, and the error says so', async (segments) => {
     const cut = threeSegments.sealed.subarray(0, headerBytes + segments * sealedSegmentBytes)
     expect(await opening(threeSegments, cut)).toBe('envelope.truncated')
   })
 
-  it('when cut anywhere in a long one', async () => {
+  it('when cut off anywhere in a long recording', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: threeSegments.sealed.length - 1 }), async (length) => {
         expect(await opening(threeSegments, threeSegments.sealed.subarray(0, length))).not.toBe('opened')
@@ -70,7 +70,7 @@ describe('a recording does not open', () => {
     expect(await opening(small, joined(small.sealed, small.sealed))).toBe('envelope.tampered')
   })
 
-  it('when segments change places, are repeated or left out', async () => {
+  it('when segments are swapped, repeated or left out', async () => {
     const { sealed } = threeSegments
     const [first, second, last] = [0, 1, 2].map((at) => segment(sealed, at)) as [Uint8Array, Uint8Array, Uint8Array]
     for (const order of [
@@ -104,7 +104,7 @@ describe('a recording does not open', () => {
     expect(await refusal(openBytes(sealed, small.dek.subarray(1), sealedContext))).toBe('envelope.malformed')
   })
 
-  it('under either of two keys, when the commitment of one heads the segments of the other', async () => {
+  it('with either of two keys, when the header of one precedes the segments of the other', async () => {
     const iv = small.sealed.slice(5, 12)
     const other = await deriveKeys(threeSegments.dek, iv)
     const crossed = joined(other.header, small.sealed.subarray(headerBytes))
@@ -112,7 +112,7 @@ describe('a recording does not open', () => {
     expect(await refusal(openBytes(crossed, threeSegments.dek, small.sealedContext))).toBe('envelope.tampered')
   })
 
-  it('with an iv that is not its own', async () => {
+  it('with another iv', async () => {
     const attempt = (iv: string) => refusal(openBytes(small.sealed, small.dek, { ...context, iv }))
     expect(await attempt(threeSegments.sealedContext.iv)).toBe('envelope.wrong_iv')
     expect(await attempt('')).toBe('envelope.malformed')
@@ -120,17 +120,17 @@ describe('a recording does not open', () => {
     expect(await attempt(`${small.sealedContext.iv}==`)).toBe('envelope.malformed')
   })
 
-  it.each(['payload_reference', 'payload_type', 'device_reference'] as const)('as another %s', async (field) => {
+  it.each(['payload_reference', 'payload_type', 'device_reference'] as const)('with another %s', async (field) => {
     const elsewhere = { ...small.sealedContext, [field]: `${context[field]}2` }
     expect(await refusal(openBytes(small.sealed, small.dek, elsewhere))).toBe('envelope.tampered')
   })
 
-  it('when text moves from one field of its context to the next', async () => {
+  it('when text is moved from one field of its context to the next', async () => {
     const moved = { ...small.sealedContext, payload_reference: `${context.payload_reference}C`, payload_type: 'all' }
     expect(await refusal(openBytes(small.sealed, small.dek, moved))).toBe('envelope.tampered')
   })
 
-  it('when an empty last segment follows full ones, though sealed with the right key', async () => {
+  it('when an empty last segment follows full ones, even if it was sealed with the right key', async () => {
     const { sealed, dek } = fullSegments
     const iv = sealed.slice(5, 12)
     const { encryptionKey } = await deriveKeys(dek, iv)
@@ -146,7 +146,7 @@ describe('a recording does not open', () => {
 })
 
 describe('before an error', () => {
-  it.each([0, 1, 2])('only the segments before the changed one (%d) are given', async (changed) => {
+  it.each([0, 1, 2])('only the segments before the changed one (%d) are returned', async (changed) => {
     const { sealed, dek, sealedContext } = threeSegments
     const bit = (headerBytes + changed * sealedSegmentBytes + 1_000) * 8
     const given: Uint8Array[] = []

@@ -14,7 +14,7 @@ const openSlice = (sealed: Uint8Array, plainStart: number, plainEnd: number, sea
 }
 
 describe('a range of a recording', () => {
-  it('is that slice of the content, and touches no more segments than it must', async () => {
+  it('is that slice of the content, and reads no more segments than it needs', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 299_999 }),
@@ -36,7 +36,7 @@ describe('a range of a recording', () => {
     )
   })
 
-  it.each(borderSizes)('may be all of %d bytes', async (size) => {
+  it.each(borderSizes)('can cover all of %d bytes', async (size) => {
     const whole = await sealedRecording(contentOf(size))
     const header = await openHeader(whole.sealed.subarray(0, headerBytes), whole.dek, whole.sealedContext)
     const range = segmentRange({ sealedSize: whole.sealed.length, plainStart: 0, plainEnd: size })
@@ -45,7 +45,7 @@ describe('a range of a recording', () => {
     expect(Buffer.from(slice).equals(contentOf(size))).toBe(true)
   })
 
-  it('opens when only other segments were changed, and fails when its own were', async () => {
+  it('opens when other segments were changed, and fails when its own were', async () => {
     const changed = withBitFlipped(recording.sealed, (headerBytes + sealedSegmentBytes + 5) * 8)
     expect((await openSlice(changed, 0, 65_536)).length).toBe(65_536)
     expect((await openSlice(changed, 131_072, 300_000)).length).toBe(168_928)
@@ -53,7 +53,7 @@ describe('a range of a recording', () => {
     expect(await refusal(openSlice(changed, 65_535, 65_537))).toBe('envelope.tampered')
   })
 
-  it('fails with stored bytes that end early or go on', async () => {
+  it('fails when the stored bytes end early or continue', async () => {
     const range = segmentRange({ sealedSize: recording.sealed.length, plainStart: 0, plainEnd: 70_000 })
     const { sealedStart, sealedEnd } = range
     const short = recording.sealed.subarray(sealedStart, sealedEnd - 1)
@@ -62,7 +62,7 @@ describe('a range of a recording', () => {
     expect(await refusal(collect(openRange(opened, inChunks(long), range)))).toBe('envelope.tampered')
   })
 
-  it('fails in the last segment of an object cut on a border', async () => {
+  it('fails in the last segment of an object that was cut between segments', async () => {
     const cut = headerBytes + 2 * sealedSegmentBytes
     expect(await refusal(openSlice(recording.sealed.subarray(0, cut), 70_000, 80_000))).toBe('envelope.truncated')
   })
@@ -81,8 +81,8 @@ describe('a range of a recording', () => {
   })
 })
 
-describe('sizes', () => {
-  it('lead from content to sealed object and back', () => {
+describe('sealed and plain sizes', () => {
+  it('convert into each other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 48 }), (plain) => {
         expect(plainSize(sealedSize(plain))).toBe(plain)
@@ -91,7 +91,7 @@ describe('sizes', () => {
   })
 
   it.each([-1, 0, 43, 44, 59, 60.5, Number.NaN, 44 + 65_552 + 1, 44 + 65_552 + 16])(
-    'that no sealing gives (%d) are refused',
+    'that are impossible (%d) are refused',
     async (size) => {
       expect(await refusal((async () => plainSize(size))())).toBe('envelope.truncated')
     },

@@ -48,7 +48,7 @@ describe('a sealed recording', () => {
     )
   })
 
-  it('opens any content', async () => {
+  it('opens for any content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
         const { sealed, dek, sealedContext } = await sealedRecording(content)
@@ -69,7 +69,7 @@ describe('a sealed recording', () => {
   })
 
   it.each(['payload_reference', 'payload_type', 'device_reference'] as const)(
-    'is not made without a well-formed %s',
+    'can not be made without a valid %s',
     async (field) => {
       const { pair } = await sealedRecording(new Uint8Array(0))
       for (const text of ['', 'lone \ud800 surrogate']) {
@@ -81,7 +81,7 @@ describe('a sealed recording', () => {
 })
 
 describe('the streams', () => {
-  it('never read further ahead than the segment after the one they give', async () => {
+  it('read at most one segment ahead of the one they return', async () => {
     const { sealed, dek, sealedContext } = await sealedRecording(contentOf(1_000_000))
     let read = 0
     async function* counted() {
@@ -98,7 +98,7 @@ describe('the streams', () => {
     expect(given).toBe(1_000_000)
   })
 
-  it('let their source go when the reader stops early', async () => {
+  it('release their source when the reader stops early', async () => {
     const { sealed, dek, sealedContext } = await sealedRecording(contentOf(200_000))
     let isReleased = false
     async function* source() {
@@ -116,8 +116,8 @@ describe('the streams', () => {
   })
 })
 
-describe('the measure of a stream', () => {
-  it('is its size and SHA-256 in lowercase hexadecimal, and leaves the bytes as they are', async () => {
+describe('the size and checksum of a stream', () => {
+  it('are those of its bytes, which pass unchanged; the checksum is SHA-256 in lowercase hexadecimal', async () => {
     const bytes = contentOf(150_000)
     const checksum = createHash('sha256').update(bytes).digest('hex')
     const passing = measured(inChunks(bytes, [1, 40_000]))
@@ -126,11 +126,11 @@ describe('the measure of a stream', () => {
     expect(await measureStream(inChunks(bytes, [7_777]))).toEqual({ size: 150_000, checksum })
   })
 
-  it('is not told before the stream has ended', () => {
+  it('are not available before the stream has ended', () => {
     expect(() => measured(inChunks(contentOf(1))).measure()).toThrow('before the stream ended')
   })
 
-  it('of sealed bytes goes with them', async () => {
+  it('are part of the metadata of a sealed recording', async () => {
     const { sealed, metadata } = await sealedRecording(contentOf(70_000))
     expect(metadata.size).toBe(sealed.length)
     expect(metadata.checksum).toBe(createHash('sha256').update(sealed).digest('hex'))

@@ -1,6 +1,6 @@
 /**
- * A handset written from docs/recording-envelope.md with node:crypto alone: it shares no code with src. What it seals,
- * the product opens; what the vectors say, it says too.
+ * A handset written from docs/recording-envelope.md with node:crypto only; it shares no code with src. The product
+ * opens what it seals, and its results equal the test vectors.
  */
 import {
   constants,
@@ -94,7 +94,7 @@ describe('a handset written from the document', () => {
   it.each([
     { kind: 'P-256', pair: p256Pems, wrap: wrapToP256 },
     { kind: 'RSA', pair: rsaPems, wrap: wrapToRsa },
-  ])('seals to a $kind key what the product opens', async ({ pair, wrap }) => {
+  ])('seals recordings to a $kind key that the product opens', async ({ pair, wrap }) => {
     for (const size of [0, 1, 65_535, 65_536, 65_537, 131_072, 500_000]) {
       const [dek, iv, content] = [randomBytes(32), randomBytes(7), randomBytes(size)]
       const unwrapped = await product.unwrapDek(wrap(dek, pair.public_key), pair.private_key)
@@ -115,7 +115,7 @@ describe('a handset written from the document', () => {
     expect(await product.openEnrolmentUlid(enrolment)).toBe(ulid)
   })
 
-  it('gets what the vectors say', () => {
+  it('computes the same as the test vectors', () => {
     const { wrapping_p256, recording } = vectors
     const dek = Buffer.from(recording.dek, 'hex')
     const ephemeral = createPrivateKey(wrapping_p256.ephemeral_private_key)

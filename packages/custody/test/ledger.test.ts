@@ -16,7 +16,7 @@ import {
 } from '../src/index.ts'
 import { withBitFlipped } from './recordings.ts'
 
-/** The eight leaves and their roots that implementations of RFC 6962 and RFC 9162 have long shared. */
+/** The eight leaves and roots that implementations of RFC 6962 and RFC 9162 use as test vectors. */
 const knownLeaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const knownRoots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -37,12 +37,12 @@ const root = (size: number): Uint8Array => roots[size] ?? new Uint8Array(0)
 const leaf = (index: number): Uint8Array => leaves[index] ?? new Uint8Array(0)
 
 describe('the root of a log', () => {
-  it.each(knownRoots.map((expected, size) => ({ size, expected })))('of $size known leaves is known', (known) => {
+  it.each(knownRoots.map((expected, size) => ({ size, expected })))('of $size well-known leaves is the published one', (known) => {
     const hashes = knownLeaves.slice(0, known.size).map((entry) => leafHash(Buffer.from(entry, 'hex')))
     expect(Buffer.from(rootHash(hashes)).toString('hex')).toBe(known.expected)
   })
 
-  it('grows from its frontier alone, which stays small', () => {
+  it('can be computed from the frontier alone, which stays small', () => {
     let frontier = emptyFrontier
     for (const size of sizes) {
       expect(frontierRoot(frontier)).toEqual(root(size))
@@ -57,7 +57,7 @@ describe('the root of a log', () => {
 })
 
 describe('a proof of inclusion', () => {
-  it('holds for every entry of every log up to 64, and for no other entry, size or root', () => {
+  it('holds for every entry of every log of up to 64, and for no other entry, size or root', () => {
     for (const size of sizes.slice(1)) {
       for (let index = 0; index < size; index++) {
         const claim = { leaf: leaf(index), index, size, root: root(size) }
@@ -82,14 +82,14 @@ describe('a proof of inclusion', () => {
     }
   })
 
-  it('does not let a node pass for an entry', () => {
+  it('does not accept an inner node as an entry', () => {
     const node = nodeHash(leaf(0), leaf(1))
     expect(
       verifyInclusion({ leaf: node, index: 0, size: 4, root: root(4), proof: [rootHash(leaves.slice(2, 4))] }),
     ).toBe(false)
   })
 
-  it.each([-1, 8, 0.5, Number.NaN])('is not made for entry %d of 8', (index) => {
+  it.each([-1, 8, 0.5, Number.NaN])('can not be made for entry %d of 8', (index) => {
     expect(() => inclusionProof(leaves.slice(0, 8), index)).toThrow(LedgerError)
     expect(verifyInclusion({ leaf: leaf(0), index, size: 8, root: root(8), proof: [] })).toBe(false)
   })
@@ -119,7 +119,7 @@ describe('a proof of consistency', () => {
     }
   })
 
-  it.each([-1, 9, 1.5])('is not made from size %d to 8', (oldSize) => {
+  it.each([-1, 9, 1.5])('can not be made from size %d to 8', (oldSize) => {
     expect(() => consistencyProof(leaves.slice(0, 8), oldSize)).toThrow(LedgerError)
     const claim = { oldSize, oldRoot: root(8), newSize: 8, newRoot: root(8), proof: [] }
     expect(verifyConsistency(claim)).toBe(false)
@@ -129,7 +129,7 @@ describe('a proof of consistency', () => {
 describe('the canonical form of an event', () => {
   const text = (event: JsonValue) => new TextDecoder().decode(canonicalEvent(event))
 
-  it('is that of RFC 8785', () => {
+  it('follows RFC 8785', () => {
     const event = {
       numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27],
       string: '\u20ac$\u000f\nA\'B"\\\\"/',
@@ -140,7 +140,7 @@ describe('the canonical form of an event', () => {
     )
   })
 
-  it('does not depend on the order of fields, nor on absent ones', () => {
+  it('does not depend on the order of fields, or on undefined ones', () => {
     expect(text({ b: 1, a: { d: 2, c: undefined } })).toBe('{"a":{"d":2},"b":1}')
     expect(text({ '\ud83d\ude00': 1, '\ufb33': 2 })).toBe('{"\ud83d\ude00":1,"\ufb33":2}')
   })

@@ -24,7 +24,7 @@ const p256 = (key: ClientPublicKey | ClientPrivateKey | undefined) => {
 }
 
 describe.each(pairs)('from $way', ({ from, to }) => {
-  it('hashes and derives the same', async () => {
+  it('hashes and derives the same values', async () => {
     const bytes = randomBytes(1000)
     const [one, other] = [from.createSha256(), to.createSha256()]
     one.update(bytes)
@@ -36,7 +36,7 @@ describe.each(pairs)('from $way', ({ from, to }) => {
     expect(from.randomBytes(7).length).toBe(7)
   })
 
-  it('opens what was sealed, and nothing else', async () => {
+  it('opens what was sealed, and refuses anything else', async () => {
     const [raw, nonce, bound, plain] = [32, 12, 40, 5000].map((length) => from.randomBytes(length))
     const sealed = await (await from.importAeadKey(present(raw))).seal(present(nonce), present(bound), present(plain))
     const key = await to.importAeadKey(present(raw))

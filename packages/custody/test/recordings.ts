@@ -6,14 +6,14 @@ export const context = {
   device_reference: 'R58N12ABCDE',
 }
 
-/** Sizes around the borders of segments. */
+/** Sizes at the limits of segments. */
 export const borderSizes = [0, 1, 65_535, 65_536, 65_537, 131_071, 131_072, 131_073, 200_000]
 
-/** Content in which no two segments are alike. */
+/** Content in which no two segments are equal. */
 export const contentOf = (size: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, at) => (at * 31 + (at >> 8) * 17 + (at >> 16) * 101) & 0xff)
 
-/** A stream of `bytes` cut into chunks of these lengths, over and over; a zero is an empty chunk. */
+/** Streams `bytes` in chunks of these lengths, repeated as often as needed; a zero is an empty chunk. */
 export async function* inChunks(bytes: Uint8Array, lengths: readonly number[] = [65_536]) {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
     const length = lengths[turn % lengths.length] ?? bytes.length
@@ -28,7 +28,7 @@ export const collect = async (stream: AsyncIterable<Uint8Array>): Promise<Uint8A
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** A recording of this content, sealed to a new client key, with all that is needed to open it. */
+/** A recording of this content, sealed to a new client key, with everything needed to open it. */
 export const sealedRecording = async (content: Uint8Array) => {
   const pair = await generateClientKeyPair()
   const sealed = await sealBytes(content, { ...context, public_key: pair.public_key })
@@ -36,7 +36,7 @@ export const sealedRecording = async (content: Uint8Array) => {
   return { pair, sealed: sealed.content, dek, sealedContext: { ...context, iv: sealed.iv }, metadata: sealed }
 }
 
-/** The code with which an attempt is refused; 'opened' when it is not. */
+/** The error code of an attempt, or 'opened' when it succeeds. */
 export const refusal = async (attempt: Promise<unknown>): Promise<EnvelopeErrorCode | 'opened'> => {
   try {
     await attempt

@@ -19,12 +19,12 @@ const changed = (at: number, byte: number) => {
   return bytes.toString('base64url')
 }
 
-describe('what a handset says of a sealed object', () => {
+describe('the fields that a handset registers for a sealed object', () => {
   it.each([
     ['P-256', p256, 143],
     ['RSA of 2048 bits', rsa(2048), 344],
     ['RSA of 3072 bits', rsa(3072), 515],
-  ])('is no problem when it was sealed to %s', async (_, public_key, characters) => {
+  ])('are accepted when it was sealed to %s', async (_, public_key, characters) => {
     for (const plain of [0, 1, 65_535, 65_536, 65_537]) {
       const { content, encrypted_dek, iv } = await sealBytes(contentOf(plain), { ...context, public_key })
       expect([encrypted_dek.length, iv.length]).toEqual([characters, 10])
@@ -32,7 +32,7 @@ describe('what a handset says of a sealed object', () => {
     }
   })
 
-  it('can be left out', () => expect(sealProblems({})).toEqual([]))
+  it('may be absent', () => expect(sealProblems({})).toEqual([]))
 
   it.each([
     ['', 'nothing'],
@@ -44,7 +44,7 @@ describe('what a handset says of a sealed object', () => {
     ['AAAAAAAAAB', 'unused bits'],
     ['AAAAAAAA+A', 'another alphabet'],
     ['AAAAAAAAA\n', 'a line break'],
-  ])('refuses the iv %j: %s', (iv) => {
+  ])('refuse the iv %j: %s', (iv) => {
     expect(sealProblems({ iv }).map(({ field }) => field)).toEqual(['iv'])
   })
 
@@ -58,12 +58,12 @@ describe('what a handset says of a sealed object', () => {
     ['unused bits', `${ofP256.slice(0, -1)}B`],
     ['another version', changed(0, 2)],
     ['an unknown algorithm', changed(1, 3)],
-    ['a P-256 wrapping that says RSA', changed(1, 2)],
+    ['a P-256 wrapping marked as RSA', changed(1, 2)],
     ['a compressed point', changed(2, 2)],
     ['a point off the curve', changed(40, (bytesOfP256[40] ?? 0) ^ 1)],
     ['RSA of less than 2048 bits', ofRsa.slice(0, -4)],
     ['standard base64', Buffer.alloc(107, 0xff).fill(bytesOfP256.subarray(0, 3), 0, 3).toString('base64')],
-  ])('refuses an encrypted_dek of %s', (_, encrypted_dek) => {
+  ])('refuse an encrypted_dek of %s', (_, encrypted_dek) => {
     expect(sealProblems({ encrypted_dek }).map(({ field }) => field)).toEqual(['encrypted_dek'])
   })
 
@@ -76,11 +76,11 @@ describe('what a handset says of a sealed object', () => {
     sealedSize(65_536) + 1,
     Number.MAX_SAFE_INTEGER + 1,
     Number.NaN,
-  ])('refuses a size of %d', (size) => {
+  ])('refuse a size of %d', (size) => {
     expect(sealProblems({ size }).map(({ field }) => field)).toEqual(['size'])
   })
 
-  it('tells every problem in words', () => {
+  it('are refused with a message for each problem', () => {
     expect(sealProblems({ encrypted_dek: 'AQE', iv: 'abc', size: 1 }).map(({ message }) => message)).toEqual([
       expect.stringContaining('143 characters'),
       expect.stringContaining('10 characters'),

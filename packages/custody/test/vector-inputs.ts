@@ -1,6 +1,6 @@
 /**
- * What the published test vectors are made from. These keys are for the vectors alone and open nothing else. The RSA
- * wrapping is given, because RSA-OAEP is random; all else is derived.
+ * The inputs of the published test vectors. These keys are used for the vectors only. The RSA wrapping is an input
+ * because RSA-OAEP is random; everything else is derived.
  */
 export const vectorInputs = {
   p256: {
@@ -16,7 +16,7 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgu2IJUuYlmSY76bsq
 -----END PRIVATE KEY-----
 `,
   },
-  /** The handset's one-time key in the P-256 wrapping. */
+  /** The handset's one-time key for the P-256 wrapping. */
   ephemeral: {
     private_key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLjbIYHhXjXSg1AzX

@@ -15,7 +15,7 @@ describe('the published test vectors', () => {
     expect(Buffer.from(await unwrapDek(encrypted_dek, private_key)).toString('hex')).toBe(dek)
   })
 
-  it('open', async () => {
+  it("open with the product's code", async () => {
     const { recording } = recordings
     const whole = recording.sealed.flatMap((vector) => (vector.sealed ? [{ ...vector, sealed: vector.sealed }] : []))
     expect(whole.length).toBe(3)

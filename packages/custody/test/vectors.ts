@@ -15,7 +15,7 @@ const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 /** Content of a vector: byte number i is i modulo 251. */
 export const vectorContent = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, at) => at % 251)
 
-/** Sealed objects up to this many bytes stand in the vectors whole; of larger ones, size and checksum. */
+/** The vectors hold sealed objects of up to this many bytes in full, and size and checksum of larger ones. */
 const shownBytes = 100
 
 const sealedVector = async (size: number) => {
@@ -55,7 +55,7 @@ const rsaWrapping = async () => {
   return { public_key, private_key, key_id, dek: toHex(await unwrapDek(encrypted_dek, private_key)), encrypted_dek }
 }
 
-/** docs/test-vectors/recording-envelope.json, derived by the product's own code. */
+/** The content of docs/test-vectors/recording-envelope.json, derived by the product's code. */
 export const recordingVectors = async () => {
   const { dek, iv, ...context } = vectorInputs.recording
   const { header } = await deriveKeys(fromHex(dek), fromHex(iv))
@@ -80,7 +80,7 @@ export const recordingVectors = async () => {
   }
 }
 
-/** docs/test-vectors/enrolment-ulid.json, derived by the product's own code. */
+/** The content of docs/test-vectors/enrolment-ulid.json, derived by the product's code. */
 export const enrolmentVectors = async () => {
   const { nonce, ...enrolment } = vectorInputs.enrolment
   const secret = Buffer.from(enrolment.enrolment_secret, 'base64url')

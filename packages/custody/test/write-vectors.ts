@@ -1,4 +1,4 @@
-/** Writes docs/test-vectors: `npm run vectors -w @holdfast/custody`. A change of them is a change of format. */
+/** Writes docs/test-vectors: `npm run vectors -w @holdfast/custody`. If they change, the format has changed. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { enrolmentVectors, recordingVectors } from './vectors.ts'
 

@@ -17,51 +17,51 @@ afterEach(() => fake.stop())
 
 const verifications = () => fake.handled.filter((call) => call === 'POST /verify').length
 
-it('opens one session for all who need one at the same time, and keeps it', async () => {
+it('callers that need a session at the same time share one, which is kept', async () => {
   const sessions = await Promise.all([handset.authenticate(), handset.authenticate(), handset.refreshConfiguration()])
   expect(sessions[0]).toBe(sessions[1])
   await handset.refreshConfiguration()
   expect(verifications()).toBe(1)
 })
 
-it('renews the session before it ends', async () => {
+it('the session is renewed before it ends', async () => {
   const first = await handset.authenticate()
   pace.time += fake.expires_in * 1000 * 0.95
   expect((await handset.authenticate()).access_token).not.toBe(first.access_token)
 })
 
-it('makes a fresh ULID for each attempt: one whose answer was lost is used up', async () => {
+it('each attempt has a fresh ULID: one whose answer was lost is used up', async () => {
   fake.faults = ['dropAfter', 'truncatedAfter']
   await handset.authenticate()
   expect(verifications()).toBe(3)
 })
 
-it('opens another session when the server no longer knows the one in force', async () => {
+it('a new session is opened when the server no longer knows the present one', async () => {
   await handset.refreshConfiguration()
   fake.tokens.clear()
   await handset.refreshConfiguration()
   expect(verifications()).toBe(2)
 })
 
-it('gives up after one more session when it is refused all the same', async () => {
+it('a call that is refused with a new session too is not tried again', async () => {
   fake.tokens.add = () => fake.tokens
   await expect(handset.refreshConfiguration()).rejects.toMatchObject({ code: 'auth.bad_token', status: 401 })
   expect(verifications()).toBe(2)
 })
 
-it("uses the server's time when its own clock is a day off", async () => {
+it("the server's time is used when the own clock is a day off", async () => {
   fake.now = () => pace.time + 24 * 60 * 60 * 1000
   expect((await handset.authenticate()).access_token).toBe('token-1')
 })
 
-it('tells a wrong enrolment secret at once', async () => {
+it('a wrong enrolment secret fails at once, without a second attempt', async () => {
   const other = Buffer.alloc(32, 8).toString('base64url')
   handset = await openTestHandset(fake, memoryVault(), pace, { enrolment_secret: other })
   await expect(handset.authenticate()).rejects.toMatchObject({ code: 'verify.refused' })
   expect(verifications()).toBe(1)
 })
 
-it('ends what is under way when it is stopped', async () => {
+it('pending attempts end when the handset is stopped', async () => {
   const stop = new AbortController()
   handset = await openTestHandset(fake, memoryVault(), pace, { signal: stop.signal })
   stop.abort(new Error('switched off'))

@@ -19,12 +19,12 @@ afterEach(() => fake.stop())
 
 const stored = (payload_reference: string) => fake.account.payloads.get(payload_reference)
 
-/** Whether the server opened it to these bytes. */
+/** Whether the server has opened the recording, and found these bytes. */
 const isHeld = (payload_reference: string, sound: Uint8Array): boolean =>
   Buffer.compare(stored(payload_reference)?.plain ?? Buffer.alloc(0), sound) === 0
 
 describe('a recording', () => {
-  it('arrives sealed, opens to the same bytes, and leaves the handset only when it was processed', async () => {
+  it('arrives sealed, opens to the same bytes, and is deleted from the handset only after it was processed', async () => {
     const sound = soundOf(200_000)
     const { payload_reference, sequence } = await handset.record(photo(sound))
     expect(sequence).toBe(0)
@@ -33,26 +33,26 @@ describe('a recording', () => {
     expect([...vault.records.keys()].filter((name) => /^(outbox|content)\//.test(name))).toEqual([])
   })
 
-  it('is kept nowhere in plain', async () => {
+  it('is stored nowhere unencrypted', async () => {
     const marker = 'a sentence that was said on the telephone'
     await handset.record(photo(new TextEncoder().encode(marker.repeat(3000))))
     for (const bytes of vault.records.values()) expect(Buffer.from(bytes).includes(marker)).toBe(false)
   })
 
-  it('travels inside its registration when it is small', async () => {
+  it('is sent with its registration when it is small', async () => {
     const { payload_reference } = await handset.record(photo(soundOf(200)))
     await handset.sync()
     expect(fake.handled).not.toContain('PATCH /payloads/{payload_reference}/content')
     expect(isHeld(payload_reference, soundOf(200))).toBe(true)
   })
 
-  it('that was aborted is reported without content', async () => {
+  it('of an aborted call is reported without content', async () => {
     await handset.record(abortedCall)
     expect(await handset.sync()).toEqual({ processed: 1, pending: 0, held: [] })
     expect([...fake.account.payloads.values()][0]?.registration.payload_state).toBe('NotRecorded')
   })
 
-  it('stays while the server has not processed it', async () => {
+  it('is kept until the server has processed it', async () => {
     const { payload_reference } = await handset.record(photo(soundOf(1000)))
     fake.account.process = async () => 'pending'
     for (let round = 0; round < 3; round++) expect((await handset.sync()).pending).toBe(1)
@@ -60,7 +60,7 @@ describe('a recording', () => {
     expect(stored(payload_reference)?.arrivals).toBe(1)
   })
 
-  it('is uploaded again when the server could not open it, and when the server has lost it', async () => {
+  it('is uploaded again when the server could not open it or has lost it', async () => {
     const spoiled = await handset.record(photo(soundOf(100_000)))
     const lost = await handset.record(photo(soundOf(100)))
     fake.account.spoilOnce.add(spoiled.payload_reference)
@@ -77,7 +77,7 @@ describe('a recording', () => {
     expect(isHeld(lost.payload_reference, soundOf(100))).toBe(true)
   })
 
-  it('that the server refuses stays, does not stop the others, and is tried again later', async () => {
+  it('that the server refuses is kept, does not stop the others, and is tried again later', async () => {
     const bad = await handset.record({ ...photo(soundOf(500)), meta: { nonsense: true } })
     const unreadable = await handset.record({ ...photo(soundOf(500)), numbers: [''] })
     const good = await handset.record(photo(soundOf(500)))
@@ -103,10 +103,10 @@ describe('a recording', () => {
 describe('an upload', () => {
   const patches = () => fake.handled.filter((call) => call.startsWith('PATCH')).length
 
-  it('goes on from the byte that the server has after a new start of the handset', async () => {
+  it('continues after a restart of the handset from the byte that the server has', async () => {
     const { payload_reference } = await handset.record(photo(soundOf(200_000)))
     const parts = Math.ceil((stored(payload_reference)?.registration.size ?? 200_108) / 70_000)
-    // Verified and configured; registered; one part arrives, and then the network is gone for good.
+    // Verification, configuration, registration and one part succeed; then there is no network any more.
     fake.faults = ['none', 'none', ...Array(6).fill('dropBefore')]
     await expect(handset.sync()).rejects.toThrow(DeviceCallError)
     expect(fake.account.offset(payload_reference)).toBe(70_000)
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(isHeld(payload_reference, soundOf(200_000))).toBe(true)
   })
 
-  it('asks where to go on when the answer to a part was lost', async () => {
+  it('asks where to continue when the answer to a part was lost', async () => {
     const { payload_reference } = await handset.record(photo(soundOf(100_000)))
     fake.faults = ['none', 'dropAfter']
     await handset.sync()
@@ -125,21 +125,21 @@ describe('an upload', () => {
   })
 })
 
-it('shares one round among callers at the same time', async () => {
+it('callers at the same time share one synchronisation', async () => {
   await handset.record(photo(soundOf(1000)))
   const [one, other] = await Promise.all([handset.sync(), handset.sync()])
   expect(other).toBe(one)
   expect(fake.handled.filter((call) => call === 'POST /payloads')).toHaveLength(1)
 })
 
-it('waits as long as the server asks, and longer each time', async () => {
+it('pauses are as long as the server asks, and grow with each failure', async () => {
   await handset.record(photo(soundOf(100)))
   fake.faults = ['rateLimited', 'unavailable', 'dropBefore']
   await handset.sync()
   expect(pace.waits).toEqual([7000 + 250, 2000 + 500, 1000])
 })
 
-it('seals to a new public key as soon as it knows it, and what it sealed before still opens', async () => {
+it('a new public key is used as soon as it is known, and earlier recordings still open', async () => {
   const before = await handset.record(photo(soundOf(400)))
   const key_id = await fake.account.rotateKey()
   await handset.refreshConfiguration()
@@ -150,7 +150,7 @@ it('seals to a new public key as soon as it knows it, and what it sealed before 
   expect(stored(after.payload_reference)?.registration.key_id).toBe(key_id)
 })
 
-it('learns of a new public key from the answer to its next registration, whenever it last asked', async () => {
+it('the answer to a registration announces a new public key, however recent the configuration is', async () => {
   await handset.record(photo(soundOf(400)))
   await handset.sync()
   const former = fake.account.currentKeyId
@@ -165,7 +165,7 @@ it('learns of a new public key from the answer to its next registration, wheneve
   expect(fake.handled.filter((call) => call === 'GET /configuration')).toHaveLength(2)
 })
 
-it('seals to the new key what it records while an upload is on its way', async () => {
+it('a recording made during an upload is sealed to the new key', async () => {
   await handset.record(photo(soundOf(200_000)))
   const key_id = await fake.account.rotateKey()
   const during: Promise<{ payload_reference: string }>[] = []
@@ -182,7 +182,7 @@ it('seals to the new key what it records while an upload is on its way', async (
   expect(stored(recorded?.payload_reference ?? '')?.registration.key_id).toBe(key_id)
 })
 
-it('records without a network once it was configured, and goes on numbering after it was wiped', async () => {
+it('a configured handset records without a network, and a wiped one continues the sequence numbers', async () => {
   await handset.record(photo(soundOf(10)))
   await handset.sync()
   fake.faults = Array(20).fill('dropBefore')
@@ -194,7 +194,7 @@ it('records without a network once it was configured, and goes on numbering afte
   expect((await wiped.record(photo(soundOf(10)))).sequence).toBe(2)
 })
 
-it('fetches the configuration again after a quarter of an hour, and so learns of a new key by itself', async () => {
+it('the configuration is fetched again after a quarter of an hour, which also brings a new key', async () => {
   await handset.record(photo(soundOf(10)))
   const key_id = await fake.account.rotateKey()
   pace.time += 16 * 60 * 1000

@@ -19,23 +19,23 @@ interface Stored {
   registration: Omit<PayloadRegistration, 'content'>
   sealed: Buffer
   status: 'pending' | 'processed' | 'failed'
-  /** How often its bytes arrived whole. */
+  /** How often its bytes arrived completely. */
   arrivals: number
   plain?: Uint8Array
 }
 
-/** What the server keeps of one handset: the rules of the device calls, in memory, with real cryptography. */
+/** What the server stores of one handset, with the rules of the device calls: in memory, but with real cryptography. */
 export class FakeAccount {
   readonly payloads = new Map<string, Stored>()
   readonly logs = new Map<string, DeviceLog>()
   readonly positions = new Map<string, GpsPosition>()
   readonly telemetry: unknown[] = []
   readonly commands: CommandForDevice[] = []
-  /** What the handset said of commands that failed. */
+  /** The reasons that the handset gave for failed commands. */
   readonly reasons: string[] = []
   readonly #keys = new Map<string, ClientKeyPair>()
   #current: ClientKeyPair
-  /** References whose first arrival cannot be opened, as after a bad disk. */
+  /** References of recordings whose first upload is damaged, as by a bad disk. */
   readonly spoilOnce = new Set<string>()
 
   private constructor(pair: ClientKeyPair) {
@@ -112,7 +112,7 @@ export class FakeAccount {
     return stored.sealed.length
   }
 
-  /** The worker: opens what has arrived, and lets a spoiled arrival fail. */
+  /** Does the worker's part: opens what has arrived, and marks a damaged recording as failed. */
   async process(payload_reference: string): Promise<string> {
     const stored = this.payloads.get(payload_reference)
     if (!stored) return 'not_found'

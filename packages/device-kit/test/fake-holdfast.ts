@@ -17,7 +17,7 @@ import { FakeAccount } from './fake-account.ts'
 
 export const enrolment_secret = Buffer.alloc(32, 7).toString('base64url')
 
-/** What goes wrong with one request. `…After`: the server has done what it was asked, and the handset cannot know. */
+/** Faults of a single request. `…After` means that the server did what was asked, and the handset can not know. */
 export const faults = [
   'none',
   'dropBefore',
@@ -39,7 +39,7 @@ interface Reply {
 
 const deviceCalls: readonly CallDeclaration[] = Object.values(calls)
 
-/** A server that speaks the device calls over real HTTP on a loopback port, and does them wrong when told to. */
+/** A server with the device calls over real HTTP on a loopback port, which fails requests on demand. */
 export class FakeHoldfast {
   readonly account: FakeAccount
   readonly #server: Server
@@ -47,7 +47,7 @@ export class FakeHoldfast {
   /** The server's clock. */
   now: () => number
   faults: Fault[] = []
-  /** Method and path of every request that was handled, in order. */
+  /** Method and path of every handled request, in order. */
   readonly handled: string[] = []
   tokens = new Set<string>()
   expires_in = 3600
@@ -68,7 +68,7 @@ export class FakeHoldfast {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** As a restart does: every connection is gone. */
+  /** Closes every connection, as a restart does. */
   closeConnections(): void {
     this.#server.closeAllConnections()
   }
@@ -184,7 +184,7 @@ export class FakeHoldfast {
   }
 }
 
-/** The body of a call, which was checked against its schema. */
+/** The body of a call, already checked against its schema. */
 const bodyOf = <C extends CallDeclaration>(_call: C, input: unknown) => input as CallInput<C>['body']
 
 const route = (request: IncomingMessage): { call: CallDeclaration; params: string[] } => {
@@ -215,7 +215,7 @@ const send = (response: ServerResponse, { status, headers = {}, json }: Reply): 
   response.end(text)
 }
 
-/** Promises the whole body and breaks off in the middle of it. */
+/** Announces the whole body, and breaks off in the middle of it. */
 const truncate = (response: ServerResponse, { status, headers = {}, json }: Reply): void => {
   const text = JSON.stringify(json ?? {})
   response.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': String(text.length + 1) })

@@ -5,7 +5,7 @@ import { FakeHoldfast, type Fault, faults } from './fake-holdfast.ts'
 import { abortedCall, openTestHandset, photo, soundOf, testPace } from './handsets.ts'
 import { Died, memoryVault } from './memory-vault.ts'
 
-/** What happens to a handset, one after the other. */
+/** Events that happen to a handset, one after the other. */
 type Event =
   | { kind: 'record'; bytes: number }
   | { kind: 'abortedCall' }
@@ -13,7 +13,7 @@ type Event =
   | { kind: 'sync'; faults: Fault[] }
   | { kind: 'rotateKey' }
   | { kind: 'restartServer' }
-  /** The handset's process dies at one of its next writes, and is started again when it has. */
+  /** The handset's process dies at one of its next writes, and is started again. */
   | { kind: 'die'; write: number; isDone: boolean }
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -36,7 +36,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 ) as fc.Arbitrary<Event>
 
-it('whatever breaks: all that was recorded is processed once, with its bytes, and no number is missing', async () => {
+it('whatever fails, each recording is processed once with its own bytes, and no sequence number is missing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), fc.gen(), async (events, draw) => {
       const pace = testPace(() => draw(() => fc.double({ min: 0, max: 0.999, noNaN: true })))

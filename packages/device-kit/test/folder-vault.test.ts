@@ -18,7 +18,7 @@ async function* cut(bytes: Uint8Array, length: number) {
 }
 
 describe('a folder vault', () => {
-  it('keeps records, whole and in ranges, for whoever opens the folder next', async () => {
+  it('keeps records, and returns them whole or in ranges after it is opened again', async () => {
     const bytes = soundOf(100_000)
     const vault = await openFolderVault(root)
     await vault.put('content/B', cut(bytes, 777))
@@ -31,7 +31,7 @@ describe('a folder vault', () => {
     expect((await again.get('content/B', { from: 99_990, to: 100_010 }))?.length).toBe(10)
   })
 
-  it('knows what it does not have', async () => {
+  it('reports missing records', async () => {
     const vault = await openFolderVault(root)
     expect(await vault.get('content/A')).toBeUndefined()
     expect(await vault.list('content')).toEqual([])
@@ -58,7 +58,7 @@ describe('a folder vault', () => {
   )
 })
 
-it('a process killed again and again never skips or repeats a number, nor loses what it said it had', async () => {
+it('a process that is killed repeatedly never skips or repeats a number, nor loses a recording that it reported', async () => {
   const acknowledged: { sequence: number; payload_reference: string }[] = []
   for (let killAfter = 1; killAfter <= 5; killAfter++) {
     const child = fork(path.join(import.meta.dirname, 'recording-process.ts'), [root], { silent: true })
@@ -66,7 +66,7 @@ it('a process killed again and again never skips or repeats a number, nor loses 
     let heard = 0
     child.on('message', (recorded) => {
       acknowledged.push(recorded as (typeof acknowledged)[number])
-      // In the middle of the next recordings, which it makes four at a time.
+      // Kills it in the middle of the next recordings: it makes four at a time.
       if (++heard === killAfter * 3) child.kill('SIGKILL')
     })
     await ended

@@ -2,7 +2,7 @@ import { type Handset, type HandsetOptions, openHandset, type Pace, type Recordi
 import { device_reference } from './fake-account.ts'
 import { enrolment_secret, type FakeHoldfast } from './fake-holdfast.ts'
 
-/** Time that passes only when somebody waits. */
+/** A clock that advances only when somebody waits. */
 export interface TestPace extends Pace {
   time: number
   readonly waits: number[]
@@ -41,7 +41,7 @@ export const openTestHandset = (
     ...options,
   })
 
-/** Content in which no two places are alike, cut as a microphone would. */
+/** Content in which no two places are equal, in chunks as a microphone would deliver them. */
 export const soundOf = (bytes: number, seed = 1): Uint8Array =>
   Uint8Array.from({ length: bytes }, (_, at) => (at * 31 + (at >> 8) * seed + seed) & 0xff)
 

@@ -1,11 +1,11 @@
 import type { Vault } from '../src/index.ts'
 
-/** A vault that outlives the handset's process, and can kill that process at a chosen write. */
+/** A vault that survives the handset's process, and can end that process at a chosen write. */
 export interface MemoryVault extends Vault {
   readonly records: Map<string, Uint8Array>
-  /** The handset dies at the write with this number, counted from now: before or after it took effect. */
+  /** Ends the process at this write, counted from now: after it took effect if `isDone`, otherwise before. */
   dieAt: (write: number, isDone: boolean) => void
-  /** A new process: the vault works again. */
+  /** Lets the vault work again, for a new process. */
   revive: () => void
 }
 

@@ -1,4 +1,4 @@
-/** A handset of its own process that records without end and tells its parent of each recording that it has. */
+/** A handset in a process of its own that records without end, and reports each stored recording to its parent. */
 
 import { openFolderVault } from '../src/folder-vault.ts'
 import { openHandset } from '../src/index.ts'

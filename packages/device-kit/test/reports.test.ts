@@ -34,7 +34,7 @@ describe('logs, positions and telemetry', () => {
     expect(await vault.list('logs')).toEqual([])
   })
 
-  it('pass a line that the server refuses for good, which is set aside', async () => {
+  it('continue after a line that the server refuses for good, which is set aside', async () => {
     await handset.log([line])
     await handset.log([{ ...line, log_message: '' }])
     await handset.log([line])
@@ -53,7 +53,7 @@ describe('a command', () => {
     sent_at: '2026-03-01T00:00:00.000Z',
   })
 
-  it('is acknowledged before it is done, and reported', async () => {
+  it('is acknowledged before it is executed, and then reported as completed', async () => {
     const command = sent('sync_data')
     fake.account.commands.push(command)
     const states: string[] = []
@@ -64,7 +64,7 @@ describe('a command', () => {
     expect(await handset.obey({})).toEqual([])
   })
 
-  it('fails with the reason, when it does and when the handset does not know it', async () => {
+  it('is reported as failed, with the reason, when it fails or the handset does not know it', async () => {
     const broken = sent('diagnostics_upload')
     const unknown = sent('allow_power_off', 'B')
     fake.account.commands.push(broken, unknown)
@@ -73,7 +73,7 @@ describe('a command', () => {
     expect(fake.account.reasons).toEqual(['No space left', 'This handset does not know allow_power_off'])
   })
 
-  it('is done once, although the answer to its report was lost and the handset was started again', async () => {
+  it('is executed once, although the answer to its report was lost and the handset restarted', async () => {
     const command = sent('sync_data')
     fake.account.commands.push(command)
     let times = 0
@@ -82,7 +82,7 @@ describe('a command', () => {
         times += 1
       },
     }
-    // Verified, fetched, acknowledged; then nothing gets through.
+    // Verification, fetching and acknowledging succeed; then there is no network any more.
     fake.faults = ['none', 'none', 'none', ...Array(6).fill('dropBefore')]
     await expect(handset.obey(handlers)).rejects.toThrow(DeviceCallError)
     handset = await openTestHandset(fake, vault, pace)
@@ -92,7 +92,7 @@ describe('a command', () => {
     expect(command.state).toBe('Completed')
   })
 
-  it('that timed out meanwhile is left alone', async () => {
+  it('that has failed on the server meanwhile is not reported', async () => {
     const command = sent('sync_data')
     fake.account.commands.push(command)
     await handset.obey({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** From where an account may be used: for every call of every person, and nobody shuts themselves out by a slip. */
+/** The network ranges of an account apply to every call of every person, and nobody shuts themselves out by mistake. */
 
 const path = '/api/admin/v1/acme/account/defaults'
 const office = '203.0.113.7'
@@ -53,7 +53,7 @@ const openAgain = async () => {
   await limit(null, { confirmation: 'acme' })
 }
 
-describe('limits that would shut out who sets them', () => {
+describe('ranges that would shut out their author', () => {
   it.each([
     ['none', {}],
     ['another account', { confirmation: 'globex' }],
@@ -64,7 +64,7 @@ describe('limits that would shut out who sets them', () => {
     expect(await answerOf(from(office, 'GET', path))).toMatchObject({ status: 200, cidr_ranges: null })
   })
 
-  it('are refused with the address in question', async () => {
+  it('are refused with an error that names the address', async () => {
     const refusal = { status: 409, code: 'account.would_lock_out', details: { address: office } }
     expect(await limit(['10.0.0.0/8'])).toMatchObject(refusal)
     expect(await limit(['203.0.113.8/29', '203.0.113.6/32'])).toMatchObject(refusal)
@@ -72,7 +72,7 @@ describe('limits that would shut out who sets them', () => {
     await openAgain()
   })
 
-  it('are set with the typed confirmation, and then shut out whoever set them', async () => {
+  it('are saved with the typed confirmation, and then shut out their author', async () => {
     expect(await limit(['198.51.100.0/24'], { confirmation: 'acme' })).toMatchObject({ status: 200 })
     expect(await answerOf(from(office, 'GET', path))).toMatchObject({ status: 403, code: 'auth.address_not_allowed' })
     expect(await answerOf(from(cafe, 'GET', path))).toMatchObject({ status: 200 })
@@ -80,7 +80,7 @@ describe('limits that would shut out who sets them', () => {
   })
 })
 
-describe('from outside of the limits', () => {
+describe('outside the ranges', () => {
   beforeAll(async () => {
     await limit(['203.0.113.0/24'])
   })
@@ -95,14 +95,14 @@ describe('from outside of the limits', () => {
     ['GET', '/events'],
     ['POST', '/session/sign_out'],
     ['GET', '/account/apps'],
-  ])('nobody makes any call: %s %s', async (method, call) => {
+  ])('every call is refused: %s %s', async (method, call) => {
     const where = `/api/admin/v1/acme${call}`
     const body = method === 'GET' ? undefined : {}
     const refusal = { status: 403, code: 'auth.address_not_allowed' }
     expect(await answerOf(from(cafe, method, where, boss, body))).toMatchObject(refusal)
   })
 
-  it('is refused on the trail, with the person and the address', async () => {
+  it('a refusal is on the trail with the person and the address', async () => {
     await from(cafe, 'GET', '/api/admin/v1/acme/profile')
     const row = await server.api.platform.database.read('acme', (tx) =>
       tx.db
@@ -116,16 +116,16 @@ describe('from outside of the limits', () => {
     expect(row).toEqual({ user_id: 'boss', user_ip: cafe, denial_reason: 'auth.address_not_allowed' })
   })
 
-  it('nobody signs in', async () => {
+  it('nobody can sign in', async () => {
     await expect(server.signInAgain('acme', 'boss')).rejects.toThrow('auth.address_not_allowed')
   })
 
-  it('handsets and other accounts go on', async () => {
+  it('handsets and other accounts still work', async () => {
     expect((await from(cafe, 'GET', '/api/device/v1/configuration', device)).status).toBe(200)
     expect((await from(cafe, 'GET', '/api/admin/v1/globex/profile', elsewhere)).status).toBe(200)
   })
 
-  it('no header of a caller says that they are inside', async () => {
+  it('forged headers with an inside address have no effect', async () => {
     const response = await server.call('GET', path, {
       token: boss,
       headers: { 'x-forwarded-for': `${office}, ${cafe}`, 'x-real-ip': office, forwarded: `for=${office}` },
@@ -133,7 +133,7 @@ describe('from outside of the limits', () => {
     expect(response.status).toBe(403)
   })
 
-  it('an open stream of events ends', async () => {
+  it('an open event stream ends', async () => {
     await limit(null)
     const stream = await from(cafe, 'GET', '/api/admin/v1/acme/events')
     const ended = (async () => {
@@ -145,8 +145,8 @@ describe('from outside of the limits', () => {
   })
 })
 
-describe('who may not', () => {
-  it('neither reads nor changes the defaults', async () => {
+describe('people without the right to change account defaults', () => {
+  it('can neither read nor change them', async () => {
     const body = { version: await currentVersion(), user_group: null, role: null, cidr_ranges: null }
     for (const [token, status] of [
       [partial, 403],
@@ -160,7 +160,7 @@ describe('who may not', () => {
     }
   })
 
-  it('smuggles a confirmation in by a prototype', async () => {
+  it('can not add a confirmation through a prototype', async () => {
     const raw = `{"version":1,"user_group":null,"role":null,"cidr_ranges":null,"__proto__":{"confirmation":"acme"}}`
     const response = await fetch(`${server.origin}${path}`, {
       method: 'PUT',

@@ -14,17 +14,17 @@ const reviewing = ['payloads:read', 'payloads:play', 'groups:read', 'devices:rea
 const reviewerOf = (group: string): Permission[] =>
   reviewing.map((actions_matching) => ({ actions_matching, conditions: [{ names_matching: group }] }))
 
-/** Recordings by what they are to the attacks. */
+/** References of recordings, by their role in the tests. */
 export interface Recordings {
   equities: string
   rates: string
   /** A call of Equities with a personal number. */
   personal: string
-  /** Of another account. */
+  /** A recording of another account. */
   elsewhere: string
 }
 
-/** What a browser was given to play a recording with. */
+/** What a browser received in order to play a recording. */
 export interface HandedOut {
   status: Payload['payload_state'] | string
   s3_url: string | null
@@ -32,14 +32,17 @@ export interface HandedOut {
 }
 
 /**
- * The account `acme` with the groups Equities and Rates, a handset in each, and a reviewer of each who may see that group
- * alone; and another account, `globex`. Recordings are processed and ready to play.
+ * The account `acme` with the groups Equities and Rates, each with a handset and a reviewer who may see only that
+ * group; and another account, `globex`. The recordings are processed and can be played.
  */
 export class AccountUnderAttack {
   readonly server: TestServer
   readonly worker: Worker
   readonly recordings: Recordings
-  /** Id tokens: amir reviews Equities, sofia Rates, boss everything; hank is of the other account. */
+  /**
+   * Id tokens. amir reviews Equities, sofia reviews Rates, and boss can do everything; hank belongs to the other
+   * account.
+   */
   readonly tokens: { amir: string; sofia: string; boss: string; hank: string }
   readonly content: Buffer
   readonly handset: DocumentHandset
@@ -91,7 +94,7 @@ export class AccountUnderAttack {
     await this.server.stop()
   }
 
-  /** Asks for the content of a recording as a browser does that has these cookies. */
+  /** Asks for the content of a recording, as a browser with the cookies in `has` would. */
   async handOut(token: string, payload_reference: string, action = 'play', has = ''): Promise<HandedOut> {
     const path = `/api/client/v1/acme/payloads/${payload_reference}/data?action=${action}`
     const response = await this.server.call('GET', path, { token, headers: { cookie: has } })
@@ -151,7 +154,7 @@ const addPersonalNumber = (server: TestServer) =>
       .execute(),
   )
 
-/** Records, uploads, and waits until the recording was processed. */
+/** Records and uploads a recording, and waits until it is processed. */
 const recorded = async (handset: DocumentHandset, content: Buffer, meta: object): Promise<string> => {
   const { registration, object } = handset.record(content, 'Call', { ...meta })
   const { payload_reference } = registration

@@ -3,7 +3,7 @@ import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
 
-/** When a visit is over, nothing of it opens the account, and who tries is known by name. */
+/** After a visit, nothing from it gives access to the account, and attempts are recorded with the person's name. */
 
 const acme = '/api/admin/v1/acme'
 let account: AccountUnderAttack
@@ -19,7 +19,7 @@ const outcome = async (response: Response | Promise<Response>) => {
   const text = await answer.text()
   return [answer.status, text === '' ? null : (JSON.parse(text) as { code?: string }).code]
 }
-/** The address of content, with the cookie of the browser that asked. */
+/** The playback address, with the cookie of the browser that asked for it. */
 const handedOut = async (response: Response): Promise<Pick<HandedOut, 's3_url' | 'cookie'>> => {
   const { s3_url } = (await response.json()) as { s3_url: string | null }
   const cookie = response.headers.getSetCookie().map((set) => set.split(';')[0])
@@ -40,7 +40,7 @@ describe('in support mode, as Account Administrator', () => {
     reference = await desk.approved('Account Administrator')
   })
 
-  it('no client app is made, turned to another issuer or deleted', async () => {
+  it('a client app can not be created, given another issuer or deleted', async () => {
     const body = appOf('https://archive.example')
     const made = await account.server.call('POST', `${apps}/archiver`, { token: desk.tokens.boss, body })
     const { version } = (await made.json()) as { version: number }
@@ -56,7 +56,7 @@ describe('in support mode, as Account Administrator', () => {
     expect(await response.json()).toMatchObject({ oidc_config: body.oidc_config })
   })
 
-  it('account settings are not changed, so that no limit shuts the customer out', async () => {
+  it('account settings can not be changed, so staff can not shut the customer out', async () => {
     const body = { version: 1, user_group: null, role: null, cidr_ranges: ['203.0.113.0/24'] }
     for (const [method, path, options] of [
       ['PUT', '/account/defaults', { body }],
@@ -71,7 +71,7 @@ describe('in support mode, as Account Administrator', () => {
     expect(await response.json()).toMatchObject({ version: 1, cidr_ranges: null })
   })
 
-  it('the profile says so, for the screens', async () => {
+  it('the profile lists only the actions that remain, for the screens', async () => {
     const response = await desk.visit('GET', `${acme}/profile`, reference)
     const { actions } = (await response.json()) as { actions: string[] }
     expect(actions).toEqual(expect.arrayContaining(['apps:read', 'account:read']))
@@ -79,19 +79,19 @@ describe('in support mode, as Account Administrator', () => {
     expect(actions).not.toContain('account:write')
   })
 
-  it.each(['apps:write', 'account:write'])('no role is written that may %s', async (action) => {
+  it.each(['apps:write', 'account:write'])('a role with %s can not be saved', async (action) => {
     const body = { version: 0, ...draft({ permissions: [{ actions_matching: action }] }) }
     const attempt = desk.visit('PUT', `${acme}/roles/Maker`, reference, { body })
     expect(await outcome(attempt)).toEqual([403, 'access.exceeds_own'])
   })
 })
 
-describe('who tries to hear a recording with an address that they were given, and may not any more', () => {
+describe('an attempt to play a recording with an address that is no longer valid', () => {
   const heard = 'GET /media/{ticket}'
   const refused = (denial_reason: string) => ({ call: heard, is_allowed: false, denial_reason })
   const lastPlayback = async (client: string) => (await desk.trail(client)).filter(({ call }) => call === heard).at(-1)
 
-  it('is told by name on both trails when their visit is over, and in the account of the visit', async () => {
+  it("is on both trails and in the list of the visit under the visitor's name, after the visit ended", async () => {
     const support_reference = await desk.approved('Compliance Officer')
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const given = await handedOut(await desk.visit('GET', path, support_reference))
@@ -105,21 +105,21 @@ describe('who tries to hear a recording with an address that they were given, an
     expect(items.at(-1)).toMatchObject({ user_id: 'admin/marc', action: heard, is_allowed: false, status_code: 401 })
   })
 
-  it('is told by name when they were removed', async () => {
+  it('is on the trail under the name of a removed person', async () => {
     const given = await account.handOut(account.tokens.amir, account.recordings.equities)
     await account.server.setActive('acme', 'amir', false)
     expect((await account.fetchMedia(given)).status).toBe(401)
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'amir', ...refused('auth.inactive') })
   })
 
-  it('is nobody that can be named without the cookie of their browser', async () => {
+  it('is anonymous without the cookie of the browser', async () => {
     const given = await account.handOut(account.tokens.boss, account.recordings.equities)
     expect((await account.fetchMedia({ ...given, cookie: '' })).status).toBe(403)
     expect(await lastPlayback('acme')).toMatchObject({ user_id: 'anonymous', ...refused('playback.expired') })
   })
 
-  it('is told by name when the address has expired', async () => {
-    // Last, as what is recorded in an hour's time stands above all else on the trail.
+  it("is on the trail under the person's name when the address has expired", async () => {
+    // This test comes last: its clock is an hour ahead, so its entry stays the newest on the trail.
     const given = await account.handOut(account.tokens.boss, account.recordings.equities)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 })
     expect((await account.fetchMedia(given)).status).toBe(403)

@@ -8,7 +8,10 @@ import {
 import { makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** A customer's provider ends sessions of its own people, and nobody else does: OpenID Connect Back-Channel Logout 1.0. */
+/**
+ * A customer's provider can end sessions of its own people, and nobody else can: OpenID Connect Back-Channel Logout
+ * 1.0.
+ */
 
 const client_id = 'holdfast'
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
@@ -20,7 +23,7 @@ beforeAll(async () => {
   provider = await startCustomerProvider(client_id)
   await server.openAccount('acme')
   await server.openAccount('globex')
-  // Ann has a password of ours and nothing to do with the customer's provider.
+  // Ann signs in with a password, and not through the customer's provider.
   await server.signIn('acme', { user_reference: 'ann', roles: ['Auditor'] })
   await server.api.platform.identity.saveUpstream('acme', {
     issuer: provider.issuer,
@@ -36,7 +39,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Signs in by way of the customer's provider. */
+/** Signs in through the customer's provider. */
 const signIn = async (): Promise<{ id_token: string; refresh_token: string }> => {
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -66,7 +69,7 @@ const token = (changes: Claims = {}, header = {}) =>
   signToken(provider.key, claims(changes), { typ: 'logout+jwt', ...header })
 
 let requests = 0
-/** Each request comes from an address of its own, which has refused none yet. */
+/** A new address for each request, so that the limit of refused requests is not met. */
 const nextAddress = (): string => {
   requests += 1
   return `192.0.2.${requests}`
@@ -92,7 +95,7 @@ const lastOf = async () =>
       .executeTakeFirstOrThrow(),
   )
 
-/** So that a sign-in within the second of the logout before counts. */
+/** A sign-in in the same second as the logout would otherwise be refused. */
 const forgetLogouts = () =>
   server.api.platform.database.transaction('acme', (tx) =>
     tx.db
@@ -103,8 +106,8 @@ const forgetLogouts = () =>
   )
 beforeEach(forgetLogouts)
 
-describe('the provider says that somebody signed out', () => {
-  it('by sub: their tokens are refused from the next call on, and the trail says why', async () => {
+describe('the provider reports a logout', () => {
+  it("by sub: the person's tokens are refused from the next call, and the trail says why", async () => {
     const { id_token, refresh_token } = await signIn()
     expect(await statusOf(id_token)).not.toBe(401)
     const response = await send(await token())
@@ -120,7 +123,7 @@ describe('the provider says that somebody signed out', () => {
     expect(refreshed.status).toBe(401)
   })
 
-  it('by sid alone: whose session it is was remembered at sign-in', async () => {
+  it('by sid alone: the person is known from their sign-in', async () => {
     provider.person = { sub: 'maria.souza', sid: 'session-2' }
     const { id_token } = await signIn()
     expect((await send(await token({ sub: undefined, sid: 'session-of-nobody' }))).status).toBe(200)
@@ -129,7 +132,7 @@ describe('the provider says that somebody signed out', () => {
     expect(await statusOf(id_token)).toBe(401)
   })
 
-  it('of people that it does not speak for: nothing happens', async () => {
+  it('of people who did not sign in through it: nothing happens', async () => {
     const records = () =>
       server.api.platform.database.read('acme', (tx) =>
         tx.db
@@ -145,7 +148,7 @@ describe('the provider says that somebody signed out', () => {
   })
 })
 
-describe('a token ends nobody’s session', () => {
+describe('no session is ended by a logout token', () => {
   let id_token: string
   beforeAll(async () => {
     await forgetLogouts()
@@ -155,13 +158,13 @@ describe('a token ends nobody’s session', () => {
 
   const now = () => Math.floor(Date.now() / 1000)
   it.each<[string, () => Promise<string>]>([
-    ['of another issuer', () => token({ iss: 'https://evil.example' })],
+    ['from another issuer', () => token({ iss: 'https://evil.example' })],
     ['for another audience', () => token({ aud: 'another-program' })],
     ['without an audience', () => token({ aud: undefined })],
     ['without a time', () => token({ iat: undefined })],
-    ['that is old', () => token({ iat: now() - 600, exp: now() + 60 })],
+    ['that is too old', () => token({ iat: now() - 600, exp: now() + 60 })],
     ['that has expired', () => token({ exp: now() - 60 })],
-    ['of the future', () => token({ iat: now() + 600 })],
+    ['issued in the future', () => token({ iat: now() + 600 })],
     ['without jti', () => token({ jti: undefined })],
     ['with a jti that is no text', () => token({ jti: 7 })],
     ['without events', () => token({ events: undefined })],
@@ -171,19 +174,19 @@ describe('a token ends nobody’s session', () => {
     ['with a nonce, as an id token has', () => token({ nonce: 'n' })],
     ['with an empty nonce', () => token({ nonce: '' })],
     ['of nobody', () => token({ sub: undefined })],
-    ['of a list of people', () => token({ sub: ['maria.souza'] })],
-    ['of another kind', () => token({}, { typ: 'at+jwt' })],
-    ['that brings its own key', () => token({}, { jwk: provider.key.jwk })],
-    ['signed by a stranger', async () => signToken(await makeKey('customer'), claims())],
+    ['with a list of people', () => token({ sub: ['maria.souza'] })],
+    ['of another type', () => token({}, { typ: 'at+jwt' })],
+    ['that contains its own key', () => token({}, { jwk: provider.key.jwk })],
+    ['signed with a key of somebody else', async () => signToken(await makeKey('customer'), claims())],
     ['with a key that nobody knows', async () => signToken(await makeKey('unknown'), claims())],
     [
-      'that is not signed',
+      'without a signature',
       async () =>
         `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims())).toString('base64url')}.`,
     ],
-    ['that is none', async () => 'logout, please'],
+    ['that is no token', async () => 'logout, please'],
     ['that is empty', async () => ''],
-    ['that is endless', async () => 'a'.repeat(7_000)],
+    ['that is very long', async () => 'a'.repeat(7_000)],
   ])('%s', async (_what, forge) => {
     const response = await send(await forge())
     expect([response.status, await response.json()]).toEqual([400, { error: 'invalid_request' }])
@@ -191,7 +194,7 @@ describe('a token ends nobody’s session', () => {
     expect(await statusOf(id_token)).not.toBe(401)
   })
 
-  it('in the wrong form, by the wrong method, or at another account', async () => {
+  it('sent in the wrong form, by the wrong method, or to another account', async () => {
     expect((await send(await token(), { type: 'application/json' })).status).toBe(400)
     expect((await send('', { method: 'GET' })).status).toBe(400)
     expect((await send(await token(), { client: 'globex' })).status).toBe(400)
@@ -199,7 +202,7 @@ describe('a token ends nobody’s session', () => {
     expect(await statusOf(id_token)).not.toBe(401)
   })
 
-  it('a second time', async () => {
+  it('sent a second time', async () => {
     const once = await token()
     expect((await send(once)).status).toBe(200)
     await forgetLogouts()
@@ -209,7 +212,7 @@ describe('a token ends nobody’s session', () => {
   })
 })
 
-it('an address that sends too many of them has to wait, and the trail is not filled', async () => {
+it('an address that sends too many logout tokens has to wait', async () => {
   const attempt = () =>
     fetch(`${server.origin}/identity/upstream/acme/backchannel_logout`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** A customer's program gets the recordings that its roles give it, under its own name, and only while it is there. */
+/** A client app gets the recordings that its roles allow, under its own name, and only while the app exists. */
 
 const audience = 'urn:acme:archive'
 const app = '/api/admin/v1/acme/account/apps/Archive'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await account?.stop()
 })
 
-it('is handed its recordings and no others', async () => {
+it('a client app gets the recordings that its roles allow, and no others', async () => {
   const { recordings } = account
   expect(await account.handOut(token, recordings.equities, 'play')).toMatchObject({ status: 'GroupNotAuthorised' })
   for (const hidden of [recordings.rates, recordings.elsewhere]) {
@@ -48,7 +48,7 @@ it('is handed its recordings and no others', async () => {
   expect((await account.fetchMedia({ ...handed, cookie: '' })).status).toBe(403)
 })
 
-it('is named as a program in the history of the recording, not as the person of the same name', async () => {
+it('the history of a recording names the client app, not a person of the same name', async () => {
   const { records } = await account.server.getJson<PayloadAudit>(
     `/api/client/v1/acme/payloads/${account.recordings.equities}/audit`,
     account.tokens.boss,
@@ -59,7 +59,7 @@ it('is named as a program in the history of the recording, not as the person of 
   ])
 })
 
-it('does not write as the person of the same name', async () => {
+it('a change by a client app is not attributed to a person of the same name', async () => {
   const { server } = account
   await server.addRole('acme', 'Groups', [{ actions_matching: 'groups:*' }])
   const other = { issuer: issuer.issuer, audience: 'urn:acme:groups', jwks_uri: issuer.jwks_uri }
@@ -75,7 +75,7 @@ it('does not write as the person of the same name', async () => {
   expect(await response.json()).toMatchObject({ group_reference: 'Bonds', updated_by: 'app/boss' })
 })
 
-it('loses what it was handed when it is changed or deleted, though a person of its name may go on', async () => {
+it('playback addresses of a client app stop working when it is deleted', async () => {
   const handed = await account.handOut(token, account.recordings.equities, 'download')
   const response = await account.server.call('DELETE', app, { token: account.tokens.boss })
   expect(response.status).toBe(204)

@@ -5,7 +5,10 @@ import { listen } from '../../apps/server/src/platform/identity/testing/loopback
 import { makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** The keys of a customer's issuer: rotated, flooded with unknown names, down, broken, or where no server must go. */
+/**
+ * The signing keys of a customer's issuer: rotated, requested under many unknown names, unavailable, broken, or at a
+ * private address.
+ */
 
 const audience = 'https://holdfast.example/acme'
 const profile = '/api/admin/v1/acme/profile'
@@ -27,7 +30,7 @@ afterEach(() => {
 afterAll(() => server?.stop())
 
 let made = 0
-/** An issuer of its own with an app that takes its tokens. */
+/** Starts an issuer, and creates an app that accepts its tokens. */
 const withIssuer = async (work: (issuer: CustomerIssuer) => Promise<void>, changes = {}): Promise<void> => {
   const issuer = await CustomerIssuer.start()
   made += 1
@@ -54,8 +57,8 @@ const tokenOf = (issuer: CustomerIssuer, key = issuer.key, header = {}) =>
 const statusOf = async (token: string) => (await server.call('GET', profile, { token })).status
 const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
 
-describe('keys that change', () => {
-  it('are fetched when a token names one that is not known yet, and the withdrawn one is forgotten', async () => {
+describe('changed keys', () => {
+  it('are fetched when a token names an unknown key, and withdrawn ones are no longer accepted', async () => {
     await withIssuer(async (issuer) => {
       const old = issuer.key
       expect(await statusOf(await issuer.token(audience))).toBe(200)
@@ -71,7 +74,7 @@ describe('keys that change', () => {
     })
   })
 
-  it('are not fetched for each of a flood of unknown names', async () => {
+  it('are not fetched again for each of many unknown names', async () => {
     await withIssuer(async (issuer) => {
       const stranger = await makeKey('stranger')
       expect(await statusOf(await tokenOf(issuer))).toBe(200)
@@ -83,7 +86,7 @@ describe('keys that change', () => {
     })
   })
 
-  it('are asked for with pauses while their issuer is down, and nobody gets in meanwhile', async () => {
+  it('are fetched again only after a pause while the issuer is down, and no token is accepted meanwhile', async () => {
     await withIssuer(async (issuer) => {
       issuer.answerKeys = (_request, response: ServerResponse) => response.writeHead(503).end()
       for (let round = 0; round < 5; round += 1) expect(await statusOf(await tokenOf(issuer))).toBe(503)
@@ -95,7 +98,7 @@ describe('keys that change', () => {
   })
 })
 
-describe('a token that was verified a moment ago', () => {
+describe('a token that was verified before', () => {
   const remembered = async (token: string) => {
     for (let call = 0; call < 3; call += 1) expect(await statusOf(token)).toBe(200)
   }
@@ -105,7 +108,7 @@ describe('a token that was verified a moment ago', () => {
       body: { oidc_config: config, group: null, roles: [], cidr_ranges: null, version },
     })
 
-  it('is not believed once its key was seen to be withdrawn', async () => {
+  it('is refused once its key has been withdrawn', async () => {
     await withIssuer(async (issuer) => {
       const token = await tokenOf(issuer)
       await remembered(token)
@@ -116,7 +119,7 @@ describe('a token that was verified a moment ago', () => {
     })
   })
 
-  it('ends when it says', async () => {
+  it('is refused after it expires', async () => {
     await withIssuer(async (issuer) => {
       const now = seconds()
       const claims = { iss: issuer.issuer, aud: audience, sub: 'app', iat: now, exp: now + 20 }
@@ -127,7 +130,7 @@ describe('a token that was verified a moment ago', () => {
     })
   })
 
-  it("is refused on the next call after the app's keys, issuer or audience changed, and after it was deleted", async () => {
+  it("is refused at the next call after the app's keys, issuer or audience changed, or the app was deleted", async () => {
     await withIssuer(async (issuer) => {
       const config = { issuer: issuer.issuer, audience, jwks_uri: issuer.jwks_uri }
       const elsewhere = await CustomerIssuer.start()
@@ -157,22 +160,22 @@ describe('a token that was verified a moment ago', () => {
   })
 })
 
-describe('keys that are none', () => {
+describe('invalid keys', () => {
   it.each([
     ['no JSON', 'nothing'],
-    ['no key set', '[]'],
+    ['not a key set', '[]'],
     ['an empty key set', '{"keys":[]}'],
     ['a symmetric key', JSON.stringify({ keys: [{ kty: 'oct', k: 'c2VjcmV0', kid: 'first', alg: 'HS256' }] })],
     ['a broken key', JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', kid: 'first' }] })],
     ['two megabytes', ' '.repeat(2_097_152)],
-  ])('open nothing: %s', async (_what, text) => {
+  ])('are not accepted: %s', async (_what, text) => {
     await withIssuer(async (issuer) => {
       issuer.answerKeys = (_request, response: ServerResponse) => response.writeHead(200).end(text)
       expect([401, 503]).toContain(await statusOf(await tokenOf(issuer)))
     })
   })
 
-  it('are not looked for where a redirect leads', async () => {
+  it('are not fetched from the target of a redirect', async () => {
     await withIssuer(async (issuer) => {
       let visits = 0
       const elsewhere = await listen()
@@ -189,7 +192,7 @@ describe('keys that are none', () => {
   })
 })
 
-describe('where nobody allowed private addresses', () => {
+describe('without permission for private addresses', () => {
   let guarded: TestServer
   let token: string
   beforeAll(async () => {
@@ -206,7 +209,7 @@ describe('where nobody allowed private addresses', () => {
     })
 
   it.each(['127.0.0.1', '10.0.0.8', '169.254.169.254', '[::1]', '[::ffff:7f00:1]', '0x7f.1', '2130706433'])(
-    'keys at %s are refused at the field',
+    'a key address at %s is refused with an error at the field',
     async (host) => {
       const response = await create('inward', { issuer: 'https://id.example', audience, jwks_uri: `https://${host}/k` })
       expect(response.status).toBe(400)
@@ -215,7 +218,7 @@ describe('where nobody allowed private addresses', () => {
     },
   )
 
-  it('keys at a name that leads to this machine are not fetched, and the token is refused', async () => {
+  it('keys at a host name of this machine are not fetched, and the token is refused', async () => {
     const issuer = await CustomerIssuer.start()
     const { port } = new URL(issuer.issuer)
     const jwks_uri = `https://localhost:${port}/jwks`

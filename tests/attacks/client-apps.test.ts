@@ -6,7 +6,7 @@ import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/
 import { type IssuerKey, makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** A customer's program gets in with a token of its own issuer, and with nothing else. */
+/** A client app is admitted with a token of its own issuer, and with nothing else. */
 
 const audience = 'https://holdfast.example/acme'
 const profile = '/api/admin/v1/acme/profile'
@@ -69,7 +69,7 @@ const taken = { status: 200, code: undefined }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe("a token of the app's issuer", () => {
-  it("is taken with the app's group and roles, whatever it says itself", async () => {
+  it('is accepted with the group and roles of the app, whatever claims it has itself', async () => {
     const seen = await server.getJson<UserProfile>(profile, await issuer.token(audience))
     expect(seen).toMatchObject({
       user_reference: 'archiver',
@@ -82,7 +82,7 @@ describe("a token of the app's issuer", () => {
     expect(await server.getJson<UserProfile>(profile, await signToken(issuer.key, boasting))).toEqual(seen)
   })
 
-  it('does what the roles allow, no more, and never what is for people or handsets', async () => {
+  it('allows what the roles allow, and never what is reserved for people or handsets', async () => {
     const token = await issuer.token(audience)
     expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(taken)
     for (const path of ['/api/admin/v1/acme/users', apps, '/api/admin/v1/acme/terms']) {
@@ -93,7 +93,7 @@ describe("a token of the app's issuer", () => {
     expect(await answerTo(token, '/api/device/v1/commands')).toMatchObject({ status: 401 })
   })
 
-  it('is told apart on the trail from a person of the same name', async () => {
+  it('appears on the trail as an app, also when a person has the same name', async () => {
     await server.signIn('acme', { user_reference: 'archiver', roles: ['Account Administrator'] })
     const token = await issuer.token(audience)
     expect(await server.getJson<UserProfile>(profile, token)).toMatchObject({ roles: ['Equities reader'] })
@@ -111,27 +111,27 @@ describe("a token of the app's issuer", () => {
 
   it.each([
     ['for several audiences', { aud: ['https://elsewhere.example', audience] }, {}],
-    ['of the type that access tokens have', {}, { typ: 'at+jwt' }],
-  ])('%s is taken', async (_what, changes, header) => {
+    ['of the type for access tokens', {}, { typ: 'at+jwt' }],
+  ])('%s is accepted', async (_what, changes, header) => {
     expect(await answerTo(await signToken(issuer.key, claims(changes), header))).toEqual(taken)
   })
 })
 
-describe('is refused: a token', () => {
+describe('a token is refused', () => {
   it.each([
-    ['of another issuer', { iss: 'https://evil.example' }],
-    ['of an issuer that is written otherwise', { iss: 'SLASH' }],
+    ['from another issuer', { iss: 'https://evil.example' }],
+    ['with another spelling of the issuer', { iss: 'SLASH' }],
     ['without an issuer', { iss: undefined }],
-    ['of an issuer that no database can look for', { iss: 'https://evil.example/\0' }],
+    ['with an issuer that the database can not search for', { iss: 'https://evil.example/\0' }],
     ['for another audience', { aud: 'https://holdfast.example/globex' }],
-    ['for an audience that begins alike', { aud: `${audience}/more` }],
+    ['for an audience with the same beginning', { aud: `${audience}/more` }],
     ['without an audience', { aud: undefined }],
     ['with audiences that are none', { aud: [null, { a: 1 }] as unknown as string[] }],
     ['that expired', { exp: seconds() - 30 }],
     ['that never expires', { exp: undefined }],
-    ['that expires as text', { exp: '9999999999' as unknown as number }],
-    ['not yet in force', { nbf: seconds() + 3_600 }],
-    ['of the future', { iat: seconds() + 3_600 }],
+    ['with an expiry in text', { exp: '9999999999' as unknown as number }],
+    ['that is not yet valid', { nbf: seconds() + 3_600 }],
+    ['issued in the future', { iat: seconds() + 3_600 }],
     ['of yesterday', { iat: seconds() - 25 * 60 * 60 }],
     ['without a time of issue', { iat: undefined }],
   ])('%s', async (_what, changes) => {
@@ -139,18 +139,18 @@ describe('is refused: a token', () => {
     expect(await answerTo(await signToken(issuer.key, claims({ ...changes, ...iss } as Claims)))).toEqual(refused)
   })
 
-  it.each(['logout+jwt', 'secevent+jwt', 'dpop+jwt'])('of another kind: %s', async (typ) => {
+  it.each(['logout+jwt', 'secevent+jwt', 'dpop+jwt'])('of another type: %s', async (typ) => {
     expect(await answerTo(await signToken(issuer.key, claims(), { typ }))).toEqual(refused)
   })
 
-  it('that nobody signed', async () => {
+  it('without a signature', async () => {
     expect(await answerTo(`${encode({ alg: 'none' })}.${encode(claims())}.`)).toEqual(refused)
     for (const alg of ['none', 'None', 'NONE']) {
       expect(await answerTo(`${encode({ alg, kid: 'first' })}.${encode(claims())}.AA`)).toEqual(refused)
     }
   })
 
-  it.each(['pem', 'der', 'jwk'] as const)('signed with the public key as a password (%s)', async (format) => {
+  it.each(['pem', 'der', 'jwk'] as const)('with a MAC whose secret is the public key (%s)', async (format) => {
     const publicKey = createPublicKey(issuer.key.privateKey)
     const password = {
       pem: () => publicKey.export({ format: 'pem', type: 'spki' }),
@@ -162,7 +162,7 @@ describe('is refused: a token', () => {
     expect(await answerTo(`${signed}.${mac}`)).toEqual(refused)
   })
 
-  it("signed by a stranger under the key's name, or by a key that it brings itself", async () => {
+  it("signed with a key of somebody else under the name of the app's key, or with a key that it contains", async () => {
     expect(await answerTo(await signToken(stranger, claims()))).toEqual(refused)
     for (const header of [{ jwk: stranger.jwk }, { jku: issuer.jwks_uri }, { x5u: 'https://evil.example' }]) {
       for (const signer of [stranger, issuer.key]) {
@@ -171,12 +171,12 @@ describe('is refused: a token', () => {
     }
   })
 
-  it('that people have, put to the use of an app', async () => {
+  it('of a person, sent as that of an app', async () => {
     const globex = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
     expect(await answerTo(globex)).toEqual(refused)
   })
 
-  it('under a support prefix, or beside another one', async () => {
+  it('with a support prefix, or beside another token', async () => {
     const token = await issuer.token(audience)
     const response = await server.call('GET', profile, {
       headers: { authorization: `InternalSupport 01JD3Z8S7Q5M6N4P2R1T0V9W8X Bearer ${token}` },
@@ -186,8 +186,8 @@ describe('is refused: a token', () => {
   })
 })
 
-describe('an app that is no more', () => {
-  it('is refused from its next call on', async () => {
+describe('an app', () => {
+  it('is refused from the next call after it was deleted', async () => {
     await create('short-lived', { oidc_config: configOf({ audience: 'urn:acme:short-lived' }) })
     const token = await issuer.token('urn:acme:short-lived')
     expect(await answerTo(token)).toEqual(taken)
@@ -195,7 +195,7 @@ describe('an app that is no more', () => {
     expect(await answerTo(token)).toEqual(refused)
   })
 
-  it('of another account is nobody', async () => {
+  it('of another account has no access', async () => {
     const hank = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
     const made = await server.call('POST', '/api/admin/v1/globex/account/apps/archiver', {
       token: hank,
@@ -208,7 +208,7 @@ describe('an app that is no more', () => {
   })
 })
 
-describe('where an app may call from', () => {
+describe('the addresses from which an app may call', () => {
   const admits = async (app: string[] | null, account: string[] | null): Promise<Record<string, unknown>> => {
     await limit('app', app)
     await limit('account', account)
@@ -249,7 +249,7 @@ describe('where an app may call from', () => {
   })
 })
 
-describe('what an app may do', () => {
+describe('the actions of an app', () => {
   const change = async (app_reference: string, changes: Record<string, unknown>) => {
     const { version, oidc_config, group, roles, cidr_ranges } = await server.getJson<ClientAppConfiguration>(
       `${apps}/${app_reference}`,
@@ -260,7 +260,7 @@ describe('what an app may do', () => {
     expect(response.status).toBe(200)
   }
 
-  it('follows its settings at its next call', async () => {
+  it('change with its settings at its next call', async () => {
     await create('changing', { oidc_config: configOf({ audience: 'urn:acme:changing' }) })
     const token = await issuer.token('urn:acme:changing')
     expect(await answerTo(token, '/api/admin/v1/acme/devices')).toEqual(taken)

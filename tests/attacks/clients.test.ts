@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
 import { inSupportMode, SupportDesk } from '../setup/support-desk.ts'
 
-/** The provider's area is for the provider's staff, as far as their roles go, and for nobody else. */
+/** The provider's area is open to the provider's staff, as far as their roles allow, and to nobody else. */
 
 let server: TestServer
 let desk: SupportDesk
@@ -55,17 +55,17 @@ const attempt = async (method: string, path: string, headers: Record<string, str
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 describe.each(area)('%s %s', (method, path) => {
-  it("is closed to a customer's people, whatever their roles say, and to handsets", async () => {
+  it("is refused to a customer's people, whatever their roles say, and to handsets", async () => {
     expect(await attempt(method, path, bearer(desk.tokens.boss))).toBe(401)
     expect(await attempt(method, path, bearer(handset))).toBe(401)
   })
 
-  it('is closed to staff whose roles do not name it, or name it for groups alone', async () => {
+  it('is refused to staff whose roles do not allow it, or allow it for single groups only', async () => {
     expect(await attempt(method, path, bearer(wildcard))).toBe(403)
     expect(await attempt(method, path, bearer(clerk))).toBe(403)
   })
 
-  it('is closed in support mode', async () => {
+  it('is refused in support mode', async () => {
     const reference = await desk.approved('Auditor')
     expect(await attempt(method, path, inSupportMode(reference, desk.tokens.marc))).toBe(403)
     expect(await attempt(method, path, inSupportMode(reference, desk.tokens.nadia))).toBe(403)
@@ -81,7 +81,7 @@ describe('support staff', () => {
     ['GET', '/staff', 403],
     ['GET', '/public_keys', 403],
     ['POST', '/public_keys/acme/rotation', 403],
-  ])('may do what their role says: %s %s answers %i', async (method, path, status) => {
+  ])('can do what their role allows: %s %s answers %i', async (method, path, status) => {
     expect(await attempt(method, path, bearer(desk.tokens.marc))).toBe(status)
   })
 })
@@ -93,12 +93,12 @@ describe('a new account', () => {
   it.each<[string, object]>([
     ['its key', { key_id: 'mine' }],
     ['its secret', { enrolment_secret: 'A'.repeat(43) }],
-    ['that it is the provider’s', { is_internal: true }],
+    ["the mark of the provider's own account", { is_internal: true }],
     ['a prototype', JSON.parse('{"__proto__":{"default_role":"Internal Administrator"}}')],
     ['a role for its administrator', { administrator: { ...ann, roles: ['Internal Administrator'] } }],
-    ['an administrator with the name of staff', { administrator: { ...ann, user_reference: 'admin/nadia' } }],
+    ['an administrator with the reference of staff', { administrator: { ...ann, user_reference: 'admin/nadia' } }],
     [
-      'an administrator with the name of a client app',
+      'an administrator with the reference of a client app',
       { administrator: { user_reference: 'app/archiver', email: 'a@b.c', name: 'A' } },
     ],
     [
@@ -108,16 +108,16 @@ describe('a new account', () => {
         identity_provider: { issuer: 'https://a\r\nb', client_id: 'holdfast', client_secret: 's' },
       },
     ],
-    ['an identifier that climbs', { client: '../admin' }],
-    ['an identifier that ends a query', { client: "acme'; drop table app.clients; --" }],
+    ['an identifier that leaves its path', { client: '../admin' }],
+    ['an identifier that ends an SQL string', { client: "acme'; drop table app.clients; --" }],
     ['a name that can not be stored', { name: 'Init\0ech' }],
-    ['a name without end', { name: 'x'.repeat(100_000) }],
-  ])('is not given %s by whoever opens it', async (_what, body) => {
+    ['a very long name', { name: 'x'.repeat(100_000) }],
+  ])('can not be given %s', async (_what, body) => {
     expect((await create({ ...initech, ...body })).status).toBe(400)
     expect(await server.api.platform.clients.find('initech')).toBeNull()
   })
 
-  it("begins without anybody else's rows, and nobody else is in it", async () => {
+  it('starts without data of others, and nobody else has access', async () => {
     expect((await create(initech)).status).toBe(200)
     for (const token of [desk.tokens.boss, desk.tokens.nadia]) {
       expect((await server.call('GET', '/api/admin/v1/initech/profile', { token })).status).toBe(401)
@@ -129,11 +129,11 @@ describe('a new account', () => {
   })
 })
 
-describe('the identity of a customer', () => {
+describe("the identity of a customer's person", () => {
   it.each([
-    ['the staff of the provider are', 'admin/marc'],
-    ['a client app is', 'app/archiver'],
-  ])('can not be what %s called', async (_who, user_reference) => {
+    ['staff of the provider', 'admin/marc'],
+    ['a client app', 'app/archiver'],
+  ])('can not be a reference like that of %s', async (_who, user_reference) => {
     await server.api.platform.identity.savePerson('acme', {
       user_reference,
       email: 'marc@acme.example',

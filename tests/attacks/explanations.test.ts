@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** Explanations say what the doors do, and are no way around them. */
+/** Explanations agree with what calls really allow, and reveal nothing that the caller may not see. */
 
 let account: AccountUnderAttack
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const explanationOf = (query: Record<string, string>) =>
   `/api/admin/v1/acme/access/explanation?${new URLSearchParams(query)}`
 const accessTo = (reference: string) => `/api/client/v1/acme/payloads/${reference}/access`
 
-describe('what is explained', () => {
+describe('the explanation', () => {
   it.each(people.flatMap((person) => recordings.map((recording) => [person, recording] as const)))(
-    'of %s and the recording of %s is what they meet',
+    'for %s and the recording of %s agrees with what they can play and download',
     async (person, recording) => {
       const payload_reference = account.recordings[recording]
       const { items } = await account.server.getJson<{ items: PayloadAccess[] }>(
@@ -46,7 +46,7 @@ describe('what is explained', () => {
   )
 })
 
-describe('content of a recording in any state', () => {
+describe('content of a recording in each state', () => {
   const equities = () => account.recordings.equities
   const move = (payload_state: PayloadState) =>
     account.server.api.platform.database.transaction('acme', (tx) =>
@@ -59,7 +59,7 @@ describe('content of a recording in any state', () => {
     )
   afterAll(() => move('Processed'))
 
-  it.each(payloadStates)('is said to be given where it is: %s', async (state) => {
+  it.each(payloadStates)('is explained as available exactly when it is: %s', async (state) => {
     await move(state)
     const { status } = await account.handOut(account.tokens.boss, equities(), 'play')
     const query = { user_reference: 'boss', action: 'payloads:play', payload_reference: equities() }
@@ -74,11 +74,11 @@ describe('content of a recording in any state', () => {
   })
 })
 
-describe('rights to what belongs to no group, limited to a group', () => {
+describe('permissions for things without a group, limited to a group', () => {
   const actions = ['roles:read', 'tags:read', 'account:read', 'support_access:read'] as const
   const paths = ['/roles', '/tags', '/account/defaults', '/supportaccess', '/portal_users']
 
-  it('open nothing, and neither profile nor explanation says that they do', async () => {
+  it('allow nothing, and neither the profile nor an explanation says that they do', async () => {
     const { server, tokens } = account
     const conditions = [{ names_matching: 'Equities' }]
     const permissions = ['roles', 'tags', 'account', 'support_access', 'groups'].map((noun) => ({
@@ -100,7 +100,7 @@ describe('rights to what belongs to no group, limited to a group', () => {
   })
 })
 
-describe('questions', () => {
+describe('requests for explanations', () => {
   const asked = () => [
     explanationOf({ user_reference: 'boss', action: 'payloads:play', payload_reference: account.recordings.equities }),
     accessTo(account.recordings.equities),
@@ -108,7 +108,7 @@ describe('questions', () => {
   const statuses = (token: string) =>
     Promise.all(asked().map(async (path) => (await account.server.call('GET', path, { token })).status))
 
-  it('are answered to people who may see roles alone', async () => {
+  it('are answered only for people who may see roles', async () => {
     expect(await statuses(account.tokens.boss)).toEqual([200, 200])
     expect(await statuses(account.tokens.amir)).toEqual([403, 403])
     expect(await statuses(account.tokens.hank)).toEqual([401, 401])
@@ -117,7 +117,7 @@ describe('questions', () => {
     ).toEqual([401, 401])
   })
 
-  it('about people of another account are answered as about nobody', async () => {
+  it('about people of another account are answered as for people who do not exist', async () => {
     const ask = async (user_reference: string) => {
       const query = { user_reference, action: 'payloads:play', payload_reference: account.recordings.equities }
       const explained = await account.server.getJson<AccessExplanation>(explanationOf(query), account.tokens.boss)
@@ -128,7 +128,7 @@ describe('questions', () => {
     expect(await ask('hank')).toMatchObject({ has_signed_in: false, is_allowed: false, roles: [] })
   })
 
-  it('about recordings, groups and apps that may not be known are answered as about none', async () => {
+  it('about hidden recordings, groups and apps are answered as for ones that do not exist', async () => {
     await account.server.addRole('acme', 'Sees roles', [
       { actions_matching: 'roles:read' },
       { actions_matching: 'groups:read', conditions: [{ names_matching: 'Equities' }] },
@@ -180,7 +180,7 @@ describe('questions', () => {
     { user_reference: 'app/', action: 'payloads:play' },
     { user_reference: 'app/__proto__', action: 'payloads:play' },
     { user_reference: 'admin/boss', action: 'payloads:play' },
-  ])('that make no sense are refused: %j', async (query) => {
+  ])('that are invalid are refused: %j', async (query) => {
     const response = await account.server.call('GET', explanationOf(query as unknown as Record<string, string>), {
       token: account.tokens.boss,
     })

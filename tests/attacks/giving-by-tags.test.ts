@@ -2,7 +2,9 @@ import type { AccessGains, Permission } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 
-/** Whoever tags groups opens them to others only knowingly, and the trail says to whom. */
+/**
+ * Tagging a group can give people access to it. Its author has to confirm that first, and the trail names those people.
+ */
 
 let account: AccountEditor
 const tokens = { editor: '', nameless: '' }
@@ -82,7 +84,7 @@ const toUma = {
 }
 
 describe('tagging a group', () => {
-  it('says before it is saved who gains what', async () => {
+  it('can be previewed: who would gain what', async () => {
     const { status, body } = await preview('Lisbon', 'UK')
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 2, beyond_own_total: 2 })
@@ -91,7 +93,7 @@ describe('tagging a group', () => {
     expect((await account.group('Lisbon')).tags).toEqual([{ tag_key: 'region', tag_value: 'PT' }])
   })
 
-  it('is not saved until what its author could not grant is accepted', async () => {
+  it('is refused until its author accepts gains that they could not grant', async () => {
     const refused = await put('Lisbon', 'UK', 1)
     expect(refused).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
     expect(refused.body.details?.assignees).toContainEqual(toUma)
@@ -99,7 +101,7 @@ describe('tagging a group', () => {
     expect(await grantsOnTrail()).toEqual([])
   })
 
-  it('stands on the trail as a grant once it is accepted', async () => {
+  it('is recorded on the trail as a grant once it is accepted', async () => {
     expect(await put('Lisbon', 'UK', 1, { accept: true })).toMatchObject({ status: 200 })
     const [grant, ...others] = await grantsOnTrail()
     expect(others).toEqual([])
@@ -116,7 +118,7 @@ describe('tagging a group', () => {
     ])
   })
 
-  it('asks for no confirmation of what its author could grant, and tells the trail all the same', async () => {
+  it('needs no confirmation of gains that its author could grant, and records them on the trail too', async () => {
     const before = (await grantsOnTrail()).length
     await account.server.setActive('acme', 'uma', false)
     expect((await preview('Porto', 'UK', tokens.nameless)).body).toMatchObject({ total: 1, beyond_own_total: 0 })
@@ -127,7 +129,7 @@ describe('tagging a group', () => {
     await account.server.setActive('acme', 'uma', true)
   })
 
-  it('names nobody to who may not see who has which roles', async () => {
+  it('hides the names of those who gain from people who may not see roles', async () => {
     const { body } = await preview('Lisbon', 'hidden', tokens.nameless)
     expect(body.assignees.map(({ reference }) => reference)).toEqual(body.assignees.map(() => null))
     const gains = (await preview('Secret', 'UK', tokens.nameless)).body
@@ -135,21 +137,21 @@ describe('tagging a group', () => {
     expect(gains.assignees.every(({ reference }) => reference === null)).toBe(true)
   })
 
-  it('gives by taking away what kept somebody out', async () => {
+  it('also gives access by removing a tag that denied it', async () => {
     const { body } = await preview('Secret', 'PT')
     expect(body.assignees).toMatchObject([
       { reference: 'hugo', actions: [{ action: 'logs:read', groups: ['Secret'] }] },
     ])
   })
 
-  it('that gives nobody anything needs no word, and a preview is for who may save it', async () => {
+  it('needs no confirmation when nobody gains, and a preview needs the right to save', async () => {
     expect((await preview('Lisbon', 'FR')).body).toEqual({ total: 0, beyond_own_total: 0, assignees: [] })
     await account.server.addRole('acme', 'Reads groups', [{ actions_matching: 'groups:read' }])
     const reader = await account.server.signIn('acme', { user_reference: 'rita', roles: ['Reads groups'] })
     expect((await preview('Lisbon', 'UK', reader)).status).toBe(403)
   })
 
-  it('again after its deletion gives nobody what was left of it unknowingly', async () => {
+  it('needs a confirmation again when a deleted group is created anew', async () => {
     expect((await account.putGroup('Bristol', { region: 'PT' }, { token: tokens.editor })).status).toBe(200)
     expect((await account.deleteGroup('Bristol', tokens.editor)).status).toBe(204)
     expect((await preview('Bristol', 'UK')).body).toMatchObject({ total: 2 })
@@ -158,7 +160,7 @@ describe('tagging a group', () => {
   })
 })
 
-describe('changing a tag by force', () => {
+describe('a forced change of a tag', () => {
   const definition = (tag_values: string[] | null, default_value: string | null) => ({
     tag_values,
     is_required: false,
@@ -170,7 +172,7 @@ describe('changing a tag by force', () => {
       body: { version, ...definition(['rates'], 'rates') },
     })
 
-  it('says so too, is accepted, and stands on the trail', async () => {
+  it('can be previewed, has to be confirmed, and is recorded on the trail', async () => {
     await account.putTag('desk', { tag_values: ['equities', 'rates'] }, { token: tokens.editor })
     await account.server.addRole('acme', 'Rates', [
       { actions_matching: 'payloads:play', conditions: [{ keys_matching: 'desk', values_matching: 'rates' }] },
@@ -188,7 +190,7 @@ describe('changing a tag by force', () => {
     expect((await grantsOnTrail()).slice(before)).toMatchObject([{ user_id: 'edna', tag_key: 'desk', total: 1 }])
   })
 
-  it('deletes a tag that kept somebody out only knowingly', async () => {
+  it('needs a confirmation when deleting the tag lifts a denial', async () => {
     const told = await account.call<AccessGains>('POST', '/tags/region/preview', {
       token: tokens.editor,
       body: { definition: null },

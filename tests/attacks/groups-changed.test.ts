@@ -2,7 +2,7 @@ import type { Permission } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 
-/** Whoever changes groups comes to nothing by it, learns of nothing that is hidden from them, and breaks nothing. */
+/** People who may change groups gain no access by it, learn nothing that is hidden from them, and break nothing. */
 
 let account: AccountEditor
 const tokens = { editor: '', londoner: '', reader: '', office: '', elsewhere: '', device: '' }
@@ -43,7 +43,7 @@ const put = (reference: string, region: string | null, who: keyof typeof tokens,
 
 const everyGroup = async () => (await account.call('GET', '/groups')).body
 
-/** What must be refused changes nothing. */
+/** Makes a call that must be refused, and checks that it changed nothing. */
 const refused = async (
   attempt: () => Promise<{ status: number; body: object | null }>,
   status: number,
@@ -54,16 +54,16 @@ const refused = async (
   expect(await everyGroup()).toEqual(before)
 }
 
-describe('a name', () => {
-  it.each(['%2E%2E', 'a%E2%80%AEb', '%E2%81%A6ab', 'ab%C2%85', 'ab%0A'])('of a group is not %s', async (name) => {
+describe('names', () => {
+  it.each(['%2E%2E', 'a%E2%80%AEb', '%E2%81%A6ab', 'ab%C2%85', 'ab%0A'])('of groups can not be %s', async (name) => {
     const before = await everyGroup()
     const { status } = await account.call('PUT', `/groups/${name}`, { body: { version: 0, tags: [] } })
-    // An address that fetch shortens leads to no group at all.
+    // fetch shortens this path, so it matches no group.
     expect(status).toBe(name === '%2E%2E' ? 404 : 400)
     expect(await everyGroup()).toEqual(before)
   })
 
-  it('of a value of a tag turns no writing direction', async () => {
+  it('of tag values can not contain characters that change the writing direction', async () => {
     const body = { version: 0, tags: [{ tag_key: 'region', tag_value: 'P\u202eT' }] }
     expect((await account.call('PUT', '/groups/Turned', { body })).body).toMatchObject({
       code: 'request.invalid',
@@ -72,14 +72,14 @@ describe('a name', () => {
   })
 })
 
-describe('retagging', () => {
-  it('gives nobody what they could not do in the group before', async () => {
+describe('changing the tags of a group', () => {
+  it('gives its author nothing in the group that they could not do before', async () => {
     const attempt = () => put('Lisbon', 'UK', 'editor', 1)
     await refused(attempt, 403, 'access.exceeds_own')
     expect((await attempt()).body.details).toMatchObject({ group_reference: 'Lisbon', action: 'payloads:play' })
   })
 
-  it('gives nobody a group by its deletion and making it again', async () => {
+  it('gives its author nothing when they delete the group and create it again', async () => {
     await put('Bristol', 'PT', 'editor')
     expect((await account.deleteGroup('Bristol', tokens.editor)).status).toBe(204)
     await refused(() => put('Bristol', 'UK', 'editor'), 403, 'access.exceeds_own')
@@ -87,13 +87,13 @@ describe('retagging', () => {
     expect((await account.deleteGroup('Bristol', tokens.editor)).status).toBe(204)
   })
 
-  it('lets who gains nothing by it go on, to a group that they then may not change either', async () => {
+  it('is allowed when its author gains nothing, even if they can not change the group afterwards', async () => {
     expect((await put('Porto', 'PT', 'editor')).status).toBe(200)
     expect((await put('Porto', null, 'editor', 1)).status).toBe(200)
     await refused(() => put('Porto', 'secret', 'editor', 2), 403, 'auth.forbidden')
   })
 
-  it('takes the right to change the group as it was and as it becomes', async () => {
+  it('needs the right to change the group both before and after', async () => {
     await refused(() => put('London', 'PT', 'londoner', 1), 403, 'auth.forbidden')
     await refused(() => put('Lisbon', 'UK', 'londoner', 1), 409, 'edit.conflict')
     await refused(() => put('Leeds', 'PT', 'londoner'), 403, 'auth.forbidden')
@@ -101,14 +101,14 @@ describe('retagging', () => {
     expect((await account.deleteGroup('Leeds', tokens.londoner)).status).toBe(204)
   })
 
-  it('needs a role that may, whatever else one may see', async () => {
+  it('needs a role with the right to change groups', async () => {
     await refused(() => put('London', 'UK', 'reader', 1), 403, 'auth.forbidden')
     await refused(() => account.deleteGroup('London', tokens.reader), 403, 'auth.forbidden')
   })
 })
 
-describe('a group that the caller may not know of', () => {
-  it('is told apart from none by no refusal', async () => {
+describe('a group that the caller may not see', () => {
+  it('is refused like one that does not exist', async () => {
     for (const [region, version] of [
       ['secret', 0],
       ['secret', 1],
@@ -126,7 +126,7 @@ describe('a group that the caller may not know of', () => {
     expect(await unsound('Secret')).toEqual(await unsound('Nothing'))
   })
 
-  it('is not deleted, and not found', async () => {
+  it('can not be deleted, like one that does not exist', async () => {
     const answers = [
       await account.deleteGroup('Secret', tokens.editor),
       await account.deleteGroup('Nothing', tokens.editor),
@@ -136,18 +136,18 @@ describe('a group that the caller may not know of', () => {
     expect((await account.group('Secret')).version).toBe(1)
   })
 
-  it('is not taken over by making it', async () => {
+  it('can not be overwritten by creating one with its name', async () => {
     await refused(() => put('Secret', 'PT', 'editor'), 409, 'edit.conflict')
   })
 })
 
-describe('who is somebody else', () => {
-  it.each(['elsewhere', 'device'] as const)('%s changes nothing', async (who) => {
+describe('people and devices without access', () => {
+  it.each(['elsewhere', 'device'] as const)('change nothing: %s', async (who) => {
     await refused(() => put('London', 'UK', who, 1), 401, 'auth.bad_token')
     await refused(() => account.deleteGroup('London', tokens[who]), 401, 'auth.bad_token')
   })
 
-  it('with a forged support prefix changes nothing', async () => {
+  it('change nothing with a forged support prefix', async () => {
     const before = await everyGroup()
     const authorization = `InternalSupport 01ARZ3NDEKTSV4RRFFQ69G5FAV Bearer ${tokens.editor}`
     const response = await account.server.call('DELETE', '/api/admin/v1/acme/groups/London', {
@@ -157,7 +157,7 @@ describe('who is somebody else', () => {
     expect(await everyGroup()).toEqual(before)
   })
 
-  it('in another account is not met by the same name', async () => {
+  it('can not reach a group through one of the same name in another account', async () => {
     const response = await account.server.call('PUT', '/api/admin/v1/globex/groups/London', {
       token: tokens.elsewhere,
       body: { version: 0, tags: [] },
@@ -175,13 +175,13 @@ describe('hostile input', () => {
     ['stats', { ...fields, stats: { device_users: 9 } }],
     ['a version that is null', { version: null, tags: [] }],
     ['a negative version', { ...fields, version: -1 }],
-    ['a version beyond integers', { ...fields, version: 2 ** 31 }],
-    ['a version in text', { ...fields, version: '0' }],
+    ['a version beyond 32 bits', { ...fields, version: 2 ** 31 }],
+    ['a version as text', { ...fields, version: '0' }],
     ['no tags', { version: 0, tags: null }],
-    ['a field more in a tag', { ...fields, tags: [{ tag_key: 'region', tag_value: 'x', is_required: true }] }],
+    ['an unknown field in a tag', { ...fields, tags: [{ tag_key: 'region', tag_value: 'x', is_required: true }] }],
     ['a line break in a value', { ...fields, tags: [{ tag_key: 'region', tag_value: 'a\nb' }] }],
-    ['half of a surrogate pair', { ...fields, tags: [{ tag_key: 'region', tag_value: '\ud800' }] }],
-    ['tags by the thousand', { ...fields, tags: manyTags(1_000) }],
+    ['half a surrogate pair', { ...fields, tags: [{ tag_key: 'region', tag_value: '\ud800' }] }],
+    ['thousands of tags', { ...fields, tags: manyTags(1_000) }],
   ])('%s is refused', async (_what, body) => {
     const before = await everyGroup()
     expect(await account.call('PUT', '/groups/Hostile', { body })).toMatchObject({ status: 400 })
@@ -205,7 +205,7 @@ describe('hostile input', () => {
     },
   )
 
-  it('a name that only looks like another is another', async () => {
+  it('a name that looks like another one is a different group', async () => {
     expect((await account.putGroup('london', { region: 'UK' })).status).toBe(200)
     expect((await account.putGroup("O'Neill; drop table groups --", {})).status).toBe(200)
     expect((await account.group('London')).version).toBe(1)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** Who may see one group learns nothing of another, whichever way they ask. */
+/** A person who may see one group learns nothing of another, whichever call they use. */
 
 let account: AccountUnderAttack
 let payloads: string
@@ -39,13 +39,13 @@ describe('a reviewer of Equities', () => {
     expect(await total(`${payloads}?${filter}&query_result_type=total`)).toBe(seen.length)
   })
 
-  it('still sees their own', async () => {
+  it('still sees recordings of their own group', async () => {
     expect(await references(payloads)).toContain(account.recordings.equities)
     expect(await references(payloads, account.tokens.sofia)).toEqual([account.recordings.rates])
     expect(await total(`${payloads}?query_result_type=total`, account.tokens.boss)).toBe(3)
   })
 
-  it.each(['rates', 'elsewhere'] as const)('is told of a recording of %s what is told of none', async (which) => {
+  it.each(['rates', 'elsewhere'] as const)('gets the same answer for a recording of %s as for one that does not exist', async (which) => {
     const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     for (const road of ['', '/audit']) {
       const answers = []
@@ -64,7 +64,7 @@ describe('a reviewer of Equities', () => {
     }
   })
 
-  it('is told nothing by the roads of devices and device users', async () => {
+  it('gets 404 for the device, device user and group of Rates', async () => {
     const roads = [
       '/api/admin/v1/acme/devices/acme-Rates',
       '/api/admin/v1/acme/users/rui.melo',
@@ -77,7 +77,7 @@ describe('a reviewer of Equities', () => {
     }
   })
 
-  it('sees of the recordings of a device or person of Rates what there is of none', async () => {
+  it('gets the same recordings for a device or person of Rates as for one that does not exist', async () => {
     for (const [hidden, unknown] of [
       ['devices/acme-Rates', 'devices/NO-SUCH-DEVICE'],
       ['users/rui.melo', 'users/no.such.person'],
@@ -106,14 +106,14 @@ describe('a reviewer of Equities', () => {
     expect([mine.devices.activated, all.devices.activated]).toEqual([1, 2])
   })
 
-  it('sees no trail of Rates', async () => {
+  it('sees no trail entries of Rates', async () => {
     for (const list of ['activities', 'device_activities']) {
       const { items } = await read<{ items: object[] }>(`/api/admin/v1/acme/${list}?limit=100`, account.tokens.amir)
       expect(JSON.stringify(items)).not.toMatch(/Rates|rui\.melo/)
     }
   })
 
-  it('hears no event of Rates', async () => {
+  it('receives no event of Rates', async () => {
     const stop = new AbortController()
     const response = await fetch(`${account.server.origin}/api/admin/v1/acme/events`, {
       headers: { authorization: `Bearer ${account.tokens.amir}` },
@@ -157,12 +157,12 @@ describe('last_key', () => {
     return last_key
   }
 
-  it('leads on in its own list', async () => {
+  it('continues its own list', async () => {
     const response = await page(`limit=1&last_key=${await lastKey()}`)
     expect(await response.json()).toMatchObject({ count: 1 })
   })
 
-  it('shows a reviewer only their own, whoever it was given to', async () => {
+  it('shows a reviewer only what they may see, whoever received the key', async () => {
     const key = await lastKey()
     const response = await page(`last_key=${key}`, { token: account.tokens.sofia })
     expect(JSON.stringify(await response.json())).not.toContain(account.recordings.equities)

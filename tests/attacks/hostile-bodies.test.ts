@@ -7,7 +7,10 @@ import { freePort } from '../setup/loopback.ts'
 import { head, rawRequest } from '../setup/raw-request.ts'
 import { worstBodies } from '../setup/worst-bodies.ts'
 
-/** The worst bodies that we know, sent to an api in a process of its own, which would take a process of the tests with it. */
+/**
+ * Sends the worst request bodies that we know to an api in a process of its own, because they could end the process of
+ * the tests.
+ */
 
 let northwind: AccountWithHandsets
 beforeAll(async () => {
@@ -43,7 +46,7 @@ const payloads = fullPath(calls.registerPayloads)
 const mebibyte = 1024 * 1024
 const json = { 'content-type': 'application/json' }
 let handsets = 0
-/** A handset that has spent nothing of its budget. */
+/** The token of a handset that has used nothing of its budget. */
 const bearer = async () => {
   const { access_token } = await northwind.verified(`HOSTILE-${++handsets}`)
   return { authorization: `Bearer ${access_token}` }
@@ -61,7 +64,7 @@ describe('an api under hostile bodies', () => {
   })
   afterAll(() => running.api.kill())
 
-  it('refuses a stranger before their body was sent', async () => {
+  it('refuses a body without a valid token before it is sent', async () => {
     const length = String(12 * mebibyte)
     const answer = await rawRequest(running.origin, head(`POST ${payloads}`, { ...json, 'content-length': length }))
     expect([answer.status, codeOf(answer.body)]).toEqual([401, 'auth.required'])
@@ -71,14 +74,14 @@ describe('an api under hostile bodies', () => {
     [fullPath(calls.verifyDevice), 16 * 1024 + 1],
     [payloads, 12 * mebibyte + 1],
     [fullPath(calls.readPayloadStatuses), 16 * 1024 + 1],
-  ])('refuses a body of %s that is longer than the call may hold before it was sent', async (address, length) => {
+  ])('refuses a body of %s, longer than the call allows, before it is sent', async (address, length) => {
     const headers = { ...json, ...(await bearer()), 'content-length': String(length) }
     const answer = await rawRequest(running.origin, head(`POST ${address}`, headers))
     expect([answer.status, codeOf(answer.body)]).toEqual([413, 'request.too_large'])
     await answer.closed
   })
 
-  it('refuses a body of unknown length as soon as it is longer than the call may hold', async () => {
+  it('refuses a body of unknown length as soon as it exceeds the limit of the call', async () => {
     const headers = { ...json, 'transfer-encoding': 'chunked' }
     const piece = `8000\r\n${' '.repeat(0x8000)}\r\n`
     const answer = await rawRequest(running.origin, head(`POST ${fullPath(calls.verifyDevice)}`, headers), piece)
@@ -94,20 +97,20 @@ describe('an api under hostile bodies', () => {
       'request.too_many_values',
     ],
     ['too deep', `{"items":${'['.repeat(200)}`, 400, 'request.malformed'],
-  ])('refuses %s before all was sent', async (_what, beginning, status, code) => {
+  ])('refuses %s before the whole body is sent', async (_what, beginning, status, code) => {
     const headers = { ...json, ...(await bearer()), 'content-length': String(12 * mebibyte) }
     const answer = await rawRequest(running.origin, head(`POST ${payloads}`, headers), beginning)
     expect([answer.status, codeOf(answer.body)]).toEqual([status, code])
   })
 
-  it('lives through the worst bodies of every public and device call from 50 at once, and serves others', async () => {
+  it('survives the worst bodies of every public and device call from 50 clients at once, and still serves others', async () => {
     const hostile = new Agent({ connections: 50 })
     const senders = Array.from({ length: 50 }, async (_, sender) => {
       const own = worstBodies(`SENDER-${sender}`).filter((_body, index) => index % 50 === sender)
       const handset = await bearer()
       for (const { address, method, body } of own) {
         const headers = { ...json, ...handset }
-        // A server that refuses early may close before all was sent.
+        // A server that refuses early may close the connection before the whole body is sent.
         const status = await hostile
           .request({ origin: running.origin, path: address, method: method as 'POST', headers, body })
           .then(
@@ -117,7 +120,7 @@ describe('an api under hostile bodies', () => {
             },
             () => 'closed' as const,
           )
-        // 200: of a list that is taken item by item, each was refused.
+        // 200 is the answer of a list whose items were refused one by one.
         expect(['closed', 200, 400, 401, 413, 429, 503]).toContain(status)
       }
     })
@@ -156,7 +159,7 @@ describe('budgets', () => {
     return rows.length
   }
 
-  it('of requests are those of a handset, whatever others at its address do; the trail tells it once', async () => {
+  it('for requests belong to a handset, whatever others at its address do; the trail records one refusal', async () => {
     const { api, origin } = await startApi({ HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1' })
     try {
       const tokens = await Promise.all(
@@ -184,7 +187,7 @@ describe('budgets', () => {
     }
   })
 
-  it('of strangers are those of their address, and leave the admitted of the same address alone', async () => {
+  it('for callers without a token belong to their address, and do not affect callers with a token there', async () => {
     const { api, origin } = await startApi({ HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '1' })
     try {
       const from = async (address: string, headers: Record<string, string> = {}) =>
@@ -201,7 +204,7 @@ describe('budgets', () => {
     }
   })
 
-  it('of bytes let a body that was begun in whole, and the next one wait', async () => {
+  it('for bytes let a body finish that has begun, and the next one wait', async () => {
     const { api, origin } = await startApi({ HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1' })
     try {
       const { access_token } = await northwind.verified('TALKATIVE-1')
@@ -209,7 +212,7 @@ describe('budgets', () => {
       const send = () =>
         post(origin, fullPath(calls.receiveTelemetry), telemetry, { authorization: `Bearer ${access_token}` })
       expect((await send()).status).toBe(400)
-      // Either the answer, or that the server closed the connection upon it.
+      // The server either answers, or closes the connection after its answer.
       const next = await send().catch(() => null)
       expect(next?.status ?? 429).toBe(429)
       expect(await limitedOnTrail('TALKATIVE-1')).toBe(1)
@@ -218,7 +221,7 @@ describe('budgets', () => {
     }
   })
 
-  it('of bytes count those of a body that was refused while it arrived', async () => {
+  it('for bytes include a body that was refused while it arrived', async () => {
     const { api, origin } = await startApi({ HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE: '1' })
     try {
       const headers = await bearer()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { head, type RawAnswer, rawRequest } from '../setup/raw-request.ts'
 
-/** What HTTP itself refuses, and what JSON and addresses can say that can't be kept: in the product's shape, like the rest. */
+/** Invalid HTTP, and JSON and paths whose values can not be stored, are refused with an error of the usual form. */
 
 let northwind: AccountWithHandsets
 let token: string
@@ -31,52 +31,52 @@ const expectRefusal = ({ status, headers, body }: RawAnswer, expected: [status: 
 const statuses = fullPath(calls.readPayloadStatuses)
 const bearer = () => ({ authorization: `Bearer ${token}` })
 
-describe('requests that are no HTTP', () => {
+describe('invalid HTTP is refused', () => {
   it.each<[string, string, [number, string]]>([
     ['a method that does not exist', head('BREW /', {}), [400, 'request.malformed']],
     ['CONNECT', head('CONNECT example.com:443', {}), [405, 'request.method_not_allowed']],
-    ['an address that is no UTF-8', head('GET /api/%ff', {}), [400, 'request.malformed']],
-    ['half of an escape', head('GET /api/%e', {}), [400, 'request.malformed']],
-    ['an address beyond any length', head(`GET ${statuses}/${'a'.repeat(3_000)}`, {}), [404, 'request.unknown_call']],
+    ['an address that is not UTF-8', head('GET /api/%ff', {}), [400, 'request.malformed']],
+    ['half an escape', head('GET /api/%e', {}), [400, 'request.malformed']],
+    ['a very long address', head(`GET ${statuses}/${'a'.repeat(3_000)}`, {}), [404, 'request.unknown_call']],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', [400, 'request.malformed']],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', [400, 'request.malformed']],
     ['an expectation', head('GET /', { expect: 'the-unexpected' }), [417, 'request.expectation_failed']],
     ['headers beyond the limit', head('GET /', { x: 'a'.repeat(40_000) }), [431, 'request.headers_too_large']],
-    ['a length that is no number', head('POST /', { 'content-length': 'ten' }), [400, 'request.malformed']],
+    ['a length that is not a number', head('POST /', { 'content-length': 'ten' }), [400, 'request.malformed']],
     [
-      'a length and chunks',
+      'both a length and chunks',
       head('POST /', { 'content-length': '2', 'transfer-encoding': 'chunked' }),
       [400, 'request.malformed'],
     ],
-    ['what is not HTTP', 'hello\r\n\r\n', [400, 'request.malformed']],
+    ['no HTTP at all', 'hello\r\n\r\n', [400, 'request.malformed']],
   ])('%s', async (_what, text, expected) => {
     expectRefusal(await send(text), expected)
   })
 })
 
-describe('bodies', () => {
+describe('a body is refused', () => {
   const body = (text: string | Uint8Array, type = 'application/json') => [
     head(`POST ${statuses}`, { ...bearer(), 'content-type': type, 'content-length': String(text.length) }),
     text,
   ]
 
   it.each<[string, string | Uint8Array]>([
-    ['half of JSON', '{"payload_references":'],
-    ['bytes that are no UTF-8', Buffer.from('{"payload_references":["\xff"]}', 'latin1')],
-    ['half of a UTF-8 character', Buffer.from('{"payload_references":["\xe2\x82"]}', 'latin1')],
+    ['with half of its JSON', '{"payload_references":'],
+    ['with bytes that are not UTF-8', Buffer.from('{"payload_references":["\xff"]}', 'latin1')],
+    ['with half a UTF-8 character', Buffer.from('{"payload_references":["\xe2\x82"]}', 'latin1')],
     ['__proto__', '{"__proto__":{"a":1}}'],
     ['nothing', ''],
-  ])('of %s', async (_what, text) => {
+  ])('%s', async (_what, text) => {
     expectRefusal(await send(...body(text)), [400, 'request.malformed'])
   })
 
-  it('of another kind', async () => {
+  it('of another type', async () => {
     expectRefusal(await send(...body('a=b', 'application/x-www-form-urlencoded')), [400, 'request.malformed'])
     expectRefusal(await send(...body('{}', 'text/plain')), [400, 'request.malformed'])
   })
 })
 
-describe('what could not be kept as it is', () => {
+describe('values that can not be stored are refused', () => {
   const put = (description: string) =>
     send(
       head('PUT /api/admin/v1/northwind/tags/Desk', {
@@ -90,7 +90,7 @@ describe('what could not be kept as it is', () => {
   it.each([
     ['Infinity', '{"version":1e999}'],
     ['2^53 + 1', '{"version":9007199254740993}'],
-    ['half of a surrogate pair', '{"version":null,"tag_description":"\\ud800"}'],
+    ['half a surrogate pair', '{"version":null,"tag_description":"\\ud800"}'],
     ['U+0000', '{"version":null,"tag_description":"\\u0000"}'],
     ['a name with U+0000', '{"version":null,"\\u0000":1}'],
   ])('%s in a body', async (_what, text) => {
@@ -116,7 +116,7 @@ describe('what could not be kept as it is', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error_code: answer.status })
   })
 
-  it('a number of a handset refuses the item that it is in, and no other', async () => {
+  it('in a number that a handset sends, together with its item only', async () => {
     const position = (gps: string, altitude: string) =>
       `{"gps_reference":"${gps.repeat(26)}","accuracy":null,"altitude":${altitude},"latitude":1,"longitude":1,"timestamp":"2026-01-05T10:00:00Z","timezone":"UTC","provider":null}`
     const list = ['1e999', '9007199254740993', '12.5'].map((altitude, at) => position(String(at), altitude))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
-/** No limit of an account keeps its people from ending a visit; and from outside they do nothing else. */
+/** People can end a visit even from outside their account's network ranges, and can do nothing else there. */
 
 const acme = '/api/admin/v1/acme'
 const cafe = '198.51.100.9'
@@ -39,7 +39,7 @@ const limit = async (cidr_ranges: string[] | null) => {
   expect((await from(office, 'PUT', '/account/defaults', body)).status).toBe(200)
 }
 
-describe('while a visit runs', () => {
+describe('outside the network ranges, while a visit runs', () => {
   let visit: string
   let pending: string
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('while a visit runs', () => {
   })
   afterAll(() => limit(null))
 
-  it('who may decide on it signs in from outside, sees it and is offered nothing else', async () => {
+  it('somebody who may decide on visits can sign in, sees the visit, and is offered nothing else', async () => {
     const again = await server.signInAgain('acme', 'boss')
     const profile = await from(cafe, 'GET', '/profile', undefined, again)
     expect(profile).toMatchObject({ status: 200, actions: ['support_access:read', 'support_access:decide'] })
@@ -64,11 +64,11 @@ describe('while a visit runs', () => {
     ['GET', '/roles', undefined],
     ['GET', '/activities', undefined],
     ['GET', '/events', undefined],
-  ])('nothing else is open from outside: %s %s', async (method, path, body) => {
+  ])('every other call is refused: %s %s', async (method, path, body) => {
     expect(await from(cafe, method, path, body)).toMatchObject(shutOut)
   })
 
-  it('nobody else gets in', async () => {
+  it('nobody else can sign in or make calls', async () => {
     expect(await from(cafe, 'GET', '/profile', undefined, auditor)).toMatchObject(shutOut)
     expect(await from(cafe, 'PUT', `/supportaccess/${visit}`, { approval_state: 'revoked' }, auditor)).toMatchObject(
       shutOut,
@@ -76,13 +76,13 @@ describe('while a visit runs', () => {
     await expect(server.signInAgain('acme', 'olga')).rejects.toThrow('auth.address_not_allowed')
   })
 
-  it('nobody is let in or turned away from outside', async () => {
+  it('nobody can approve or reject a request', async () => {
     for (const approval_state of ['approved', 'rejected']) {
       expect(await from(cafe, 'PUT', `/supportaccess/${pending}`, { approval_state })).toMatchObject(shutOut)
     }
   })
 
-  it('the visit is ended from outside, and with it what was open', async () => {
+  it('ending the visit also ends this access', async () => {
     expect((await from(cafe, 'PUT', `/supportaccess/${visit}`, { approval_state: 'revoked' })).status).toBe(200)
     expect((await desk.visit('GET', `${acme}/profile`, visit)).status).toBe(401)
     expect(await from(cafe, 'GET', '/supportaccess')).toMatchObject(shutOut)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** Content on its way to somebody ends when they are removed or signed out: not with the next request alone. */
+/** A response with content ends at once when its reader is removed or signed out, not only at the next request. */
 
-/** Far more than what lies in the buffers of a connection. */
+/** Far more than the buffers of a connection hold. */
 const manyBytes = 12 * 1024 * 1024
 const wavHeaderBytes = 44
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => account?.stop())
 
-/** A call whose second half is silence without end. */
+/** A call whose second half is a very long silence. */
 const longCall = async (): Promise<Buffer> => {
   const call = await readFile(new URL('../../media/calls/07-en-voicemail-8k.wav', import.meta.url))
   const long = Buffer.concat([call, Buffer.alloc(manyBytes)])
@@ -34,7 +34,7 @@ const longCall = async (): Promise<Buffer> => {
   return long
 }
 
-it.each(['', '/sessions'])('DELETE /portal_users/amir%s', async (what) => {
+it.each(['', '/sessions'])('DELETE /portal_users/amir%s ends a playback under way', async (what) => {
   const { server, tokens } = account
   const media = await account.fetchMedia(await account.handOut(tokens.amir, recording))
   expect(media.status).toBe(200)

@@ -43,7 +43,7 @@ describe('GET /media/{ticket}', () => {
   const bytes = async (handedOut: HandedOut, range: string): Promise<number> =>
     (await (await account.fetchMedia(handedOut, { range })).arrayBuffer()).byteLength
 
-  it('tells the custody who heard a recording, also of who never asks for its first byte', async () => {
+  it('records in the custody who played a recording, also when its first byte is never requested', async () => {
     const before = await playbacks()
     const handedOut = await handOut()
     expect(await bytes(handedOut, 'bytes=1-')).toBe(account.content.length - 1)
@@ -54,7 +54,7 @@ describe('GET /media/{ticket}', () => {
     expect(await playbacks()).toBe(before + 2)
   })
 
-  it('tells the trail the status that it answered', async () => {
+  it('records the status of its answer on the trail', async () => {
     const handedOut = await handOut()
     await bytes(handedOut, 'bytes=0-9')
     expect(await lastStatus()).toBe(206)
@@ -67,7 +67,7 @@ describe('GET /media/{ticket}', () => {
     expect(await lastStatus()).toBe(416)
   })
 
-  it('answers nothing that could not be recorded, and leaves nothing open', async () => {
+  it('sends no content when the trail can not be written, and closes the file', async () => {
     const handedOut = await handOut()
     await bytes(handedOut, 'bytes=0-9')
     const { activities } = account.server.api.platform
@@ -80,7 +80,7 @@ describe('GET /media/{ticket}', () => {
   })
 })
 
-/** Recordings of the object folder that this process has open. */
+/** Files of the object folder that this process has open. */
 const openRecordings = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
 
-/** A playback address opens one recording, for one person in one browser, while they may hear it; and nothing else. */
+/** A playback address plays one recording for one person in one browser, as long as that person may play it. */
 
 let account: AccountUnderAttack
 let amirs: HandedOut
@@ -26,7 +26,7 @@ describe('a playback address', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(account.content)).toBe(true)
   })
 
-  it('opens nothing without the cookie, or with that of another browser', async () => {
+  it('plays nothing without the cookie, or with that of another browser', async () => {
     const other = await account.handOut(account.tokens.amir, account.recordings.equities)
     expect(other.cookie).not.toBe(amirs.cookie)
     const [name = ''] = amirs.cookie.split('=')
@@ -36,19 +36,19 @@ describe('a playback address', () => {
     }
   })
 
-  it("opens nothing under another account's path", async () => {
+  it("plays nothing under another account's path", async () => {
     const s3_url = amirs.s3_url?.replace('/acme/', '/globex/') ?? ''
     expect(await refusal(await account.fetchMedia({ ...amirs, s3_url }))).toEqual(expired)
   })
 
-  it('opens nothing once it is an hour old', async () => {
+  it('plays nothing after an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * 60_000 })
     expect((await account.fetchMedia(amirs)).status).toBe(200)
     vi.setSystemTime(Date.now() + 2 * 60_000)
     expect(await refusal(await account.fetchMedia(amirs))).toEqual(expired)
   })
 
-  it('opens nothing when a byte of it is changed', async () => {
+  it('plays nothing when any byte of it is changed', async () => {
     const [path = '', ticket = ''] = amirs.s3_url?.split('/media/') ?? []
     const [text = '', mac = ''] = ticket.split('.')
     const claims = JSON.parse(Buffer.from(text, 'base64url').toString()) as object
@@ -70,12 +70,12 @@ describe('a playback address', () => {
     }
   })
 
-  it('is never handed out for downloading to whoever may only play', async () => {
+  it('is not given for a download to a person who may only play', async () => {
     const answer = await account.handOut(account.tokens.amir, account.recordings.equities, 'download')
     expect(answer).toMatchObject({ status: 'GroupNotAuthorised', s3_url: null })
   })
 
-  it('gives evidence that no browser or proxy keeps, and that runs nothing', async () => {
+  it('has headers that keep its content out of caches and prevent it from running as code', async () => {
     const { headers } = await account.fetchMedia(amirs)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -88,7 +88,7 @@ describe('a playback address', () => {
 describe('several recordings in one browser', () => {
   const opens = async (given: HandedOut, cookie: string) => (await account.fetchMedia({ ...given, cookie })).status
 
-  it('play side by side: a further address leaves the cookie as it is', async () => {
+  it('can be played side by side: a second address keeps the cookie', async () => {
     const { amir } = account.tokens
     const first = await account.handOut(amir, account.recordings.equities)
     const again = await account.handOut(amir, account.recordings.equities, 'play', first.cookie)
@@ -96,7 +96,7 @@ describe('several recordings in one browser', () => {
     expect([await opens(first, first.cookie), await opens(again, first.cookie)]).toEqual([200, 200])
   })
 
-  it('play side by side when two tabs asked at once, before the browser had any cookie', async () => {
+  it('can be played side by side when two tabs asked at once, before the browser had a cookie', async () => {
     const { boss } = account.tokens
     const { equities, rates } = account.recordings
     const [one, other] = await Promise.all([account.handOut(boss, equities), account.handOut(boss, rates)])
@@ -106,7 +106,7 @@ describe('several recordings in one browser', () => {
     expect([await opens(one, kept), await opens(other, kept)]).toEqual([200, 200])
   })
 
-  it('the cookie goes to this account alone, and to no script', async () => {
+  it('have a cookie that is sent to this account only, and hidden from scripts', async () => {
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const { headers } = await account.server.call('GET', path, { token: account.tokens.amir })
     expect(headers.getSetCookie()).toEqual([
@@ -116,7 +116,7 @@ describe('several recordings in one browser', () => {
     ])
   })
 
-  it('whoever uses the browser next ends what the one before played', async () => {
+  it('can no longer be played when another person asks for playback in the same browser', async () => {
     const held = await account.handOut(account.tokens.amir, account.recordings.equities)
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const options = { token: account.tokens.boss, headers: { cookie: held.cookie } }
@@ -136,14 +136,14 @@ describe('ranges', () => {
     ['bytes=5-9', 5, 10],
     ['bytes=-4', -4, undefined],
     ['bytes=10-999999999', 10, undefined],
-  ])('%s answers exactly that', async (value, start, end) => {
+  ])('%s is answered exactly', async (value, start, end) => {
     const response = await range(value)
     expect(response.status).toBe(206)
     expect(Buffer.from(await response.arrayBuffer()).equals(account.content.subarray(start, end))).toBe(true)
   })
 
   it.each(['bytes=999999999-', 'bytes=999999999-1000000000', 'bytes=5-4', 'bytes=-0'])(
-    '%s lies outside and gives nothing',
+    '%s is refused as out of range',
     async (value) => {
       const response = await range(value)
       expect(response.status).toBe(416)
@@ -155,17 +155,17 @@ describe('ranges', () => {
     ['a thousand ranges', `bytes=${Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')}`],
     ['overlapping ranges', 'bytes=0-,0-,0-'],
     ['another unit', 'lines=0-1'],
-    ['a number beyond all', `bytes=${'9'.repeat(40)}-`],
+    ['a number beyond all limits', `bytes=${'9'.repeat(40)}-`],
     ['no numbers', 'bytes=-'],
     ['words', 'bytes=a-b'],
-  ])('%s get the content once', async (_what, value) => {
+  ])('%s get the whole content', async (_what, value) => {
     const response = await range(value)
     expect(response.status).toBe(200)
     expect((await response.arrayBuffer()).byteLength).toBe(account.content.length)
   })
 })
 
-describe('while somebody listens', () => {
+describe('during playback', () => {
   const change = (user_reference: string, columns: { roles?: string[]; is_active?: boolean }) =>
     account.server.api.platform.database.transaction('acme', (tx) =>
       tx.db
@@ -182,20 +182,20 @@ describe('while somebody listens', () => {
     return { token, next: () => account.fetchMedia(handedOut, { range: 'bytes=10-19' }) }
   }
 
-  it('losing the role ends it at the next range', async () => {
+  it('losing the role ends access at the next range', async () => {
     const { next } = await listener('loses-role')
     await change('loses-role', { roles: ['Rates reviewer'] })
     expect(await refusal(await next())).toEqual(expired)
   })
 
-  it('being removed ends it at the next range, and every other call', async () => {
+  it('being removed ends access at the next range, and at every other call', async () => {
     const { token, next } = await listener('removed')
     await change('removed', { is_active: false })
     expect((await next()).status).toBe(401)
     expect((await account.server.call('GET', '/api/client/v1/acme/payloads', { token })).status).toBe(401)
   })
 
-  it('signing out ends it at the next range', async () => {
+  it('signing out ends access at the next range', async () => {
     const { token, next } = await listener('signs-out')
     const path = '/api/admin/v1/acme/session/sign_out'
     expect((await account.server.call('POST', path, { token, body: {} })).ok).toBe(true)
@@ -204,14 +204,14 @@ describe('while somebody listens', () => {
 })
 
 describe('a recording with a personal number', () => {
-  it.each(['play', 'download'])('is never handed out to %s, whoever asks', async (action) => {
+  it.each(['play', 'download'])('is refused to everybody, with action=%s', async (action) => {
     const refused = { status: 'Personal', s3_url: null }
     for (const token of [account.tokens.amir, account.tokens.boss]) {
       expect(await account.handOut(token, account.recordings.personal, action)).toMatchObject(refused)
     }
   })
 
-  it('shows that it exists, and plays no more once it is marked while somebody holds its address', async () => {
+  it('is listed, and stops playing when it is marked as personal during playback', async () => {
     const { payload_reference } = await account.server.getJson<{ payload_reference: string }>(
       `/api/client/v1/acme/payloads/${account.recordings.personal}`,
       account.tokens.amir,

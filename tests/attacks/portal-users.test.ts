@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
-/** Nobody removes people, lets them in or signs them out who may not, in another account or in support mode. */
+/**
+ * Removing, restoring and signing out people needs the right to do so in their account, and is impossible in support
+ * mode.
+ */
 
 const acme = '/api/admin/v1/acme/portal_users'
 let server: TestServer
@@ -31,7 +34,7 @@ const attempts = [
   ['DELETE', 'boss/sessions'],
 ] as const
 
-it.each(attempts)('%s /portal_users/%s is refused to everybody who may not', async (method, path) => {
+it.each(attempts)('%s /portal_users/%s is refused to everybody without the right', async (method, path) => {
   const address = `${acme}/${path}`
   for (const [name, token] of Object.entries(tokens)) {
     const { status } = await server.call(method, address, { token })
@@ -41,7 +44,7 @@ it.each(attempts)('%s /portal_users/%s is refused to everybody who may not', asy
   expect((await server.call('GET', '/api/admin/v1/acme/profile', { token: desk.tokens.boss })).status).toBe(200)
 })
 
-it('in support mode nobody of the customer is removed, let in or signed out', async () => {
+it('in support mode nobody can be removed, restored or signed out', async () => {
   const visit = await desk.approved('Account Administrator')
   for (const [method, path] of attempts) {
     const response = await desk.visit(method, `${acme}/${path}`, visit)
@@ -50,7 +53,7 @@ it('in support mode nobody of the customer is removed, let in or signed out', as
 })
 
 it.each(['..%2f..%2fglobex%2fportal_users%2fhank', 'hank', '%00%00%00', 'b%25ss', "x' or '1'='1"])(
-  'no reference reaches beyond the account: %s',
+  'a reference can not reach beyond the account: %s',
   async (reference) => {
     const response = await server.call('DELETE', `${acme}/${reference}`, { token: desk.tokens.boss })
     expect([400, 404]).toContain(response.status)
@@ -60,7 +63,7 @@ it.each(['..%2f..%2fglobex%2fportal_users%2fhank', 'hank', '%00%00%00', 'b%25ss'
   },
 )
 
-it("removed staff are out of their visits at the next call, by name on both accounts' trails", async () => {
+it('removed staff lose their visits at the next call, which is on both trails under their name', async () => {
   const visit = await desk.approved('Auditor')
   const path = '/api/admin/v1/admin/portal_users/marc'
   expect((await server.call('DELETE', path, { token: desk.tokens.nadia })).status).toBe(204)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
 
-/** Requests that no portal and no handset makes: each gets a clear refusal, and the server goes on. */
+/** Requests that no portal and no handset makes get a clear refusal, and the server keeps working. */
 
 let server: TestServer
 let token: string
@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 const payloads = '/api/client/v1/acme/payloads'
 const signOut = '/api/admin/v1/acme/session/sign_out'
 
-/** A refusal as the contract words it: a product code, nothing of the server's inside. */
+/** Checks that a refusal has the status and a product code, and reveals nothing internal. */
 const refusedWith = async (response: Response, status: number) => {
   const body = await response.text()
   expect([response.status, body]).toEqual([status, expect.stringContaining(`"error_code":${status}`)])
@@ -32,17 +32,17 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     body,
   })
 
-/** What the server answers to bytes that no HTTP library would send. */
+/** The server's answer to bytes that no HTTP library would send. */
 const raw = async (...lines: string[]): Promise<string> => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // A server that refuses early closes while the rest is on its way.
+  // A server that refuses early closes the connection while the rest is being sent.
   socket.on('error', () => undefined)
   let answer = ''
   socket.on('data', (chunk: Buffer) => {
     answer += chunk.toString()
   })
-  // events.once would take the reset that may end a refused request for a failure of the test.
+  // events.once would report the reset that may end a refused request as an error of the test.
   await new Promise((resolve) => socket.once('close', resolve))
   return answer
 }
@@ -59,16 +59,16 @@ describe('bodies', () => {
     ['not an object', '"text"'],
     ['nothing', ''],
     ['null', 'null'],
-    ['a number for text', '{"refresh_token":1}'],
+    ['a number in place of text', '{"refresh_token":1}'],
     ['an unknown field', '{"is_system":true}'],
     ['__proto__', '{"__proto__":{"isAdmin":true}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ])('of %s are refused, and nothing is polluted', async (_what, body) => {
+  ])('with %s are refused, and change no prototype', async (_what, body) => {
     await refusedWith(await post(body), 400)
     expect('isAdmin' in {}).toBe(false)
   })
 
-  it('of another kind are refused', async () => {
+  it('of another type are refused', async () => {
     await refusedWith(await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' }), 400)
   })
 })
@@ -122,7 +122,7 @@ describe('paths', () => {
     '//api/client/v1/acme/payloads',
     '/assets/..%2f..%2fpackage.json',
     '/..%2f..%2f..%2f..%2fetc%2fpasswd',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s reaches no file and no other account', async (path) => {
     const response = await server.call('GET', path, { token })
     const body = await response.text()
     expect(response.status === 200 ? response.headers.get('content-type') : response.status).not.toBe(500)
@@ -133,7 +133,7 @@ describe('paths', () => {
 })
 
 describe('the trail', () => {
-  it.each(['%00', 'a%00b', '%ed%a0%80', '%F0%9F%92%A3'])('keeps a call with %s in its parameters', async (odd) => {
+  it.each(['%00', 'a%00b', '%ed%a0%80', '%F0%9F%92%A3'])('records a call with %s in its parameters', async (odd) => {
     const newest = () =>
       server.api.platform.database.read('acme', (tx) =>
         tx.db
@@ -153,7 +153,7 @@ describe('the trail', () => {
 })
 
 describe('headers', () => {
-  it('two Authorization headers are refused, whatever they hold', async () => {
+  it('with two Authorization headers are refused, whatever they contain', async () => {
     const address = `GET ${payloads} HTTP/1.1`
     const bearer = `Authorization: Bearer ${token}`
     for (const other of ['Authorization: Bearer junk', bearer]) {
@@ -167,18 +167,18 @@ describe('headers', () => {
     }
   })
 
-  it('huge ones are refused', async () => {
+  it('that are huge are refused', async () => {
     const answer = await raw(
       `GET ${payloads} HTTP/1.1`,
       'Host: localhost',
       'Connection: close',
       `X: ${'a'.repeat(100_000)}`,
     )
-    // Node closes at once; the reset can overtake its answer.
+    // Node closes the connection at once, so the reset can arrive before its answer.
     expect(answer).toMatch(/^(HTTP\/1\.1 431 |$)/)
   })
 
-  it('two lengths of one body are refused', async () => {
+  it('with two lengths of one body are refused', async () => {
     const answer = await raw(
       `POST ${signOut} HTTP/1.1`,
       'Host: localhost',
@@ -191,7 +191,7 @@ describe('headers', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it.each([payloads, '/api/admin/v1/acme/profile', '/api/nothing', '/'])('of %s protect', async (path) => {
+  it.each([payloads, '/api/admin/v1/acme/profile', '/api/nothing', '/'])('of the answer to %s restrict browsers', async (path) => {
     const { headers } = await server.call('GET', path, { token })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -205,7 +205,7 @@ describe('headers', () => {
     if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('no other site may read answers', async () => {
+  it('let no other site read answers', async () => {
     const response = await server.call('GET', payloads, { token, headers: { origin: 'https://evil.example' } })
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -228,11 +228,11 @@ describe('forwarded addresses', () => {
     return row?.user_ip
   }
 
-  it('are not believed', async () => {
+  it('are ignored', async () => {
     expect(await addressRecorded(server, 'forger', '203.0.113.9')).toBe('127.0.0.1')
   })
 
-  it('are believed of the proxies that were named, and of nobody before them', async () => {
+  it('are accepted from configured proxies only', async () => {
     const behindProxy = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.0/8' } })
     try {
       await behindProxy.openAccount('acme')

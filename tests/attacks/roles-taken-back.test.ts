@@ -4,20 +4,20 @@ import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
-/** People take back what they took away by a role themselves, and nothing else comes open by that. */
+/** People can revert what they removed from a role themselves, and gain nothing else by that. */
 
 const client = 'acme'
 const api = `/api/admin/v1/${client}`
 let server: TestServer
 let desk: SupportDesk
-/** Everything of customers. */
+/** Can do everything in the account. */
 let boss: string
-/** Changes roles, groups, apps and settings, and reads and plays only what the role in question lets her. */
+/** Can change roles, groups, apps and settings, and can read and play only through the role under test. */
 let mallory: string
-/** Changes roles, and can play nothing. */
+/** Can change roles, and can play nothing. */
 let adam: string
 let count = 0
-/** The role in question, of every test its own; mallory has it. */
+/** The role under test, a new one for each test; mallory has it. */
 let role: string
 
 const play: Permission = {
@@ -64,7 +64,7 @@ const done = async (answer: Promise<Response>) => {
   expect([response.status < 300, response.ok ? '' : await response.clone().text()]).toEqual([true, ''])
 }
 
-describe('restoring what one removed oneself', () => {
+describe("reverting one's own change", () => {
   it('the author of a denial that applies to themselves can remove it, and the preview says so', async () => {
     await saved(1, [play, noPlay])
     expect(await actionsOf(mallory)).not.toContain('payloads:play')
@@ -75,7 +75,7 @@ describe('restoring what one removed oneself', () => {
     expect(await actionsOf(mallory)).toContain('payloads:play')
   })
 
-  it('a permission can be widened again by whoever narrowed it', async () => {
+  it('a permission can be widened again by the person who narrowed it', async () => {
     await saved(1, [{ actions_matching: 'tags:read' }])
     await saved(2, [play])
     expect(await actionsOf(mallory)).toContain('payloads:play')
@@ -101,14 +101,14 @@ describe('restoring what one removed oneself', () => {
 })
 
 describe('restoring grants nothing else', () => {
-  it('no more than the earlier version', async () => {
+  it('not more than the earlier version', async () => {
     await saved(1, [play, noPlay])
     await refused(2, [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Equities' }] }])
     await refused(2, [{ ...play, conditions: [{ names_matching: '*' }] }])
     await refused(2, [{ ...play, conditions: [] }])
   })
 
-  it('no permission that somebody else removed from the role, before or after', async () => {
+  it('not a permission that somebody else removed from the role, before or after', async () => {
     await saved(1, [play, noPlay], boss)
     await refused(2, [play])
     await saved(2, [play, noPlay, { actions_matching: 'payloads:read', is_denied: true }])
@@ -118,7 +118,7 @@ describe('restoring grants nothing else', () => {
     await refused(5, [play])
   })
 
-  it('no permission that somebody else removed with another role', async () => {
+  it('not a permission that somebody else removed with another role', async () => {
     await saved(1, [play, noPlay])
     const body = { version: (await currentVersion('Also hers')) ?? 0, ...draft({ permissions: [noPlay] }) }
     await done(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body }))
@@ -134,7 +134,7 @@ describe('restoring grants nothing else', () => {
     await saved(2, [play], boss)
   })
 
-  it('not if the role became an account default meanwhile', async () => {
+  it('not if the role has become an account default meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const { version } = await server.getJson<{ version: number }>(`${api}/account/defaults`, boss)
     const defaults = { version, user_group: null, cidr_ranges: null }
@@ -145,7 +145,7 @@ describe('restoring grants nothing else', () => {
     await refused(2, [play], adam)
   })
 
-  it('not if an app was given the role meanwhile', async () => {
+  it('not if an app has received the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const oidc_config = { issuer: 'https://issuer.example', audience: role, jwks_uri: 'https://issuer.example/keys' }
     const body = { oidc_config, roles: [role], group: null, cidr_ranges: null }
@@ -153,20 +153,20 @@ describe('restoring grants nothing else', () => {
     await refused(2, [play], adam)
   })
 
-  it('not if somebody was given the role meanwhile', async () => {
+  it('not if somebody has received the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     await server.signIn(client, { user_reference: `newcomer-${count}`, roles: [role] })
     await refused(2, [play], adam)
   })
 
-  it('not if the author was given the role meanwhile', async () => {
+  it('not if the author has received the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const adamAgain = await server.signIn(client, { user_reference: 'adam', roles: ['Account Administrator', role] })
     await refused(2, [play], adamAgain)
     adam = await server.signIn(client, { user_reference: 'adam', roles: ['Account Administrator'] })
   })
 
-  it('not for staff who asked for the role while it was harmless', async () => {
+  it('not if staff asked to visit with the role meanwhile', async () => {
     await saved(1, [play, noPlay], adam)
     const { request_reference } = await desk.asked({ role })
     await refused(2, [play], adam)
@@ -174,7 +174,7 @@ describe('restoring grants nothing else', () => {
     await refused(2, [play], adam)
   })
 
-  it('not for a group that was brought into the role while it was harmless', async () => {
+  it('not if a group came under the role meanwhile', async () => {
     await done(
       server.call('PUT', `${api}/tags/desk${count}`, {
         token: boss,
@@ -190,7 +190,7 @@ describe('restoring grants nothing else', () => {
     await refused(3, [tagged])
   })
 
-  it('not when two of its author take it back at once with another change', async () => {
+  it('not twice when its author sends it several times beside another change', async () => {
     await saved(1, [play, noPlay], adam)
     const answers = await Promise.all([put(2, [play], adam), put(2, [play], adam), put(2, [play, noPlay], boss)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('the right to change roles', () => {
     ['everything', { actions_matching: '*' }],
     ['changing roles', { actions_matching: 'roles:write' }],
     ['seeing roles', { actions_matching: 'roles:read' }],
-  ])('nobody takes from themselves, by denying %s', async (_what, denied) => {
+  ])('can not be taken from oneself by denying %s', async (_what, denied) => {
     const response = await put(1, [play, { ...denied, is_denied: true }])
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([409, 'role.would_lock_out'])
     expect((await server.getJson<Role>(path(), mallory)).version).toBe(1)

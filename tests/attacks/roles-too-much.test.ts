@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** Roles that cost too much: refused at once, or borne without keeping others waiting. */
+/** Roles that are too expensive to evaluate are refused at once; expensive ones do not keep others waiting. */
 
 let server: TestServer
-/** Everything of customers. */
+/** Can do everything in the account. */
 let boss: string
 const client = 'acme'
 const base = `/api/admin/v1/${client}/roles`
@@ -31,8 +31,8 @@ const preview = (changed: object, role = 'Probe') =>
   server.call('POST', `${base}/${role}/preview`, { token: boss, body: draft({ permissions: [], ...changed }) })
 const previewed = async (changed: object) => (await (await preview(changed)).json()) as RolePreview
 
-describe('by roles that are too much', () => {
-  /** How often the server answers something small while something large is under way. */
+describe('expensive roles', () => {
+  /** Counts how many small requests the server answers while a large one is being handled. */
   const answersMeanwhile = async (work: Promise<Response>): Promise<number> => {
     let isOver = false
     const done = work.finally(() => {
@@ -51,11 +51,11 @@ describe('by roles that are too much', () => {
   })
 
   it.each<[string, object]>([
-    ['a regex that repeats repetitions', named(['((a{1,99}){1,99}){1,99}'])],
-    ['a regex of a million characters to be', named(['(x{1000}){1000}'])],
+    ['a regex with nested repetitions', named(['((a{1,99}){1,99}){1,99}'])],
+    ['a regex that expands to a million characters', named(['(x{1000}){1000}'])],
     ['many large regexes', named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,190}`))],
     [
-      'many regexes that are just too large',
+      'many regexes that are slightly too large',
       named(Array.from({ length: 900 }, (_, index) => `${index}[\\pL\\pN]{1,990}x{20}`)),
     ],
     [
@@ -67,12 +67,12 @@ describe('by roles that are too much', () => {
         })),
       },
     ],
-  ])('%s are refused', async (_what, changed) => {
+  ])('with %s are refused', async (_what, changed) => {
     expect(await codeOf(put('Too much', 0, changed))).toEqual([400, 'request.invalid'])
     expect((await previewed(changed)).problems).toHaveLength(1)
   })
 
-  it('regexes that blow up elsewhere take linear time', async () => {
+  it('with regexes that need exponential time elsewhere take linear time', async () => {
     const texts = [
       '(a*)*b',
       '(a|aa)+b',
@@ -104,7 +104,7 @@ describe('by roles that are too much', () => {
     expect(items.map(({ group_reference }) => group_reference[0])).toContain('a')
   })
 
-  it('a copy of a thousand permissions by somebody who has them is granted', async () => {
+  it('can be copied by somebody who has their thousand permissions', async () => {
     const permissions = Array.from({ length: 999 }, (_, index) => ({
       actions_matching: index % 2 ? 'payloads:*' : 'payloads:(read|play)',
       is_regex: index % 2 === 0,
@@ -119,7 +119,7 @@ describe('by roles that are too much', () => {
     expect((await put('Copy', 0, { permissions: permissions.toReversed() }, lars)).status).toBe(200)
   })
 
-  it('a thousand permissions over thousands of groups keep nobody else waiting', async () => {
+  it('with a thousand permissions for thousands of groups keep nobody else waiting', async () => {
     await server.api.platform.database.transaction(client, (tx) =>
       tx.db
         .insertInto('groups')
@@ -148,7 +148,7 @@ describe('by roles that are too much', () => {
     const answers = await answersMeanwhile(preview(half, role))
     const { members } = (await (await preview(half, role)).json()) as RolePreview
     expect(members).toMatchObject({ total: 2, gaining: 0, losing: 2 })
-    // A server that did it in one go would answer once, when it is done.
+    // A server that did everything in one go would answer only once, at the end.
     expect(answers).toBeGreaterThan(5)
   })
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** Whoever may change roles, or only see them, tries to get further by them. */
+/** Attempts to gain access by people who may change roles, or only see them. */
 
 let server: TestServer
-/** Everything of customers. */
+/** Can do everything in the account. */
 let boss: string
-/** Changes roles, and reads and plays in Equities alone. */
+/** Can change roles, and can read and play in Equities only. */
 let mallory: string
 const client = 'acme'
 const base = `/api/admin/v1/${client}/roles`
@@ -47,7 +47,7 @@ const previewed = async (changed: object, token = mallory) =>
   (await (await preview(changed, token)).json()) as RolePreview
 const countRoles = () => server.getJson<ListTotal>(`${base}?query_result_type=total`, boss)
 
-describe('by a name that is taken for that of a system role', () => {
+describe('a name that resembles a system role is refused', () => {
   it.each(['auditor', 'Aud1tor', 'AUDITOR.', 'Account  Administrator', 'Cornpliance Officer', 'internal support'])(
     '%s',
     async (name) => {
@@ -56,21 +56,21 @@ describe('by a name that is taken for that of a system role', () => {
   )
 })
 
-describe('by a role of their own making', () => {
+describe('editing roles can not give the editor', () => {
   it.each<[string, object]>([
     ['everything', { permissions: [{ actions_matching: '*' }] }],
-    ['everything by a regex', { permissions: [{ actions_matching: '.*', is_regex: true }] }],
+    ['everything through a regex', { permissions: [{ actions_matching: '.*', is_regex: true }] }],
     [
       'another group',
       { permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching: 'Rates' }] }] },
     ],
     ['every group', { permissions: [{ actions_matching: 'payloads:read' }] }],
     [
-      'groups to come',
+      'groups that do not exist yet',
       { permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities*' }] }] },
     ],
     [
-      'the other groups',
+      'all other groups',
       {
         permissions: [
           { actions_matching: 'payloads:read', conditions: [{ names_matching: 'Equities', is_denied: true }] },
@@ -82,7 +82,7 @@ describe('by a role of their own making', () => {
       { permissions: [{ actions_matching: 'payloads:read', conditions: [{ keys_matching: '*' }] }] },
     ],
     [
-      'more, behind a denial that spares it',
+      'more, beside a denial that exempts it',
       {
         permissions: [
           { actions_matching: 'payloads:*' },
@@ -105,18 +105,18 @@ describe('by a role of their own making', () => {
         cidr_ranges: ['203.0.113.7/32'],
       },
     ],
-  ])('nobody gets %s', async (_what, changed) => {
+  ])('%s', async (_what, changed) => {
     const before = await countRoles()
     expect(await codeOf(put('Mine', 0, changed))).toEqual([403, 'access.exceeds_own'])
     expect(await countRoles()).toEqual(before)
   })
 
-  it('nobody widens the role that they have', async () => {
+  it('more than before, by extending a role that they have', async () => {
     const wider = [...malloryHas, { actions_matching: 'payloads:download', conditions: ofEquities }]
     expect(await codeOf(put('Mallory', 1, { permissions: wider }))).toEqual([403, 'access.exceeds_own'])
   })
 
-  it('nobody frees themselves of a denial', async () => {
+  it('anything that another role denies them', async () => {
     const denial = { actions_matching: 'payloads:play', is_denied: true, conditions: ofEquities }
     await put('Held back', 0, { permissions: [denial] }, boss)
     const play = { actions_matching: 'payloads:play', conditions: ofEquities }
@@ -135,7 +135,7 @@ describe('by a role of their own making', () => {
     expect(await codeOf(put('Play anyway', 0, { permissions: [play] }))).toEqual([403, 'access.exceeds_own'])
   })
 
-  it("nobody of a customer opens the provider's area", async () => {
+  it("access to the provider's area", async () => {
     const response = await put('Internals', 0, { permissions: [{ actions_matching: 'internal:*' }] }, boss)
     expect(response.status).toBe(200)
     const ivan = await server.signIn(client, { user_reference: 'ivan', roles: ['Internals', 'Internal Administrator'] })
@@ -144,7 +144,7 @@ describe('by a role of their own making', () => {
   })
 })
 
-describe('by fields that nobody may set', () => {
+describe('fields that nobody may set', () => {
   it.each([
     'is_system',
     'member_count',
@@ -154,11 +154,11 @@ describe('by fields that nobody may set', () => {
     'role_reference',
     'client',
     'created_at',
-  ])('%s is refused', async (name) => {
+  ])('can not be set: %s', async (name) => {
     expect(await codeOf(put('Mass', 0, { [name]: 'x' }))).toEqual([400, 'request.invalid'])
   })
 
-  it('prototypes are refused, and names of theirs are names', async () => {
+  it('can not be set through prototypes; properties of prototypes are ordinary names', async () => {
     const body = JSON.stringify({ version: 0, ...fields() }).replace('{', '{"__proto__":{"is_system":true},')
     const headers = { authorization: `Bearer ${boss}`, 'content-type': 'application/json' }
     const response = await fetch(`${server.origin}${base}/Mass`, { method: 'PUT', headers, body })
@@ -170,7 +170,7 @@ describe('by fields that nobody may set', () => {
   })
 
   it.each(['  lead', 'trail ', 'ab', 'a'.repeat(36), 'line\nbreak', 'slash/ed', '<b>bold</b>', 'nul\0nul'])(
-    'the name %j is refused',
+    'can not have the name %j',
     async (name) => {
       expect((await put(name, 0, {}, boss)).status).toBeGreaterThanOrEqual(400)
       expect((await put(name, 0, {}, boss)).status).toBeLessThan(500)
@@ -178,8 +178,8 @@ describe('by fields that nobody may set', () => {
   )
 })
 
-describe("in another account's name", () => {
-  it('roles are neither read nor changed', async () => {
+describe('in another account', () => {
+  it('roles can be neither read nor changed', async () => {
     await put('Only of acme', 0, {}, boss)
     const hank = await server.signIn('globex', { user_reference: 'hank', roles: ['Compliance Officer'] })
     expect((await put('Only of acme', 1, {}, hank)).status).toBe(401)
@@ -190,8 +190,8 @@ describe("in another account's name", () => {
   })
 })
 
-describe('by questions', () => {
-  it('a preview tells nothing of groups that its author may not see', async () => {
+describe('questions about roles', () => {
+  it('reveal nothing of groups that the caller may not see', async () => {
     const probing = (names_matching: string) => ({
       permissions: [{ actions_matching: 'payloads:read', conditions: [{ names_matching }] }],
       test_cases: [
@@ -212,7 +212,7 @@ describe('by questions', () => {
     expect((await previewed(probing('Secret merger'), boss)).reach[0]).toMatchObject({ group_count: 1 })
   })
 
-  it('a preview needs the right to see roles, and saves nothing', async () => {
+  it('need the right to see roles, and save nothing', async () => {
     const before = await countRoles()
     const paul = await server.signIn(client, { user_reference: 'paul', roles: ['Reviewer'] })
     expect((await preview({}, paul)).status).toBe(403)

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { usualPatience } from '../../apps/server/src/platform/http/arrival.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 
-/** Handsets that are blocked while the body of their call arrives. The server under test checks every caller again after the body. */
+/**
+ * Handsets that are blocked while the body of their call arrives: the server checks each caller again after the body.
+ */
 
 let server: DeviceServer
 let onQuery = (_query: string): void => {}
@@ -31,11 +33,11 @@ interface Sent {
   path: string
   headers: Record<string, string>
   body: Uint8Array
-  /** Part of a query that the call makes after its caller was admitted. */
+  /** Part of a query that the server runs after it has admitted the caller. */
   reads: string
 }
 
-/** Sends half of the body, blocks the handset once it was admitted, then sends the rest. */
+/** Sends half of the body, blocks the handset once it is admitted, then sends the rest. */
 const sendWhileBlocked = async (device: TestDevice, { method, path, headers, body, reads }: Sent) => {
   const { promise: admitted, resolve } = Promise.withResolvers<void>()
   onQuery = (query) => {
@@ -57,7 +59,7 @@ const sendWhileBlocked = async (device: TestDevice, { method, path, headers, bod
   return [answer.statusCode, code]
 }
 
-it('a part of a recording is not taken', async () => {
+it('a part of a recording is refused when its handset is blocked while sending it', async () => {
   const device = await server.addDevice('SENDING-1')
   const { registration, sealed } = await server.record(device, new Uint8Array(3_000))
   await device.register(registration)
@@ -78,7 +80,7 @@ it('a part of a recording is not taken', async () => {
   expect((await device.upload(payload_reference, 0, sealed)).status).toBe(204)
 })
 
-it('a registration is not taken', async () => {
+it('a registration is refused when its handset is blocked while sending it', async () => {
   const device = await server.addDevice('SENDING-2')
   const { registration } = await server.record(device, new Uint8Array(3_000))
   const refused = await sendWhileBlocked(device, {

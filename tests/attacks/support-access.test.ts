@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hoursFromNow, inSupportMode, SupportDesk } from '../setup/support-desk.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** Staff get in only as a customer let them, and a customer's people are never taken for staff. */
+/** Staff can enter an account only as its customer approved, and a customer's people are never treated as staff. */
 
 const acme = '/api/admin/v1/acme'
 let account: AccountUnderAttack
@@ -21,7 +21,7 @@ const outcome = async (response: Response | Promise<Response>) => {
 const refusedPrefix = [401, 'auth.bad_support_prefix']
 const forbidden = [403, 'auth.forbidden']
 
-describe('the prefix opens nothing', () => {
+describe('the support prefix is refused', () => {
   it.each<[string, () => Promise<string>]>([
     ['while the request is pending', async () => (await desk.asked()).request_reference],
     [
@@ -29,7 +29,7 @@ describe('the prefix opens nothing', () => {
       async () => (await desk.decided((await desk.asked()).request_reference, 'rejected')).request_reference,
     ],
     [
-      'once it was canceled',
+      'once it was cancelled',
       async () => {
         const { request_reference } = await desk.asked()
         await desk.cancel(request_reference)
@@ -37,7 +37,7 @@ describe('the prefix opens nothing', () => {
       },
     ],
     [
-      'once whoever asked ended it',
+      'once its requester ended it',
       async () => {
         const request_reference = await desk.approved()
         await desk.cancel(request_reference)
@@ -46,14 +46,14 @@ describe('the prefix opens nothing', () => {
     ],
     ['once it was revoked', async () => (await desk.decided(await desk.approved(), 'revoked')).request_reference],
     [
-      'once its time is over',
+      'once its time was over',
       async () => {
         const request_reference = await desk.approved()
         await desk.age(request_reference, 2)
         return request_reference
       },
     ],
-    ['for a request that nobody made', async () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+    ['for a request that does not exist', async () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   ])('%s', async (_when, prepare) => {
     const request_reference = await prepare()
     for (const path of [`${acme}/profile`, `${acme}/activities`, '/api/client/v1/acme/payloads']) {
@@ -73,7 +73,7 @@ describe('the prefix opens nothing', () => {
     expect(await outcome(desk.visit('GET', `${acme}/profile`, request_reference))).toEqual([200, undefined])
   })
 
-  it('when it is written in another way', async () => {
+  it('when it is written differently', async () => {
     const request_reference = await desk.approved()
     const { authorization } = inSupportMode(request_reference, desk.tokens.marc)
     for (const forged of [
@@ -90,13 +90,13 @@ describe('the prefix opens nothing', () => {
     }
   })
 
-  it('to staff without it', async () => {
+  it('when it is missing, and staff call without it', async () => {
     await desk.approved()
     const response = account.server.call('GET', `${acme}/profile`, { token: desk.tokens.marc })
     expect(await outcome(response)).toEqual([401, 'auth.bad_token'])
   })
 
-  it('to somebody who is no support staff any more', async () => {
+  it('when its owner is no longer support staff', async () => {
     const { server } = account
     const temp = await server.signIn('admin', { user_reference: 'temp', roles: ['Internal Support'] })
     const { request_reference } = await desk.asked({}, temp)
@@ -110,7 +110,7 @@ describe('the prefix opens nothing', () => {
     expect(await attempt()).toEqual([401, 'auth.inactive'])
   })
 
-  it("and its refusals name who tried, on both trails, not somebody of the customer's", async () => {
+  it('with the name of the caller on both trails, and not that of a person of the customer', async () => {
     const { request_reference } = await desk.asked()
     await desk.visit('GET', `${acme}/devices`, request_reference)
     const row = { call: 'GET /devices', is_allowed: false, denial_reason: 'auth.bad_support_prefix' }
@@ -146,7 +146,7 @@ describe('in support mode', () => {
     expect(await outcome(desk.visit('GET', '/api/admin/v1/admin/activities', reference))).toEqual(refusedPrefix)
   })
 
-  it('nobody decides on their own request, nor on a colleague’s, nor ends or prolongs their own', async () => {
+  it('nobody can decide on a request, and nobody can end or prolong their visit', async () => {
     const { request_reference } = await desk.asked()
     const colleague = await desk.asked({}, desk.tokens.nadia)
     for (const target of [request_reference, colleague.request_reference, reference]) {
@@ -158,7 +158,7 @@ describe('in support mode', () => {
     }
   })
 
-  it('the role is the limit: no content of recordings, no other action', async () => {
+  it('the role is the limit: no content of recordings, and no other action', async () => {
     const data = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const response = await desk.visit('GET', data, reference)
     expect(await response.json()).toEqual({ status: 'GroupNotAuthorised', s3_url: null })
@@ -168,14 +168,14 @@ describe('in support mode', () => {
     }
   })
 
-  it('terms are not accepted in the name of anybody', async () => {
+  it('terms can not be accepted for anybody', async () => {
     const terms = await (await desk.visit('GET', `${acme}/terms`, reference)).json()
     const { version, text_hash, locale } = terms as Record<string, string>
     const body = { version, text_hash, locale }
     expect(await outcome(desk.visit('POST', `${acme}/terms/acceptance`, reference, { body }))).toEqual(forbidden)
   })
 
-  it('staff who have not accepted the terms at home wait, whatever they ask', async () => {
+  it('staff who have not accepted the terms at home are refused every call', async () => {
     const { server } = account
     const person = { user_reference: 'newcomer', roles: ['Internal Support'] }
     const newcomer = await server.signIn('admin', person, { acceptTerms: false })
@@ -194,7 +194,7 @@ describe('in support mode', () => {
     }
   })
 
-  it('a person of the customer who has the same name is nobody’s disguise', async () => {
+  it('signing out does not affect a person of the customer with the same name', async () => {
     const { server } = account
     const namesake = await server.signIn('acme', { user_reference: 'marc', roles: ['Auditor'] })
     await desk.visit('POST', `${acme}/session/sign_out`, await desk.approved(), {
@@ -205,7 +205,7 @@ describe('in support mode', () => {
     desk.tokens.marc = await laterToken('marc')
   })
 
-  it('support mode without the prefix is nothing', async () => {
+  it('there is no call that starts or ends support mode without the prefix', async () => {
     for (const method of ['POST', 'DELETE']) {
       const call = account.server.call(method, `${acme}/support_mode`, { token: desk.tokens.boss })
       expect(await outcome(call)).toEqual(forbidden)
@@ -213,7 +213,7 @@ describe('in support mode', () => {
   })
 })
 
-/** A token issued after signing out counted: tokens tell whole seconds. */
+/** Signs in again once tokens count after a sign-out: their time of issue has whole seconds. */
 const laterToken = (user_reference: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -225,8 +225,8 @@ const laterToken = (user_reference: string): Promise<string> =>
     { timeout: 10_000, interval: 300 },
   )
 
-describe('a playback address that was given in support mode', () => {
-  it('plays while the visit lasts, is told on both trails, and dies with it', async () => {
+describe('a playback address from a visit', () => {
+  it('plays while the visit lasts, is on both trails, and stops working at its end', async () => {
     const request_reference = await desk.approved('Compliance Officer')
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const response = await desk.visit('GET', path, request_reference)
@@ -250,8 +250,8 @@ describe('a playback address that was given in support mode', () => {
   })
 })
 
-describe('deciding', () => {
-  it('is not for whoever may not, for another customer, or for staff and handsets', async () => {
+describe('deciding on a request', () => {
+  it('is refused to people without the right, to other customers, and to staff and handsets', async () => {
     const { request_reference } = await desk.asked()
     const body = { approval_state: 'approved' }
     expect(await outcome(desk.decide(request_reference, body, account.tokens.amir))).toEqual(forbidden)
@@ -266,7 +266,7 @@ describe('deciding', () => {
     }
   })
 
-  it('needs the right everywhere, not in one group', async () => {
+  it('needs the right for the whole account, not for one group', async () => {
     const { server } = account
     await server.addRole('acme', 'Decides for Rates', [
       { actions_matching: 'support_access:*', conditions: [{ names_matching: 'Rates' }] },
@@ -276,7 +276,7 @@ describe('deciding', () => {
     expect(await outcome(desk.decide(request_reference, { approval_state: 'approved' }, rates))).toEqual(forbidden)
   })
 
-  it('gives nobody a role that goes beyond that of who approves', async () => {
+  it('can not approve a role beyond that of the approver', async () => {
     const { server } = account
     await server.addRole('acme', 'Decides', [{ actions_matching: 'support_access:*' }])
     const decider = await server.signIn('acme', { user_reference: 'decider', roles: ['Decides'] })
@@ -288,8 +288,8 @@ describe('deciding', () => {
 
   it.each([
     ['the same reference', { user_reference: 'double', email: 'double@acme.example' }],
-    ['the same address of e-mail', { user_reference: 'double at acme', email: 'Double@Example.com' }],
-  ])('is not for whoever asked, with %s at the customer', async (_what, { user_reference, email }) => {
+    ['the same email address', { user_reference: 'double at acme', email: 'Double@Example.com' }],
+  ])('is refused to its requester, if they have %s at the customer', async (_what, { user_reference, email }) => {
     const { server } = account
     const staff = await server.signIn('admin', { user_reference: 'double', roles: ['Internal Support'] })
     const roles = ['Account Administrator', 'Auditor']
@@ -318,8 +318,8 @@ describe('deciding', () => {
     ['another customer', { approval_state: 'approved', client: 'globex' }],
     ['a prototype', JSON.parse('{"approval_state":"approved","__proto__":{"role":"Account Administrator"}}')],
     ['no moment', { approval_state: 'approved', approval_expiry: '2026-13-45T99:00:00.000Z' }],
-    ['an endless reason', { approval_state: 'rejected', rejection_reason: 'x'.repeat(2001) }],
-  ])('takes no %s', async (_what, body) => {
+    ['a very long reason', { approval_state: 'rejected', rejection_reason: 'x'.repeat(2001) }],
+  ])('is refused with %s', async (_what, body) => {
     const { request_reference } = await desk.asked()
     expect((await desk.decide(request_reference, body)).status).toBe(400)
     const path = `${acme}/supportaccess/${request_reference}`
@@ -328,15 +328,15 @@ describe('deciding', () => {
   })
 })
 
-describe('asking', () => {
-  it("is not for a customer's people, nor for staff without the right", async () => {
+describe('requesting access', () => {
+  it("is refused to a customer's people, and to staff without the right", async () => {
     expect(await outcome(desk.ask({}, { token: account.tokens.boss }))).toEqual([401, 'auth.bad_token'])
     const clerk = await account.server.signIn('admin', { user_reference: 'clerk', roles: ['Auditor'] })
     expect(await outcome(desk.ask({}, { token: clerk }))).toEqual(forbidden)
     expect(await outcome(desk.cancel((await desk.asked()).request_reference, clerk))).toEqual(forbidden)
   })
 
-  it('finds nothing of one customer under another', async () => {
+  it('can not read or cancel a request of one customer under another', async () => {
     const { request_reference } = await desk.asked()
     const path = `/api/admin/v1/clients/globex/supportaccess/${request_reference}`
     const read = account.server.call('GET', path, { token: desk.tokens.marc })

@@ -2,7 +2,7 @@ import type { Permission } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountEditor } from '../../apps/server/test/account-editor.ts'
 
-/** Definitions of tags belong to the whole account: whoever changes them comes to no group by it. */
+/** Definitions of tags belong to the whole account, and people who change them gain no access to groups by it. */
 
 let account: AccountEditor
 const tokens = { definer: '', ukan: '', blind: '', reader: '', elsewhere: '', device: '' }
@@ -36,7 +36,7 @@ afterAll(() => account.stop())
 
 const everything = async () => [(await account.call('GET', '/groups')).body, (await account.call('GET', '/tags')).body]
 
-/** What must be refused changes nothing. */
+/** Makes a call that must be refused, and checks that it changed nothing. */
 const refused = async (
   attempt: () => Promise<{ status: number; body: object | null }>,
   status: number,
@@ -53,13 +53,13 @@ const put = (who: keyof typeof tokens, fields: object, force = true) =>
   account.putTag('region', { version: 1, ...fields }, { force, token: tokens[who] })
 
 describe('a forced change of a definition', () => {
-  it('gives nobody what they could not do in the groups that it changes', async () => {
+  it('gives its author nothing in the changed groups that they could not do before', async () => {
     const toUk = { tag_values: ['UK'], default_value: 'UK' }
     const { details } = await refused(() => put('definer', toUk), 403, 'access.exceeds_own')
     expect(details).toMatchObject({ action: 'payloads:play', group_reference: 'Hidden' })
   })
 
-  it('changes no group that the caller may not change, and does not name one that they may not see', async () => {
+  it('changes no group that the author may not change, and does not name groups that they may not see', async () => {
     const { details } = await refused(() => put('blind', { tag_values: ['UK', 'PT'] }), 403, 'access.exceeds_own')
     expect(details).toMatchObject({ action: 'groups:write' })
     expect(JSON.stringify(details)).not.toContain('Hidden')
@@ -67,12 +67,12 @@ describe('a forced change of a definition', () => {
     await refused(() => account.deleteTag('region', { force: true, token: tokens.blind }), 403, 'access.exceeds_own')
   })
 
-  it('names of the groups that it would break those that the caller may see', async () => {
+  it('names only those broken groups that its author may see', async () => {
     const { details } = await refused(() => put('blind', { tag_values: ['UK'] }, false), 409, 'tag.breaks_groups')
     expect(details).toEqual({ total: 2, groups: [{ group_reference: 'Lisbon', before: ['PT'], after: [] }] })
   })
 
-  it('is not forced by another word for true', async () => {
+  it('needs force_update to be exactly true', async () => {
     for (const word of ['1', 'yes', 'TRUE', '']) {
       const path = `/tags/region?force_update=${word}`
       const body = { version: 1, tag_values: [], is_required: false, default_value: null }
@@ -81,26 +81,26 @@ describe('a forced change of a definition', () => {
   })
 })
 
-describe('who may not define tags', () => {
-  it('for the whole account neither changes nor reads them', async () => {
+describe('people without the right to define tags', () => {
+  it('for the whole account can neither change nor read them', async () => {
     await refused(() => put('ukan', { tag_values: ['UK'] }), 403, 'auth.forbidden')
     await refused(() => account.deleteTag('region', { token: tokens.ukan }), 403, 'auth.forbidden')
     expect((await account.call('GET', '/tags', { token: tokens.ukan })).status).toBe(403)
     expect((await account.call('GET', '/tags/region', { token: tokens.ukan })).status).toBe(403)
   })
 
-  it('but read them changes nothing', async () => {
+  it('who can read them can not change them', async () => {
     expect((await account.call('GET', '/tags/region', { token: tokens.reader })).status).toBe(200)
     await refused(() => put('reader', {}), 403, 'auth.forbidden')
     await refused(() => account.deleteTag('region', { token: tokens.reader }), 403, 'auth.forbidden')
   })
 
-  it.each(['elsewhere', 'device'] as const)('as %s is not let in', async (who) => {
+  it.each(['elsewhere', 'device'] as const)('are refused: %s', async (who) => {
     await refused(() => put(who, {}), 401, 'auth.bad_token')
     await refused(() => account.deleteTag('region', { force: true, token: tokens[who] }), 401, 'auth.bad_token')
   })
 
-  it('in this account defines none here', async () => {
+  it('in this account can only define those of their own', async () => {
     const body = { version: 0, tag_values: null, is_required: false, default_value: null }
     const there = { token: tokens.elsewhere, body }
     const response = await account.server.call('PUT', '/api/admin/v1/globex/tags/region', there)
@@ -116,12 +116,12 @@ describe('hostile input', () => {
     ['client', { ...sound, client: 'globex' }],
     ['tag_key', { ...sound, tag_key: 'other' }],
     ['updated_by', { ...sound, updated_by: 'somebody' }],
-    ['values that are no list', { ...sound, tag_values: { length: 1 } }],
-    ['a value that is no text', { ...sound, tag_values: [{ toString: 'x' }] }],
-    ['is_required in text', { ...sound, is_required: 'true' }],
-    ['half of a surrogate pair', { ...sound, tag_values: ['\udc00'] }],
-    ['half of one as the default', { ...sound, default_value: '\ud800' }],
-    ['values by the ten thousand', { ...sound, tag_values: Array.from({ length: 50_000 }, (_, at) => `${at}`) }],
+    ['values that are not a list', { ...sound, tag_values: { length: 1 } }],
+    ['a value that is not text', { ...sound, tag_values: [{ toString: 'x' }] }],
+    ['is_required as text', { ...sound, is_required: 'true' }],
+    ['half a surrogate pair', { ...sound, tag_values: ['\udc00'] }],
+    ['half a surrogate pair as the default', { ...sound, default_value: '\ud800' }],
+    ['tens of thousands of values', { ...sound, tag_values: Array.from({ length: 50_000 }, (_, at) => `${at}`) }],
     ['a version that is null', { ...sound, version: null }],
   ])('%s is refused', async (_what, body) => {
     const before = await everything()
@@ -137,7 +137,7 @@ describe('hostile input', () => {
     },
   )
 
-  it.each(['constructor', '__proto__', 'hasOwnProperty'])('the key %s is a key like any other', async (key) => {
+  it.each(['constructor', '__proto__', 'hasOwnProperty'])('the key %s is an ordinary key', async (key) => {
     expect((await account.putTag(key)).status).toBe(200)
     expect(await account.putGroup(`Of ${key}`, {})).toMatchObject({ status: 200 })
     const tags = [{ tag_key: key, tag_value: 'x' }]

@@ -4,14 +4,14 @@ import { head, rawRequest } from '../setup/raw-request.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
-/** With a host for each portal, nothing that one of them gave opens anything at the other. */
+/** With a host for each portal, nothing that one host gave to a browser works at the other. */
 
 let account: AccountUnderAttack
 let desk: SupportDesk
 let staffs: string
 let customers: string
 beforeAll(async () => {
-  // The same address by two names; browsers keep their cookies apart.
+  // One address under two names, because browsers keep cookies separate by name.
   account = await AccountUnderAttack.start({
     environment: (port) => ({ HOLDFAST_ADMIN_ORIGIN: `http://localhost:${port}` }),
   })
@@ -36,7 +36,7 @@ describe('a token', () => {
     ['GET', '/api/admin/v1/acme/events'],
     ['GET', '/api/admin/v1/acme/roles'],
     ['POST', '/api/admin/v1/acme/session/sign_out'],
-  ])('of a customer’s person opens nothing at the staff’s host: %s %s', async (method, path) => {
+  ])('of a customer’s person is refused at the staff’s host: %s %s', async (method, path) => {
     const options = { token: account.tokens.boss, ...(method === 'POST' ? { body: {} } : {}) }
     expect(await outcome(account.server.call(method, path, { ...options, origin: staffs }))).toEqual(otherHost)
     expect((await desk.trail('acme')).at(-1)).toMatchObject({
@@ -46,7 +46,7 @@ describe('a token', () => {
     })
   })
 
-  it('of staff opens nothing at the customers’ host, in support mode or out of it', async () => {
+  it('of staff is refused at the customers’ host, in support mode or not', async () => {
     const { nadia } = desk.tokens
     for (const path of ['/api/admin/v1/clients', '/api/admin/v1/admin/profile', '/api/client/v1/admin/payloads']) {
       expect(await outcome(account.server.call('GET', path, { token: nadia, origin: customers }))).toEqual(otherHost)
@@ -58,7 +58,7 @@ describe('a token', () => {
     expect(await outcome(desk.visit('GET', path, visit))).toEqual([200, undefined])
   })
 
-  it('of a handset opens nothing at the staff’s host, nor does one enrol there', async () => {
+  it('of a handset is refused at the staff’s host, and no handset can enrol there', async () => {
     const token = await account.server.addDevice('acme', { device_reference: 'STRAY-1', group: 'Rates' })
     const path = '/api/device/v1/configuration'
     expect((await account.server.call('GET', path, { token })).status).toBe(200)
@@ -69,14 +69,14 @@ describe('a token', () => {
     )
   })
 
-  it('is worth no more for a host that the caller claims to have asked', async () => {
+  it('gains nothing when the caller forges the name of the host', async () => {
     const { host } = new URL(staffs)
     const headers = { 'x-forwarded-host': host, forwarded: `host=${host}` }
     const path = '/api/admin/v1/admin/profile'
     expect(await outcome(account.server.call('GET', path, { token: desk.tokens.marc, headers }))).toEqual(otherHost)
   })
 
-  it('is not asked for by pages of the other host', async () => {
+  it('is refused to pages of the other host', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const answer = await account.server.call(method, '/api/admin/v1/admin/profile', {
         origin: staffs,
@@ -90,7 +90,7 @@ describe('a token', () => {
 })
 
 describe('a playback address', () => {
-  it('of a visit plays at the staff’s host, and of a customer’s person at theirs', async () => {
+  it('from a visit plays at the staff’s host, and that of a customer’s person at the customers’ host', async () => {
     const visit = await desk.approved('Reviewer')
     const path = `/api/client/v1/acme/payloads/${account.recordings.equities}/data?action=play`
     const answer = await desk.visit('GET', path, visit)
@@ -111,7 +111,7 @@ describe('a playback address', () => {
 })
 
 describe('events of a visit', () => {
-  it('come at the staff’s host alone', async () => {
+  it('are sent at the staff’s host only', async () => {
     const visit = await desk.approved()
     const path = '/api/admin/v1/acme/events'
     expect(await outcome(desk.visit('GET', path, visit, { origin: customers }))).toEqual(otherHost)
@@ -122,7 +122,7 @@ describe('events of a visit', () => {
 })
 
 describe('logging out', () => {
-  it('in support mode ends the staff’s own session, and none of the customer’s', async () => {
+  it('in support mode ends the staff’s own session, and no session of the customer', async () => {
     const visit = await desk.approved()
     const token = await account.server.signInAgain('admin', 'nadia')
     const home = () => account.server.call('GET', '/api/admin/v1/admin/profile', { token, origin: staffs })
@@ -139,7 +139,7 @@ describe('logging out', () => {
 })
 
 describe('the sign-in form', () => {
-  it('is not taken from a page of the other host, though a browser sends its cookies along', async () => {
+  it('is refused when a page of the other host sends it, even with the browser’s cookies', async () => {
     const { url } = await account.server.getJson<{ url: string }>('/api/admin/v1/admin/url', { origin: staffs })
     const fields = { login: 'marc', password: 'correct horse battery staple', act: 'sign_in' }
     const stopAt = `${staffs}/sign-in`
@@ -155,7 +155,7 @@ describe('the sign-in form', () => {
   })
 })
 
-describe('an address', () => {
+describe('a path', () => {
   it.each([
     'GET http://evil.example/internal',
     'GET http://evil.example/sign-in?client=admin',
@@ -165,7 +165,7 @@ describe('an address', () => {
     'GET /sign-in?client=admin%0d%0alocation:%20https://evil.example',
     'GET /internal/..//evil.example',
     'GET /internal?return_to=https://evil.example',
-  ])('leads to our own hosts alone: %s', async (line) => {
+  ])('redirects to the product’s own hosts only: %s', async (line) => {
     const { host } = new URL(customers)
     const { headers } = await rawRequest(customers, head(line, { host, connection: 'close' }))
     const location = headers.get('location')

@@ -2,7 +2,7 @@ import { type CallDeclaration, calls, fullPath } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestServer } from '../setup/server.ts'
 
-/** A filter that is not applied must not be taken for one that is: it is refused, whatever it is called. */
+/** An unknown filter is refused, whatever its name: callers would believe that it was applied. */
 
 const client = 'acme'
 const lists: readonly [string, CallDeclaration][] = Object.entries<CallDeclaration>(calls).filter(
@@ -46,7 +46,7 @@ const refused = [
   `${manyParameters}filter[groups][0]=x`,
 ]
 
-describe('a filter that nobody knows', () => {
+describe('an unknown filter', () => {
   let server: TestServer
   let token: string
 
@@ -67,7 +67,7 @@ describe('a filter that nobody knows', () => {
     expect(answers).toEqual(refused.map((query) => [query, 400]))
   })
 
-  it('is told by its name', async () => {
+  it('is named in the error', async () => {
     const response = await server.call('GET', `/api/admin/v1/${client}/groups?filter[__proto__]=x`, { token })
     expect(await response.json()).toMatchObject({
       code: 'request.invalid',
@@ -75,13 +75,13 @@ describe('a filter that nobody knows', () => {
     })
   })
 
-  it('is refused by calls that take no query, too', async () => {
+  it('is refused by calls without query parameters, too', async () => {
     for (const query of ['__proto__=x', 'constructor=x', '=x']) {
       expect((await server.call('GET', `/api/admin/v1/${client}/profile?${query}`, { token })).status).toBe(400)
     }
   })
 
-  it('takes known ones in every notation', async () => {
+  it('does not prevent known filters in any notation', async () => {
     const found = async (query: string) =>
       (await server.getJson<{ count: number }>(`/api/admin/v1/${client}/groups?${query}`, token)).count
     expect(await found('filter[groups][0]=Equities')).toBe(1)

@@ -5,8 +5,8 @@ import { AccountUnderAttack, type HandedOut } from '../attacks/account-under-att
 import { undocumented } from '../setup/documented-answers.ts'
 
 /**
- * Bytes, ranges, uploads and live changes of the running server, beside the OpenAPI document. Answers of every call to every kind
- * of caller are compared in every-call.test.ts and in the access matrix.
+ * Compares answers of the running server with the OpenAPI document: bytes, ranges, uploads and the event stream. The
+ * answers of every call to every kind of caller are compared in every-call.test.ts and in the access matrix.
  */
 
 let account: AccountUnderAttack
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => account.stop())
 
-/** The answer, which must have this status and be as the document says. */
+/** Returns the answer, after checking that it has this status and agrees with the document. */
 const documented = async (call: CallDeclaration, expected: number, answering: Promise<Response>): Promise<Response> => {
   const response = await answering
   const text = response.ok && call.responseKind !== undefined ? null : await response.text()
@@ -35,7 +35,7 @@ describe('content', () => {
   const media = (expected: number, headers: Record<string, string> = {}, has = given) =>
     documented(calls.getMedia, expected, account.fetchMedia(has, headers))
 
-  it('is answered whole, in a range, and refused outside of it', async () => {
+  it('is sent whole or as a range, and refused outside the range of its bytes', async () => {
     const whole = await media(200)
     expect(whole.headers.get('content-type')).toBe('audio/amr')
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(account.content)
@@ -77,7 +77,7 @@ describe('an upload', () => {
   const head = (payload_reference: string) =>
     account.server.call('HEAD', addressOf(payload_reference), { token: device })
 
-  it('tells in Upload-Offset where it continues, also when it refuses a part', async () => {
+  it('reports in Upload-Offset where it continues, also when a part is refused', async () => {
     const { registration, object } = account.handset.record(account.content, 'Call', {
       direction: 'O',
       second_parties: [{ phone_number: '+447700900123' }],
@@ -95,19 +95,19 @@ describe('an upload', () => {
     await documented(calls.uploadContent, 204, part(payload_reference, rest, { 'upload-offset': '100' }))
   })
 
-  it('of an unknown recording is refused, to HEAD without a body', async () => {
+  it('of an unknown recording is refused, for HEAD without a body', async () => {
     const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
     await documented(calls.uploadContent, 404, part(unknown, Buffer.from('bytes')))
     await documented(calls.getUploadOffset, 404, head(unknown))
   })
 })
 
-it('live changes are an event stream', async () => {
+it('GET /events answers with an event stream', async () => {
   const events = account.server.call('GET', '/api/admin/v1/acme/events', { token: account.tokens.boss })
   await (await documented(calls.streamEvents, 200, events)).body?.cancel()
 })
 
-it('the document itself is served to every origin', async () => {
+it('the document itself can be read from every origin', async () => {
   const response = await account.server.call('GET', '/openapi.json')
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const { openapi, servers } = (await response.json()) as { openapi: string; servers: { url: string }[] }

@@ -5,7 +5,9 @@ import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 import { metaExamples } from './document-examples.ts'
 
-/** What changes says whose it is, and who changed it last: by the name that nobody else has. */
+/**
+ * Everything that changes names its account, and the person, app or device that changed it last, by a unique reference.
+ */
 
 const account = '/api/admin/v1/acme'
 let server: TestServer
@@ -58,7 +60,7 @@ describe('updated_by', () => {
     expect(await change('PUT', '/account/defaults', defaults)).toMatchObject(by('boss'))
   })
 
-  it('is app/ and the reference of an app, also when a person is called like it', async () => {
+  it('is app/ and the reference of an app, also when a person has the same reference', async () => {
     await change('POST', '/account/apps/archiver', {
       ...config('https://holdfast.example/acme'),
       roles: ['Account Administrator'],
@@ -76,7 +78,7 @@ describe('updated_by', () => {
     expect(await made.json()).toMatchObject(by('admin/marc'))
   })
 
-  it('follows a request for support access from who asks to who decides', async () => {
+  it('of a support access request is first its requester, then the person who decides', async () => {
     await server.signIn('acme', { user_reference: 'marc', roles: [] })
     const asked = await desk.asked()
     expect(asked).toMatchObject({ requested_by: 'marc', ...by('admin/marc') })
@@ -91,7 +93,7 @@ describe('updated_by', () => {
     expect(updated_by).toBe('admin/marc')
   })
 
-  it('of a person is the product when they sign in, and whoever removes them', async () => {
+  it('of a person is system after they sign in, then the person who removes them', async () => {
     await server.signIn('acme', { user_reference: 'rita', roles: [] })
     const rita = async () => {
       const { items } = (await change('GET', '/portal_users?filter[search]=rita')) as { items: PortalUser[] }
@@ -102,7 +104,7 @@ describe('updated_by', () => {
     expect(await rita()).toMatchObject({ is_active: false, ...by('boss') })
   })
 
-  it('of a recording is its device, whose reference may be a single character', async () => {
+  it('of a recording is its device, even if that has a reference of one character', async () => {
     const device = await server.addDevice('acme', { device_reference: 'X', group: 'Equities' })
     await server.api.platform.database.transaction('acme', (tx) =>
       tx.db
@@ -135,7 +137,7 @@ describe('updated_by', () => {
 
 describe('client', () => {
   it.each(['activities', 'device_activities', 'devices', 'groups', 'portal_users', 'roles', 'supportaccess', 'tags'])(
-    'is the account on every row of /%s',
+    'is the account in every item of /%s',
     async (list) => {
       const { items } = (await change('GET', `/${list}`)) as { items: { client: string }[] }
       expect(items.length).toBeGreaterThan(0)
@@ -143,7 +145,7 @@ describe('client', () => {
     },
   )
 
-  it("is the customer's where staff look at the roles of a customer", async () => {
+  it('is the customer when staff list the roles of a customer', async () => {
     const address = '/api/admin/v1/clients/acme/roles'
     const { items } = await server.getJson<{ items: object[] }>(address, desk.tokens.nadia)
     expect(items).toContainEqual(expect.objectContaining({ role_reference: 'Auditor', ...by('system') }))

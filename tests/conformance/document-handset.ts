@@ -1,6 +1,6 @@
 /**
- * A handset written from docs/device-calls.md and docs/recording-envelope.md alone: node:crypto and fetch, nothing of
- * the project. What it needs and can't find there is a fault of the documents.
+ * A handset written only from docs/device-calls.md and docs/recording-envelope.md, with node:crypto and fetch and no
+ * code of the project. If it needs something that is not there, the documents have a fault.
  */
 import {
   createCipheriv,
@@ -22,7 +22,7 @@ export interface Installed {
   installation_id: string
 }
 
-/** 'To try it in the demonstration': the first person of an account in `demo/enrolment.json`. */
+/** 'To try it in the demonstration': enrols as the first person of an account in `demo/enrolment.json`. */
 export const enrolInDemo = (
   enrolment: string,
   client: string,
@@ -154,7 +154,7 @@ export class DocumentHandset {
     return configuration
   }
 
-  /** 'Sealing, step by step', and the registration of what was sealed. */
+  /** 'Sealing, step by step': seals content and returns its registration. */
   record(content: Uint8Array, payload_type: string, meta: Record<string, unknown>): SealedRecording {
     const payload_reference = makeUlid(Date.now())
     const [dek, iv] = [randomBytes(32), randomBytes(7)]
@@ -176,7 +176,7 @@ export class DocumentHandset {
     return { registration, object }
   }
 
-  /** An aborted or blocked call, which holds metadata alone. */
+  /** An aborted or blocked call, which consists of metadata only. */
   report(payload_type: string, meta: Record<string, unknown>) {
     return {
       payload_reference: makeUlid(Date.now()),
@@ -203,7 +203,10 @@ export class DocumentHandset {
     return outcome
   }
 
-  /** 'POST /payloads': an outcome for each item, in their order; asks for the configuration when the answer names another key. */
+  /**
+   * 'POST /payloads': returns an outcome for each item in order, and fetches the configuration when the answer names
+   * another key.
+   */
   async registerAll(...sent: object[]) {
     interface Answer {
       items: { result: string; upload_offset?: number; code?: string }[]
@@ -214,14 +217,14 @@ export class DocumentHandset {
     return items
   }
 
-  /** One part of 'Uploading'; answers the new Upload-Offset. */
+  /** One part of 'Uploading'. Returns the new Upload-Offset. */
   async uploadPart(recording: SealedRecording, offset: number, partBytes: number): Promise<number> {
     const { code, reached } = await this.tryPart(recording, offset, partBytes)
     if (code !== null) throw new Error(`upload: ${code}`)
     return reached
   }
 
-  /** One part: the code of its refusal, or null, and where the upload continues. */
+  /** Sends one part. Returns the code of its refusal or null, and where the upload continues. */
   async tryPart({ registration, object }: SealedRecording, offset: number, partBytes: number) {
     const part = object.subarray(offset, offset + partBytes)
     const response = await this.#call('PATCH', `/payloads/${registration.payload_reference}/content`, {
@@ -246,7 +249,7 @@ export class DocumentHandset {
     return (await this.answered(payload_reference))?.status
   }
 
-  /** What `POST /payloads/statuses` says of one. */
+  /** The answer of `POST /payloads/statuses` for one recording. */
   async answered(payload_reference: string): Promise<{ status: string; reason?: string } | undefined> {
     const body = { payload_references: [payload_reference] }
     const { items } = await this.#json<{ items: { status: string; reason?: string }[] }>(

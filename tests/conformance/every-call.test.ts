@@ -4,7 +4,10 @@ import { undocumented } from '../setup/documented-answers.ts'
 import { TestServer } from '../setup/server.ts'
 import { samplePath } from './sample-paths.ts'
 
-/** Every call of the table, from everybody who must not get through. Rows come from the table: a new call is tested too. */
+/**
+ * Tests every call with every kind of caller that must be refused. The rows come from the call table, so new calls are
+ * included.
+ */
 
 let server: TestServer
 const tokens = { powerless: '', elsewhere: '', undecided: '', device: '' }
@@ -43,7 +46,7 @@ const attempt = async (call: CallDeclaration, headers: Record<string, string>, c
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** What the newest refusal on the trail of an account says. */
+/** The newest refusal on the trail of an account. */
 const newestRefusal = (client: string, table_: 'user_activities' | 'device_activities') =>
   server.api.platform.database.read(client, (tx) =>
     tx.db
@@ -67,8 +70,8 @@ const newestPerson = (client: string) =>
   )
 
 describe.each(forPeople)('%s', (_name, call) => {
-  it('refuses whoever shows no token, and records it', async () => {
-    // As if a minute had passed: the first call of an address in each is recorded by itself.
+  it('is refused without a token, and the refusal is recorded', async () => {
+    // Lets a minute pass: the first call of an address without a token in each minute has an entry of its own.
     await server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
     expect(await attempt(call, {})).toMatchObject({ status: 401 })
     expect(await newestRefusal('admin', 'user_activities')).toEqual({
@@ -84,44 +87,44 @@ describe.each(forPeople)('%s', (_name, call) => {
     ['another scheme', { authorization: 'Basic YWRtaW46YWRtaW4=' }],
     ['an unsigned token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.' }],
     ['a forged support prefix', { authorization: 'InternalSupport 01ARZ3NDEKTSV4RRFFQ69G5FAV Bearer junk' }],
-  ])('refuses %s', async (_what, headers) => {
+  ])('is refused with %s', async (_what, headers) => {
     expect((await attempt(call, headers)).status).toBe(401)
   })
 
-  it("refuses another account's people", async () => {
+  it('is refused to people of another account', async () => {
     expect((await attempt(call, bearer(tokens.elsewhere))).status).toBe(401)
   })
 
-  it("refuses a handset's token", async () => {
+  it("is refused to a handset's token", async () => {
     expect((await attempt(call, bearer(tokens.device))).status).toBe(401)
   })
 
   if (call.action !== 'signed_in' && call.catalogue !== 'admin-internal') {
-    it('refuses people whose roles do not allow it, and names them on the trail', async () => {
+    it('is refused to people whose roles do not allow it, and the trail names them', async () => {
       expect(await attempt(call, bearer(tokens.powerless))).toEqual({ status: 403, code: 'auth.forbidden' })
       expect(await newestPerson('acme')).toEqual({ user_id: 'nobody' })
     })
   }
 
   if (!call.beforeTerms && call.catalogue !== 'admin-internal') {
-    it('waits until the terms are accepted', async () => {
+    it('is refused until the terms are accepted', async () => {
       expect(await attempt(call, bearer(tokens.undecided))).toEqual({ status: 403, code: 'auth.terms_required' })
     })
   }
 
   if (call.catalogue === 'admin-internal') {
-    it("refuses a customer's administrator", async () => {
+    it("is refused to a customer's administrator", async () => {
       expect((await attempt(call, bearer(tokens.elsewhere))).status).toBe(401)
     })
   }
 })
 
 describe.each(forDevices)('%s', (_name, call) => {
-  it('refuses whoever shows no token', async () => {
+  it('is refused without a token', async () => {
     expect((await attempt(call, {})).status).toBe(401)
   })
 
-  it("refuses a person's token", async () => {
+  it("is refused to a person's token", async () => {
     expect((await attempt(call, bearer(tokens.powerless))).status).toBe(401)
   })
 })
@@ -150,9 +153,9 @@ const administratorToken = () => {
   return administrator
 }
 
-describe('addresses outside the table', () => {
+describe('paths outside the call table', () => {
   it.each(['/api', '/api/admin/v1', '/api/admin/v1/acme/nothing', '/api/client/v2/acme/payloads'])(
-    '%s is not known',
+    '%s is unknown',
     async (address) => {
       const response = await server.call('GET', address)
       expect(response.status).toBe(404)

@@ -8,7 +8,7 @@ import { TestServer } from '../setup/server.ts'
 import { messageExample, metaExamples } from './document-examples.ts'
 import { DocumentHandset, enrolInDemo, type SealedRecording } from './document-handset.ts'
 
-/** The server is the product's, with its demonstration; the handset knows the documents alone. */
+/** The server is the product with its demonstration; the handset is written from the documents only. */
 
 const client = 'meridian'
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
@@ -37,7 +37,7 @@ const waiting = { timeout: 30_000, interval: 100 }
 const processed = (payload_reference: string) =>
   vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', waiting)
 
-/** What a handset recorded, by type: a file below media, or bytes; null where there is no content. */
+/** Content of each payload type: a file below media, or bytes; null for types without content. */
 const contents = {
   AbortedCall: null,
   BlockedCall: null,
@@ -52,7 +52,7 @@ const contents = {
   Diagnostics: Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1'),
 } as const satisfies Record<PayloadType, string | Buffer | null>
 
-/** What a reviewer hears: the bytes that the address of the recording gives to the browser that asked for it. */
+/** What a reviewer plays: the bytes behind the playback address, fetched with the cookie of their browser. */
 const played = async (recording: SealedRecording): Promise<Buffer> => {
   const response = await opened(recording)
   expect(response.status).toBe(200)
@@ -78,7 +78,7 @@ describe('a handset written from the documents', () => {
     expect(await handset.status(payload_reference)).toBe('not_found')
     expect(await handset.register(recording.registration)).toMatchObject({ result: 'registered', upload_offset: 0 })
     expect(await handset.uploadPart(recording, 0, partBytes)).toBe(partBytes)
-    // As if the answer had been lost: asking, registering and sending again all lead on.
+    // As after a lost answer: asking for the offset, registering again and sending the part again all succeed.
     expect(await handset.uploadOffset(payload_reference)).toBe(partBytes)
     expect(await handset.register(recording.registration)).toMatchObject({ result: 'known', upload_offset: partBytes })
     expect(await handset.uploadPart(recording, 0, partBytes)).toBe(partBytes)
@@ -97,7 +97,7 @@ describe('a handset written from the documents', () => {
     expect((await played(recording)).equals(content)).toBe(true)
   })
 
-  it('has the others taken when it is at fault in one', async () => {
+  it('has valid items accepted when others in the request are invalid', async () => {
     const [good, unsealed, unknown] = [1, 2, 3].map(
       (at) => handset.record(Buffer.from([at]), 'Call', call).registration,
     )
@@ -108,14 +108,14 @@ describe('a handset written from the documents', () => {
       { result: 'registered' },
       { result: 'refused', code: 'request.invalid' },
     ])
-    // Once it is right, reference and number are still its own.
+    // Once corrected, the items can still use their references and sequence numbers.
     expect(await handset.registerAll(unsealed ?? {}, unknown ?? {})).toMatchObject([
       { result: 'registered' },
       { result: 'registered' },
     ])
   })
 
-  it.each(payloadTypes)('sends the example of a %s', async (type) => {
+  it.each(payloadTypes)('sends the documented example of a %s', async (type) => {
     const meta = metaExamples.get(type)
     if (!meta) throw new Error(`the document has no example of ${type}`)
     const content = contents[type]
@@ -130,11 +130,11 @@ describe('a handset written from the documents', () => {
     const recording = handset.record(bytes, type, meta)
     await handset.deliver(recording)
     await processed(recording.registration.payload_reference)
-    // The client portal leaves AR out.
+    // The client portal does not show AR.
     if (type !== 'Diagnostics' && type !== 'AR') expect((await played(recording)).equals(bytes)).toBe(true)
   })
 
-  it('passes on an attachment as its sender labelled it, and a reviewer gets what it is', async () => {
+  it('keeps the type that a sender gave an attachment, and a reviewer gets the real type', async () => {
     const picture = await readFile(new URL('../../media/attachments/dragonfly.jpg', import.meta.url))
     const attachments = [{ name: 'invoice.pdf', media_type: 'application/pdf', content: picture.toString('base64') }]
     const recording = handset.record(Buffer.from(JSON.stringify({ attachments })), 'MMS', metaExamples.get('MMS') ?? {})
@@ -150,9 +150,9 @@ describe('a handset written from the documents', () => {
     expect((await opened(recording, '?attachment=1')).status).toBe(403)
   })
 
-  it('saves an attachment of no known type, and never shows it', async () => {
+  it('has an attachment of unknown type offered as a download only', async () => {
     const content = Buffer.from([0, 1, 2, 3]).toString('base64')
-    // Cut anywhere, a name may end in half of a character.
+    // Cut to a fixed length, this name ends in half a character.
     const long = `\u00e9${'\u{1f600}'.repeat(200)}`
     const message = {
       attachments: [
@@ -173,7 +173,7 @@ describe('a handset written from the documents', () => {
     )
   })
 
-  it('finds its way out of a wrong checksum', async () => {
+  it('recovers from a wrong checksum by registering again', async () => {
     const content = await readFile(new URL('../../media/calls/04-en-busy-line.amr', import.meta.url))
     const wrong = handset.record(content, 'Call', call)
     wrong.registration.checksum = '0'.repeat(64)
@@ -189,7 +189,7 @@ describe('a handset written from the documents', () => {
     })
   })
 
-  it('is told why a recording failed', async () => {
+  it('is told the reason why a recording failed', async () => {
     const recording = handset.record(Buffer.from('sealed as something else'), 'Interview', {})
     recording.registration.payload_type = 'Call'
     recording.registration.meta = call
@@ -203,7 +203,7 @@ describe('a handset written from the documents', () => {
     })
   })
 
-  it('goes on with its sequence after a factory reset', async () => {
+  it('continues its sequence numbers after a factory reset', async () => {
     const { installed } = handset
     const before = handset.record(Buffer.from('lost with the reset'), 'Call', call)
     await handset.register(before.registration)

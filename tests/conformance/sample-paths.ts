@@ -1,6 +1,6 @@
 import { type CallDeclaration, fullPath } from '@holdfast/contract'
 
-/** A value that each path parameter's schema takes, and that names nothing that exists. */
+/** A value for each path parameter that its schema accepts, and that names nothing that exists. */
 const samples: Record<string, string> = {
   app_reference: 'No such app',
   device_reference: 'NO-SUCH-DEVICE',
@@ -17,7 +17,7 @@ const samples: Record<string, string> = {
   ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj',
 }
 
-/** The address of a call in an account, with sample parameters. */
+/** The path of a call in an account, with sample parameters. */
 export const samplePath = (call: CallDeclaration, client: string): string =>
   fullPath(call).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = name === 'client' ? client : samples[name]

@@ -4,7 +4,9 @@ import { addCall } from '../setup/add-call.ts'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
-/** Who knows nothing but the specification sends its fields alone; what Holdfast adds to a body is optional. */
+/**
+ * Callers who know only the specification send only its fields: every field that Holdfast adds to a body is optional.
+ */
 
 let server: TestServer
 let token: string
@@ -33,7 +35,7 @@ afterAll(() => server.stop())
 const put = (path: string, body: object, method = 'PUT') =>
   server.call(method, `/api/admin/v1/acme${path}`, { token, body })
 
-/** Sends a body to where the call of a sample is served. */
+/** Sends a body to the call that a sample is for. */
 const putSample = (name: string, body: object) => {
   const [base] = fullPath(calls[name as CallName]).split('{client}')
   return server.call('PUT', `${base}acme${sampleOf(name).path()}`, { token, body })
@@ -60,7 +62,7 @@ interface Sample {
   body: object
 }
 
-/** By call: a body of the specified fields and nothing else. */
+/** A body with only the specified fields, for each call. */
 const samples: Partial<Record<CallName, Sample>> = {
   putAccountDefaults: {
     path: () => '/account/defaults',
@@ -79,27 +81,27 @@ const specifiedPuts = Object.entries(calls as Record<string, CallDeclaration>).f
 )
 const sampleOf = (name: string): Sample => {
   const sample = samples[name as CallName]
-  if (!sample) throw new Error(`no body of the specified fields for ${name}`)
+  if (!sample) throw new Error(`no sample body for ${name}`)
   return sample
 }
 
 describe.each(specifiedPuts)('%s', (name, call) => {
-  it('serves a body of the specified fields alone, also when what it names is there already', async () => {
+  it('accepts a body with only the specified fields, also when the thing exists already', async () => {
     const { path, body } = sampleOf(name)
     const addresses = fullPath(call)
       .replace(/^.*\{client\}/, '')
       .replace(/\{\w+\}/g, '[^/]+')
     expect(path()).toMatch(new RegExp(`^${addresses}$`))
     expect((await putSample(name, body)).status).toBe(200)
-    // A decision is made once.
+    // A request can be decided only once.
     if (name !== 'decideSupportAccess') expect((await putSample(name, body)).status).toBe(200)
   })
 })
 
 const versioned = specifiedPuts.filter(([, { body }]) => 'version' in Object(Object(body).properties))
 
-describe('a version that is sent', () => {
-  it.each(versioned)('%s refuses when somebody else has changed it since', async (name) => {
+describe('an optional version', () => {
+  it.each(versioned)('%s refuses a version that somebody else has changed since', async (name) => {
     const { body } = sampleOf(name)
     expect((await putSample(name, body)).status).toBe(200)
     const stale = await putSample(name, { ...body, version: 0 })
@@ -107,7 +109,7 @@ describe('a version that is sent', () => {
     expect(await stale.json()).toMatchObject({ code: 'edit.conflict', details: { updated_by: 'boss' } })
   })
 
-  it('is no part of what is replaced: the same change without it goes through', async () => {
+  it('can be left out: the change then replaces whatever version there is', async () => {
     const { path, body } = sampleOf('putTag')
     const before = (await (await put(path(), body)).json()) as { tag: { version: number } }
     const after = (await (await put(path(), { ...body, tag_values: ['2'] })).json()) as typeof before
@@ -119,14 +121,14 @@ describe('the test cases of a role', () => {
   const allowed = { group_reference: null, payload_type: null, address: null, is_allowed: true }
   const testCase = { ...allowed, description: 'sees groups', action: 'groups:read' }
 
-  it('are kept by a body that does not have them, and go with an empty list', async () => {
+  it('are kept when a body leaves them out, and removed by an empty list', async () => {
     await put('/roles/Tested', { ...reading, test_cases: [testCase] })
     const kept = await put('/roles/Tested', { ...reading, description: 'Changed' })
     expect(await kept.json()).toMatchObject({ description: 'Changed', test_cases: [testCase] })
     expect(await (await put('/roles/Tested', { ...reading, test_cases: [] })).json()).toMatchObject({ test_cases: [] })
   })
 
-  it('are asked again by a body that does not have them', async () => {
+  it('are checked even when a body leaves them out', async () => {
     await put('/roles/Asked again', { ...reading, test_cases: [testCase] })
     const refused = await put('/roles/Asked again', { ...reading, permissions: [{ actions_matching: 'tags:read' }] })
     expect(await refused.json()).toMatchObject({ code: 'role.test_cases_fail', details: { failing: [0] } })

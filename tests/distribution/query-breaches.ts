@@ -1,8 +1,8 @@
 import { parse } from 'pgsql-parser'
 
 /**
- * Reads a query against the rules of docs/distribution.md and names each breach. The rules are about tables of an account:
- * every one of them, at every level of a query, has to be bound to the account by a parameter.
+ * Parses a query, and names each breach of the rules in docs/distribution.md. The rules concern tables of an account:
+ * at every level of a query, each of them must be bound to the account by a parameter.
  */
 export const queryBreaches = async (text: string, tenantTables: ReadonlySet<string>): Promise<string[]> => {
   const { stmts } = (await parse(text)) as unknown as { stmts: { stmt: Node }[] }
@@ -80,7 +80,7 @@ const tableOf = (relation: Node): Table => {
   return { name: relname, alias: alias?.aliasname ?? relname }
 }
 
-/** The tables that stand in FROM at this level; subqueries are read as queries of their own. */
+/** The tables in the FROM of this level; subqueries are checked separately. */
 const tablesOf = (from: unknown): Table[] => {
   if (Array.isArray(from)) return from.flatMap(tablesOf)
   if (!isNode(from)) return []
@@ -105,7 +105,7 @@ const requireBound = (tables: readonly Table[], conditions: readonly unknown[], 
   }
 }
 
-/** Aliases with `alias.client = $n` among conditions that all have to hold; '' where the column names no table. */
+/** Aliases with `alias.client = $n` among conditions that must all hold; '' if the column names no table. */
 const boundAliases = (condition: unknown): string[] => {
   if (!isNode(condition)) return []
   if (isNode(condition.BoolExpr)) {
@@ -135,7 +135,7 @@ const immutableFunctions = new Set([
   'array_remove',
 ])
 
-/** No function whose value could differ from node to node (rule 12). */
+/** Rejects functions whose value could differ between nodes (rule 12). */
 const requireCalm = (where: string, list: unknown, allowed: ReadonlySet<string>, { breaches }: Reading): void => {
   const names = JSON.stringify(list ?? []).matchAll(/"funcname":\[(.*?)\]/g)
   for (const [, parts = ''] of names) {

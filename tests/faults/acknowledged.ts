@@ -1,7 +1,7 @@
 import type { Account } from './consistency.ts'
 import type { Acknowledged } from './delivering-handset.ts'
 
-/** What a handset was told that the server has, and the server has not. */
+/** What the server acknowledged to a handset but does not have. */
 export const lostOf = async (account: Account, acknowledged: ReadonlyMap<string, Acknowledged>): Promise<string[]> => {
   const lost: string[] = []
   for (const [reference, { isRegistered, bytes, isProcessed }] of acknowledged) {
@@ -34,7 +34,7 @@ const readArrived = async ({ client, database, objects }: Account, reference: st
   return { payload, arrived: whole?.bytes ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Calls of a handset that the trail tells of as done. */
+/** Calls of a handset that the trail records as successful. */
 export const callsOnTrail = ({ client, database }: Account, device_reference: string): Promise<number> =>
   database.read(client, async (tx) => {
     const rows = await tx.db

@@ -2,14 +2,14 @@ import { measureStream } from '@holdfast/custody'
 import type { Database } from '../../apps/server/src/platform/database/index.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
 
-/** Where an account's recordings lie. */
+/** An account, with the stores that hold its recordings. */
 export interface Account {
   client: string
   database: Database
   objects: Objects
 }
 
-/** What must be true of every recording that was dealt with, in the order of its life. */
+/** The custody of every recording that was processed, in order. */
 const wholeStory = [
   'payload.registered null→Recorded',
   'payload.uploaded Recorded→Uploaded',
@@ -19,8 +19,8 @@ const wholeStory = [
 const storyOfNothing = ['payload.registered null→NotRecorded']
 
 /**
- * What is wrong with one recording that its handset has delivered: registered, uploaded and processed exactly once, its
- * stored bytes the registered ones, and each change that a call made with that call on the trail.
+ * What is wrong with one recording that its handset has delivered. It must be registered, uploaded and processed
+ * exactly once, its stored bytes must be the registered ones, and the trail must have the call of each change.
  */
 export const faultsOfPayload = async (account: Account, payload_reference: string): Promise<string[]> => {
   const { payload, custody, onTrail } = await readPayload(account, payload_reference)
@@ -68,7 +68,7 @@ const readPayload = ({ client, database }: Account, payload_reference: string) =
 const checksumOf = async (objects: Objects, key: string | null): Promise<string | null> =>
   key !== null && (await objects.head(key)) ? (await measureStream(await objects.get(key))).checksum : null
 
-/** What does not agree between the tables of an account and the object store, once nothing is under way any more. */
+/** Differences between the tables of an account and the object store, once all work has ended. */
 export const faultsOfAccount = async (account: Account): Promise<string[]> => {
   const { counted, counters, numbers, entries, parts, paths } = await readAccount(account)
   const keys: string[] = []

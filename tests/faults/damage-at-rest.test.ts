@@ -7,11 +7,14 @@ import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
 import { patience } from '../setup/patience.ts'
 
-/** The stored copy of a recording is changed, cut short, removed or swapped after processing: reported, never played. */
+/**
+ * When the stored copy of a recording is changed, cut off, removed or replaced after processing, that is reported, and
+ * the copy is never played.
+ */
 
 const tagBytes = 16
 const sealedSegmentBytes = segmentBytes + tagBytes
-/** Three segments. */
+/** Content of three segments. */
 const content = wav(10)
 const metricsToken = 'a-token-for-prometheus-alone'
 const damaged = {
@@ -28,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => account?.stop())
 
-/** A call that was delivered and processed. */
+/** Delivers a call and waits until it is processed. */
 const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> => {
   const { handset } = account
   const meta =
@@ -64,7 +67,7 @@ const custodyOf = (payload_reference: string) =>
       .execute(),
   )
 
-/** The refused and the answered calls for content that the trail tells of, the latest last. */
+/** The calls for content on the trail that were refused as damaged, or answered, the latest last. */
 const mediaCallsOnTrail = (outcome: 'damaged' | 'answered') =>
   account.server.api.platform.database.read('acme', (tx) =>
     tx.db
@@ -101,17 +104,17 @@ const play = async (payload_reference: string, headers: Record<string, string> =
 
 const refusal = async (response: Response) => [response.status, await response.json()]
 
-describe('a stored recording that is damaged', () => {
+describe('a damaged stored recording', () => {
   it.each<[string, object, (bytes: Buffer) => Uint8Array]>([
-    ['a bit of its magic flipped', { found: 'malformed' }, flip(0)],
+    ['a bit of its magic number flipped', { found: 'malformed' }, flip(0)],
     ['a bit of its iv flipped', { found: 'wrong_iv' }, flip(6)],
     ['a bit of its commitment flipped', { found: 'wrong_key' }, flip(20)],
     ['a bit of its first segment flipped', { found: 'tampered', segment: 0 }, flip(headerBytes + 10)],
-    ['cut within its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, 20)],
-    ['cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
-    ['cut within its first segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, 1000)],
+    ['a cut within its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, 20)],
+    ['a cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
+    ['a cut within its first segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, 1000)],
     ['nothing left of it', { found: 'truncated' }, () => Buffer.alloc(0)],
-  ])('%s: refused in words, on record in its custody and on the trail of the call', async (_, found, change) => {
+  ])('with %s is refused with an explanation, and recorded in its custody and on the trail of the call', async (_, found, change) => {
     const call = await newCall()
     const object_key = await spoil(call, change)
     expect(await refusal(await play(call))).toEqual([410, damaged])
@@ -127,14 +130,14 @@ describe('a stored recording that is damaged', () => {
     })
   })
 
-  it('removed: refused in words, and on record', async () => {
+  it('that was removed is refused with an explanation, and recorded', async () => {
     const call = await newCall()
     await account.server.api.platform.objects.delete((await rowOf(call)).s3_path ?? '')
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect(await custodyOf(call)).toMatchObject([{ details: { found: 'missing' } }])
   })
 
-  it('in the place of another one: refused, and nothing of the other is heard', async () => {
+  it('that was replaced by another one is refused, and nothing of the other one is played', async () => {
     const [call, other] = [await newCall(), await newCall()]
     const bytes = await storedBytes((await rowOf(other)).s3_path ?? '')
     await spoil(call, () => bytes)
@@ -143,7 +146,7 @@ describe('a stored recording that is damaged', () => {
   })
 
   it.each(['encrypted_dek', 'key_id'] as const)(
-    'with another %s in its row: refused, and on record',
+    'with another %s in its row is refused, and recorded',
     async (column) => {
       const [call, other] = [await newCall(), await newCall()]
       const changed = column === 'key_id' ? 'x'.repeat(43) : (await rowOf(other)).encrypted_dek
@@ -160,7 +163,7 @@ describe('a stored recording that is damaged', () => {
     },
   )
 
-  it('a message: refused, and its attachments as well', async () => {
+  it('is refused together with its attachments, if it is a message', async () => {
     const attachments = [{ name: 'a', media_type: 'text/plain', content: Buffer.from('hello').toString('base64') }]
     const message = await newCall('SMS', Buffer.from(JSON.stringify({ text: 'Look', attachments })))
     await spoil(message, flip(headerBytes + 4))
@@ -171,7 +174,7 @@ describe('a stored recording that is damaged', () => {
     expect(await custodyOf(message)).toHaveLength(1)
   })
 
-  it('in its middle: what is whole plays, the stream breaks where it is not, and that is on record', async () => {
+  it('that is damaged in the middle plays up to the damage, where the response breaks off, and the damage is recorded', async () => {
     const call = await newCall()
     await spoil(call, flip(headerBytes + sealedSegmentBytes + 10))
     const answered = await play(call)
@@ -188,7 +191,7 @@ describe('a stored recording that is damaged', () => {
     expect(await custodyOf(call)).toHaveLength(1)
   })
 
-  it('opened by ten people at once is on record once', async () => {
+  it('is recorded once when ten people play it at the same time', async () => {
     const call = await newCall()
     await spoil(call, flip(headerBytes + 10))
     const given = await Promise.all(Array.from({ length: 10 }, () => account.handOut(account.tokens.amir, call)))
@@ -197,7 +200,7 @@ describe('a stored recording that is damaged', () => {
     expect(await custodyOf(call)).toHaveLength(1)
   })
 
-  it('is marked for its readers, in lists and in its custody, and operators count it', async () => {
+  it('is marked in lists and in its custody, and counted in the metrics', async () => {
     const call = await newCall()
     const read = async <T>(address: string): Promise<T> =>
       (await account.server.call('GET', `/api/client/v1/acme/${address}`, { token: account.tokens.amir })).json() as T
@@ -216,10 +219,10 @@ describe('a stored recording that is damaged', () => {
   })
 })
 
-it('a store that is not the installation’s damages nothing: the call is told to come again', async () => {
+it('a missing object store damages nothing: the call is answered with 503', async () => {
   const call = await newCall()
   const { platform } = account.server.api
-  // As the folder of a disk looks that is not mounted any more.
+  // As an unmounted disk would look.
   await rm(fileURLToPath(platform.settings.objectsUrl), { recursive: true })
   expect(await refusal(await play(call))).toMatchObject([503, { code: 'server.dependency_down' }])
   expect(await custodyOf(call)).toEqual([])

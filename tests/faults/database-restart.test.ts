@@ -20,12 +20,15 @@ import { JobQueue } from './job-queue.ts'
 import { processTree } from './process-tree.ts'
 
 const client = 'northwind'
-/** More than an api has connections. */
+/** More callers than the api has database connections. */
 const callers = 13
-/** Far more than it takes; what a test waits for comes, or never does. */
+/** Far more than any of these takes: a slow machine does not fail the test. */
 const timeout = 90_000
 
-/** The database fails while a handset delivers and people call: no process ends, nothing acknowledged is lost, all goes on. */
+/**
+ * The database fails while a handset delivers recordings and people make calls. No process ends, nothing acknowledged
+ * is lost, and work continues.
+ */
 describe('a database that fails under load', () => {
   let home: string
   let postgres: EmbeddedPostgres
@@ -50,7 +53,7 @@ describe('a database that fails under load', () => {
       HOLDFAST_PORT: String(port),
       HOLDFAST_ORIGIN: origin,
       HOLDFAST_LOG_LEVEL: 'fatal',
-      // These tests ask more often than anybody should.
+      // These tests make more calls than the limits allow.
       HOLDFAST_STRANGER_REQUESTS_PER_MINUTE: '1000000',
       HOLDFAST_CALLER_REQUESTS_PER_MINUTE: '1000000',
       DATABASE_URL: placed.url,
@@ -71,7 +74,7 @@ describe('a database that fails under load', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** An account with somebody whose handset delivers. */
+  /** Adds an account with a device user whose handset delivers recordings. */
   const addFixtures = async (): Promise<string> => {
     const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
     await platform.database.transaction(client, async (tx) => {
@@ -103,7 +106,7 @@ describe('a database that fails under load', () => {
 
   const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
 
-  /** Does `work` again and again until the test tells it to end. */
+  /** Repeats `work` until the returned function is called. */
   const keepOn = (work: () => Promise<unknown>): (() => Promise<void>) => {
     let isOver = false
     const going = (async () => {
@@ -150,7 +153,7 @@ describe('a database that fails under load', () => {
   ]
 
   it.each(faults)(
-    '%s: the product says not_ready, stays up and goes on',
+    'the database %s: the product reports not_ready, keeps running, and recovers',
     async (_name, device_reference, begin, end) => {
       const handset = newHandset(device_reference)
       await handset.record()

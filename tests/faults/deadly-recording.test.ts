@@ -5,7 +5,7 @@ import { longPatience, patience } from '../setup/patience.ts'
 import { JobQueue } from './job-queue.ts'
 import { type MortalPart, startMortal } from './mortal-part.ts'
 
-/** A recording ends each worker that reads it; others arrived at the same time. */
+/** One recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {
   let server: DeviceServer
   let device: TestDevice
@@ -39,14 +39,14 @@ describe('a recording that ends its worker each time', () => {
     })
   }
 
-  /** Starts workers one after the other until one survives everything that waits. Answers how many died. */
+  /** Starts workers one after the other until one survives all waiting work. Returns how many died. */
   const workersThatDieOf = async (deadly: string | null, all: readonly string[]): Promise<number> => {
     const objectKey = deadly && (await server.payload(deadly)).s3_path
     for (let dead = 0; ; dead += 1) {
       const worker = startWorkerThatDiesOf(objectKey)
       await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: patience })
       const survived = !worker.isDead()
-      // Killed between the last status and the end of its job, a worker would leave the job locked.
+      // A worker that is killed between the last status and the end of its job would leave the job locked.
       if (survived) await Promise.all(all.map((reference) => queue.empties(reference)))
       await worker.kill()
       if (survived) return dead
@@ -59,7 +59,7 @@ describe('a recording that ends its worker each time', () => {
     return (await device.statuses(...references)).every((status) => status !== 'pending')
   }
 
-  it('is given up after the third, with the reason in its custody; the others are processed', {
+  it('fails after the third worker, with the reason in its custody, and the others are processed', {
     timeout: longPatience,
   }, async () => {
     const [before, deadly, after] = [await upload(), await upload(), await upload()]
@@ -73,7 +73,7 @@ describe('a recording that ends its worker each time', () => {
     expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
   })
 
-  it('is processed when the handset uploads it again and nothing ends the worker any more', {
+  it('is processed when the handset uploads it again and it no longer ends the worker', {
     timeout: longPatience,
   }, async () => {
     const recording = await server.record(device, wav(1))

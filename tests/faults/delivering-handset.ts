@@ -14,27 +14,27 @@ export interface Delivering {
 /** What the server has acknowledged of a recording. */
 export interface Acknowledged {
   isRegistered: boolean
-  /** Sealed bytes. */
+  /** Size of the sealed bytes. */
   bytes: number
   isProcessed: boolean
 }
 
-/** One that goes on at once where a real one would wait. */
+/** The usual pace, but without waiting. */
 const hurried = { ...systemPace(), wait: () => Promise.resolve() }
 
 const second_parties = [{ phone_number: '+447700900456' }]
 
 /**
- * A handset as device-kit makes it, behind what spreads its calls over several servers: a call goes to the preferred one
- * until that one does not answer any more, then to the other. It notes what it was acknowledged.
+ * A handset as device-kit makes it, which calls several servers: the preferred one until it no longer answers, then the
+ * other. It notes what it was told was acknowledged.
  */
 export class DeliveringHandset {
   readonly acknowledged = new Map<string, Acknowledged>()
-  /** Sealed bytes of each recording; null for a call without any. */
+  /** Size of the sealed bytes of each recording; null for a call without any. */
   readonly recorded = new Map<string, number | null>()
-  /** Calls that were answered as done. */
+  /** Number of calls that succeeded. */
   answered = 0
-  /** Origin of the server that is asked first. */
+  /** Origin of the server that is called first. */
   preferred: string | null = null
   readonly #options: Delivering
   readonly #vault: MemoryVault = memoryVault()
@@ -48,7 +48,10 @@ export class DeliveringHandset {
     this.#options = options
   }
 
-  /** Makes a call that is registered with its bytes, one of one part, one of several, and one without any. */
+  /**
+   * Records a call small enough to be sent with its registration, one of one part, one of several parts, and one
+   * without bytes.
+   */
   async record(): Promise<void> {
     const handset = await this.#open()
     await handset.refreshConfiguration()
@@ -70,7 +73,7 @@ export class DeliveringHandset {
     return (await (await this.#open()).sync()).pending
   }
 
-  /** The app is started anew and knows only what its vault has. */
+  /** Restarts the app, which then knows only what its vault has. */
   restart(): void {
     this.#handset = null
   }

@@ -7,7 +7,7 @@ import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
 import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { runProduct, runRefused } from '../setup/run-product.ts'
 
-/** The home holds the database and the key; the recordings lie elsewhere. */
+/** The home holds the database and the key; the recordings are in another folder. */
 let folder: string
 let home: string
 let objects: string
@@ -15,14 +15,14 @@ const environment = () => ({ ...inheritedByPrograms(), HOLDFAST_HOME: home, OBJE
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'holdfast-embedded-'))
-  chmodSync(folder, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  chmodSync(folder, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   home = path.join(folder, 'home')
   objects = path.join(folder, 'objects')
   await (await runProduct(home, environment())).stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Until the test is over it is not where it was. */
+/** Moves a file or folder away until the test is over. */
 const takeAway = async (place: string): Promise<void> => {
   await rename(place, `${place}.aside`)
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ const takeAway = async (place: string): Promise<void> => {
 const everything = () => (readdirSync(folder, { recursive: true }) as string[]).sort()
 const inHome = (name: string) => path.join(home, name)
 
-describe('npm start on an installation that exists', () => {
+describe('npm start on an existing installation', () => {
   it.each<[string, () => Promise<unknown>, () => string]>([
     [
       'its data folder',
@@ -54,7 +54,7 @@ describe('npm start on an installation that exists', () => {
     ],
     ['its object folder', () => takeAway(objects), () => `OBJECTS_URL: ${objects} is not the object store of`],
     [
-      'what is in its object folder',
+      'the content of its object folder',
       async () => {
         await takeAway(objects)
         await mkdir(objects)
@@ -62,7 +62,7 @@ describe('npm start on an installation that exists', () => {
       () => `OBJECTS_URL: ${objects} is not the object store of`,
     ],
     ['its home', () => takeAway(home), () => `The database (the embedded one of ${home}) of installation`],
-  ])('without %s is one line and no start, and makes nothing', async (_what, take, said) => {
+  ])('without %s ends with an explanation of one line, and creates nothing', async (_what, take, said) => {
     await take()
     const before = everything()
     const ended = await runRefused(environment())
@@ -71,21 +71,21 @@ describe('npm start on an installation that exists', () => {
     expect(everything()).toEqual(before)
   })
 
-  it('with another key is one line and no start', async () => {
+  it('with another key ends with an explanation of one line', async () => {
     await takeAway(inHome('master.key'))
     await openKeys(`file:${inHome('master.key')}`)
     const said = `KEYS_URL: ${inHome('master.key')} is not the master key of installation`
     expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
   })
 
-  it('in a home that lost its id is one line and no start', async () => {
+  it('in a home that lost its installation id ends with an explanation of one line', async () => {
     await takeAway(inHome('installation'))
     const said = `HOLDFAST_HOME: ${home} is not a home of installation`
     expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
     expect(existsSync(inHome('installation'))).toBe(false)
   })
 
-  it('starts again once everything is where it was', async () => {
+  it('works again once everything is back in its place', async () => {
     const product = await runProduct(home, environment())
     expect(await product.stop()).toBe(0)
   })

@@ -35,7 +35,7 @@ const part = (command: string, logFolder: string): ChildPart => ({
 
 const origin = () => `http://127.0.0.1:${machine.environment.HOLDFAST_PORT}`
 
-/** Each answer is a line of the log. */
+/** Makes calls; each of them writes a line to the log. */
 const askOften = async (): Promise<void> => {
   for (let count = 0; count < 20; count += 1) {
     const response = await fetch(`${origin()}/api/admin/v1/nobody/unknown-call`)
@@ -43,7 +43,7 @@ const askOften = async (): Promise<void> => {
   }
 }
 
-/** A file system of a few pages; null, with the reason in the title, where this account may not mount one. */
+/** Mounts a file system of a few pages. Null where this user may not mount one; the title then says why. */
 const mountSmall = async (folder: string): Promise<string | null> => {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', folder])
@@ -56,8 +56,8 @@ const mountSmall = async (folder: string): Promise<string | null> => {
 
 const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-log-')))
 
-describe('parts whose log has no room', () => {
-  it.each(['serve', 'work'])('%s starts, stays up and stops in order when nothing can be written', async (command) => {
+describe('parts whose log has no space', () => {
+  it.each(['serve', 'work'])('%s starts, keeps running and stops in order when nothing can be written', async (command) => {
     const folder = path.join(machine.folder, `log of ${command}`)
     mkdirSync(folder)
     symlinkSync('/dev/full', path.join(folder, `${command}.log`))
@@ -67,7 +67,7 @@ describe('parts whose log has no room', () => {
     expect(await running.ended).toBe('ended with code 0')
   })
 
-  it('a part starts where not even the file of its log can be made', async () => {
+  it('a part starts even if its log file can not be created', async () => {
     const file = path.join(machine.folder, 'no folder')
     writeFileSync(file, '')
     const running = await startChild(part('work', file))
@@ -76,7 +76,7 @@ describe('parts whose log has no room', () => {
   })
 })
 
-describe.runIf(small)(`a log disk that fills${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`, () => {
+describe.runIf(small)(`a log disk that becomes full${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`, () => {
   const folder = small ?? ''
   let running: Running
   afterAll(async () => {
@@ -85,12 +85,12 @@ describe.runIf(small)(`a log disk that fills${small ? '' : ' (not run: mounting 
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('ends no part, and lines are written again once there is room', async () => {
+  it('ends no part, and lines are written again once there is space', async () => {
     running = await startChild(part('serve', folder))
     const filler = path.join(folder, 'filler')
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(filler, Buffer.alloc(bavail * bsize))
-    // More lines than the last page of the file has room for.
+    // More lines than fit into the last page of the file.
     for (let round = 0; round < 3; round += 1) await askOften()
     const log = path.join(folder, 'serve.log')
     const { size } = statSync(log)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-it('a database that falls silent while the job tables are made ends the start, and the next one goes on', async () => {
+it('a start ends when the database stops answering while the job tables are created, and the next one succeeds', async () => {
   const options = { isKeyProven: true, jobTablesWithinMs: 1_000 }
   proxy.hangAt('insert into "graphile_worker".migrations')
   await expect(migrate(url, database.rolePassword, options)).rejects.toThrow(/timeout/i)

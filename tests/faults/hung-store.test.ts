@@ -15,11 +15,11 @@ import { type Account, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 
 const client = 'northwind'
-/** Far more than it takes; what a test waits for comes, or never does. */
+/** Far more than any of these takes: a slow machine does not fail the test. */
 const timeout = 120_000
 
-/** The object store accepts connections and never answers, while the whole product works on it: S3, as real as Swift's. */
-describe('a bucket that hangs', () => {
+/** The object store accepts connections but never answers, while the whole product uses it over real S3. */
+describe('an object store that hangs', () => {
   let swift: Swift
   let proxy: TcpProxy
   let machine: Machine
@@ -68,7 +68,7 @@ describe('a bucket that hangs', () => {
     await machine?.remove()
   })
 
-  /** An account with somebody whose handset delivers. */
+  /** Adds an account with a device user whose handset delivers recordings. */
   const addFixtures = async (): Promise<string> => {
     const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
     await platform.database.transaction(client, async (tx) => {
@@ -105,7 +105,7 @@ describe('a bucket that hangs', () => {
     )
 
   it(
-    'ends calls with an error of the product, is told by /readyz, and all goes on once it answers',
+    'makes calls fail with a proper error, shows in /readyz, and work continues once it answers',
     async () => {
       const [delivered, small, large] = [callOf(6), callOf(1), callOf(6)]
       await handset.deliver(delivered)
@@ -120,7 +120,7 @@ describe('a bucket that hangs', () => {
         handset.tryPart(large, 0, large.object.length),
       ]
       expect(await readiness()).toMatchObject({ status: 'not_ready', parts: { objects: 'down', database: 'up' } })
-      // What needs no object is answered meanwhile.
+      // Calls that need no object are answered meanwhile.
       expect((await fetch(`${origin}/healthz`)).status).toBe(200)
       expect((await fetch(`${origin}/api/admin/v1/${client}/account/metadata`)).status).toBe(200)
       expect(await Promise.all(refused)).toEqual([

@@ -13,13 +13,12 @@ import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
 
-/** Give it again to repeat a run. */
-/** Steps that leave nothing new behind; all of them when the whole is wanted. */
+/** How many of the steps that leave nothing new behind are tested; a large number tests all of them. */
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
 
 /**
- * An api dies while a handset delivers; another one, which shares its database and objects, goes on. The handset delivers
- * four recordings: sent with their registration, in one part, in several, and one without bytes.
+ * An api is killed while a handset delivers; another one with the same database and objects takes over. The handset
+ * delivers four recordings: sent with their registration, in one part, in several, and one without bytes.
  */
 describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let harbour: AccountWithHandsets
@@ -69,7 +68,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     return handset
   }
 
-  /** The handset goes on until all is processed. */
+  /** Lets the handset deliver until everything is processed. */
   const delivered = (handset: DeliveringHandset): Promise<void> =>
     vi.waitFor(
       async () => {
@@ -100,7 +99,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
   }
 
   let steps: ChosenStep[]
-  it('has its steps counted', async () => {
+  it('passes through a number of steps', async () => {
     const handset = await newHandset()
     const { api, origin } = await startApi(0)
     handset.preferred = origin
@@ -109,7 +108,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     expect(steps.length).toBeGreaterThan(20)
   })
 
-  it('loses nothing that it acknowledged, and nothing is done twice', { timeout: longPatience }, async () => {
+  it('loses nothing that it acknowledged, and does nothing twice', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
   })

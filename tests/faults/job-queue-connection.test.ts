@@ -6,7 +6,10 @@ import { TcpProxy } from '../setup/tcp-proxy.ts'
 const timeout = 60_000
 const task = { name: 'task', payload: {}, maxAttempts: 3 }
 
-/** The job queue alone loses its database, or its database falls silent: it starts again by itself, and no job is lost. */
+/**
+ * The job queue loses its database connections, or its database stops answering. It restarts by itself, and no job is
+ * lost.
+ */
 describe('the job queue', () => {
   let server: DeviceServer
   let proxy: TcpProxy
@@ -35,7 +38,7 @@ describe('the job queue', () => {
     server.platform.database.transaction(server.client, (tx) => tx.enqueue(task, { name }))
   const isDone = (name: string): Promise<void> => vi.waitFor(() => expect(done).toContain(name), { timeout })
 
-  it('takes jobs up again after its connections were cut', { timeout: 2 * timeout }, async () => {
+  it('resumes its jobs after its connections were cut', { timeout: 2 * timeout }, async () => {
     await add('before')
     await isDone('before')
     for (const round of ['first', 'second']) {
@@ -45,14 +48,14 @@ describe('the job queue', () => {
     }
   })
 
-  it('takes jobs up again after the database answered nothing for too long', { timeout: 2 * timeout }, async () => {
+  it('resumes its jobs after the database did not answer for too long', { timeout: 2 * timeout }, async () => {
     const lines: string[] = []
     const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation((...said: unknown[]) => {
       lines.push(said.map(String).join(' '))
     })
     proxy.hang()
     await add('hung')
-    // It has given the silent connections up, and is refused new ones in time.
+    // By now it has given up the silent connections and is refused new ones.
     await vi.waitFor(() => expect(lines.join('\n')).toMatch(/The job queue .*starting it again/), { timeout })
     expect(done).not.toContain('hung')
     proxy.release()

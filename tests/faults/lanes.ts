@@ -1,4 +1,7 @@
-/** Does `work` for each item, so many at once; a failure says of which item and does not keep the others from being tried. */
+/**
+ * Runs `work` for each item, with a limited number at once. A failure names its item, and the other items are still
+ * tried.
+ */
 export const inLanes = async <T>(
   items: readonly T[],
   lanes: number,

@@ -6,7 +6,7 @@ import { AccountWithHandsets } from '../../apps/server/test/account-with-handset
 import { patience } from '../setup/patience.ts'
 import { head } from '../setup/raw-request.ts'
 
-/** What a server logs when its connections break: that they did, and nothing that hangs on them. */
+/** What a server logs when its connections break: that they broke, but not the data that the errors carry. */
 
 let northwind: AccountWithHandsets
 let token: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
     logTo: { write: (line) => lines.push(line) },
   })
   token = (await northwind.verified('CUT-1')).access_token
-  // What it said while it started.
+  // Discards the lines of the start.
   lines.length = 0
 })
 afterAll(() => northwind.close())
@@ -32,14 +32,14 @@ const refusals = async () => {
   return rows.map(({ denial_reason }) => denial_reason)
 }
 
-it('a connection that the caller resets is no error, and is on the trail', async () => {
+it('a connection that the caller resets is no error, but is on the trail', async () => {
   const { port } = new URL(northwind.server.origin)
   const socket = connect(Number(port), '127.0.0.1')
   const address = fullPath(calls.readPayloadStatuses)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '1000' }
   socket.write(`${head(`POST ${address}`, headers)}{`)
   await new Promise((resolve) => socket.once('connect', resolve))
-  // Once a later call is answered, this one waits for the rest of its body.
+  // Once a later call is answered, this one is waiting for the rest of its body.
   const body = { payload_references: ['01J00000000000000000000000'] }
   expect((await northwind.server.call('POST', address, { token, body })).status).toBe(200)
   socket.resetAndDestroy()
@@ -47,7 +47,7 @@ it('a connection that the caller resets is no error, and is on the trail', async
   expect(warnings()).toEqual([])
 })
 
-it('a database connection that breaks is told, without the connection, its keys or its password', async () => {
+it('a broken database connection is logged without the connection, its keys or its password', async () => {
   const owner = new pg.Client({ connectionString: northwind.server.settings.databaseUrl })
   await owner.connect()
   await owner.query(

@@ -8,15 +8,15 @@ import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 const program = path.join(import.meta.dirname, 'mortal-process.ts')
 
 export interface MortalPart {
-  /** Settles when it does its work; rejects when it could not start, but not when it died by itself. */
+  /** Resolves when the part works; rejects when it could not start, but not when it killed itself as asked. */
   ready: Promise<void>
   isDead(): boolean
-  /** Ends it as with kill -9, if it lives. Answers with its steps, in order. */
+  /** Kills it with SIGKILL if it still runs. Returns the steps that it took, in order. */
   kill(): Promise<string[]>
 }
 
 /**
- * Starts an api or a worker that dies at a step of its work.
+ * Starts an api or a worker that kills itself at a step of its work.
  * @param dieAt number of the step, from 1, or its text; 0 for none
  * @param environment its settings
  */
@@ -30,7 +30,7 @@ export const startMortal = (
   const output = openSync(steps, 'w')
   const child = spawn(process.execPath, [program, part, String(dieAt)], {
     env: { ...inheritedByPrograms(), ...environment },
-    // Over the channel it says that it is ready, and notices when the tests are gone.
+    // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', output, 'pipe', 'ipc'],
   })
   closeSync(output)
@@ -44,7 +44,7 @@ export const startMortal = (
     if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${complaints}`)
     return passed
   })
-  // Whoever kills it is told.
+  // The caller of kill() gets this error.
   died.catch(() => undefined)
   return {
     ready: Promise.race([once(child, 'message'), died]).then(() => undefined),
@@ -56,7 +56,7 @@ export const startMortal = (
   }
 }
 
-/** A step after which something is durable that was not before, or lies about half done. */
+/** A step after which something new is durable, or only half of it. */
 const isDurable = (steps: readonly string[], index: number): boolean => {
   const step = steps[index] ?? ''
   if (/^object: (put|move|delete) is/.test(step) || step.endsWith('/* last */')) return true
@@ -65,16 +65,16 @@ const isDurable = (steps: readonly string[], index: number): boolean => {
 }
 
 export interface ChosenStep {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
-  /** What happened last when it died there. */
+  /** The last step that was taken. */
   name: string
 }
 
 /**
- * The steps to die at: each after which something is durable that was not before, and of the others, which leave what
- * the one before them left, as many as asked for.
- * @param random from 0 up to, not including, 1
+ * Chooses the steps at which to kill a part: each one after which something new is durable, and as many of the others
+ * as asked for.
+ * @param random returns a number from 0 to below 1
  */
 export const chooseSteps = (steps: readonly string[], others: number, random: () => number): ChosenStep[] => {
   const all = steps.map((name, index) => ({ number: index + 1, name }))

@@ -1,8 +1,8 @@
 /**
- * An api or a worker that dies at a step of its work: `node mortal-process.ts <api|worker> <step>`, with the settings in
- * its environment. A step is a query that was answered, or a point before, within or after an operation on the object
- * store. Each is a line on standard output, which is a file, so that it outlives the process; at the one with the number
- * given, counted from 1, or with the text given, the process ends as with kill -9. It never dies of 0.
+ * An api or a worker that kills itself at a step of its work: `node mortal-process.ts <api|worker> <step>`, with its
+ * settings in the environment. A step is an answered query, or a point before, within or after an operation on the
+ * object store. Each step is written as a line to standard output, which is a file and so survives the process. At the
+ * step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0 it never does.
  */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -15,7 +15,7 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 const [, , part, lastStep] = process.argv
 const settings = { ...readSettings(process.env), databaseUrl: process.env.DATABASE_URL ?? '' }
 
-/** What happens while it starts is not its work. */
+/** The steps of the start do not count. */
 let isCounting = part === 'worker'
 let steps = 0
 
@@ -47,7 +47,7 @@ const watch = (objects: Objects): void => {
   } satisfies Partial<Objects>)
 }
 
-/** Bytes at hand go to the store in one call: there is no way of theirs to be killed on. */
+/** A buffer goes to the store in one call, so there is no step within it. */
 async function* halfWay(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     const half = chunk.byteLength >> 1
@@ -61,7 +61,7 @@ const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
 
 if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })
-// Killed as it will be, it would leave the compiled code to nobody.
+// A killed process would not save its compiled code for the next one.
 flushCompileCache()
 isCounting = true
 process.once('disconnect', () => process.exit(1))

@@ -39,8 +39,8 @@ const refused = async (said: string): Promise<void> => {
   expect(await query('select name from app.migrations order by name')).toEqual(before)
 }
 
-describe('an installation of the version without ids', () => {
-  it('gets one id, whichever of its processes is first', async () => {
+describe('an installation from before installation ids', () => {
+  it('gets one id, whichever of its processes starts first', async () => {
     const parts = await Promise.all(['serve', 'work'].map((command) => runPart(command, machine.environment)))
     await Promise.all(parts.map((part) => part.stop()))
     const [record] = await query(

@@ -41,7 +41,10 @@ const onDatabase = (name: string): string => {
   return url.href
 }
 
-/** Everything that a start could create or change: files, the installation row and the password of the running processes. */
+/**
+ * Everything that a start could create or change: files, the installation's row, and the passwords of running
+ * processes.
+ */
 const stateOf = async ({ folder, database }: Machine) => ({
   files: (readdirSync(folder, { recursive: true }) as string[]).sort(),
   record: await query(database.ownerUrl, 'select * from app.installation'),
@@ -57,8 +60,8 @@ const takeAway = async (place: string): Promise<undefined> => {
   })
 }
 
-describe('an existing installation does not start', () => {
-  /** What is done to it, which also answers the settings that it is then started with; and what is said. */
+describe('an existing installation refuses to start', () => {
+  /** How to cause the fault, which also returns the settings for the start; and the expected explanation. */
   const faults: [name: string, commit: () => Promise<object | undefined>, said: () => string][] = [
     [
       'without its key',
@@ -114,7 +117,7 @@ describe('an existing installation does not start', () => {
     ],
   ]
 
-  it.each(faults)('%s: one line, and nothing is made or changed', async (_what, commit, said) => {
+  it.each(faults)('%s, with an explanation of one line, and creates or changes nothing', async (_what, commit, said) => {
     const settings = await commit()
     const before = await stateOf(machine)
     const ended = await runToEnd(['serve'], { ...machine.environment, ...settings })
@@ -123,7 +126,7 @@ describe('an existing installation does not start', () => {
     expect(await stateOf(machine)).toEqual(before)
   })
 
-  it.each([['start'], ['work'], createAccount, ['history']])('whatever the command is: %s', async (...command) => {
+  it.each([['start'], ['work'], createAccount, ['history']])('with any command: %s', async (...command) => {
     await takeAway(machine.keyFile)
     await takeAway(machine.home)
     const before = await stateOf(machine)
@@ -132,7 +135,7 @@ describe('an existing installation does not start', () => {
     expect(await stateOf(machine)).toEqual(before)
   })
 
-  it('starts again once everything is where it was', async () => {
+  it('but starts again once everything is back in its place', async () => {
     expect((await runToEnd(createAccount, machine.environment)).said).toContain('The account acme (Acme) is open')
   })
 })
@@ -145,7 +148,7 @@ describe('a further machine', () => {
     ...settings,
   })
 
-  it('with another key changes nothing, and the running one goes on', async () => {
+  it('with another key changes nothing, and the running machine is unaffected', async () => {
     const keysUrl = `file://${path.join(other.folder, 'their.key')}`
     await openKeys(keysUrl)
     const running = await runPart('serve', machine.environment)
@@ -158,14 +161,14 @@ describe('a further machine', () => {
     expect(ready.status).toBe(200)
   })
 
-  it('joins when it is told which installation it belongs to, and needs that once', async () => {
+  it("joins when it is told the installation's id, which it needs only once", async () => {
     await expect(runPart('work', further())).rejects.toThrow(`For a further machine set HOLDFAST_INSTALLATION=${id}.`)
     for (const settings of [{ HOLDFAST_INSTALLATION: id }, {}]) {
       expect(await (await runPart('work', further(settings))).stop()).toMatchObject({ code: 0 })
     }
   })
 
-  it('does not join another', async () => {
+  it('does not join another installation', async () => {
     const { code, said } = await runToEnd(['work'], { ...machine.environment, HOLDFAST_INSTALLATION: otherId })
     expect([code, said]).toEqual([
       1,
@@ -174,7 +177,7 @@ describe('a further machine', () => {
   })
 })
 
-it('a new installation does not take the login roles from one that uses them', async () => {
+it('a new installation does not take over login roles that another one uses', async () => {
   const before = await stateOf(machine)
   const name = `fresh_${path.basename(other.folder).replace(/\W/g, '').toLowerCase()}`
   await query(machine.database.ownerUrl, `create database ${name}`)
@@ -188,7 +191,7 @@ it('a new installation does not take the login roles from one that uses them', a
   expect(await stateOf(machine)).toEqual(before)
 })
 
-it('processes that start an installation at the same moment make one', async () => {
+it('processes that start a new installation at the same time create one only', async () => {
   const fresh = await newMachine()
   onTestFinished(() => fresh.remove())
   const parts = await Promise.all(['serve', 'work', 'work'].map((command) => runPart(command, fresh.environment)))

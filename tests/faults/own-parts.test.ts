@@ -24,7 +24,7 @@ import { processTree } from './process-tree.ts'
 
 const client = 'meridian'
 const person = 'helen.ward'
-/** The scanner's own check knows the string only at a file's beginning; clamd is told to find it anywhere. */
+/** The built-in scanner looks for this string at a file's beginning only; clamd is told to find it anywhere. */
 const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
 
@@ -33,8 +33,8 @@ const jsonOf = async <T>(response: Response): Promise<T> => {
   return (await response.json()) as T
 }
 
-/** Everything that a setting can name is somebody else's: only the processes are the product's. */
-describe('an installation whose database, objects, scanner and identity provider are its operator’s', () => {
+/** Every part that a setting can name belongs to the operator: only the processes are the product's. */
+describe('an installation with the operator’s own database, object store, scanner and identity provider', () => {
   let home: string
   let database: TestDatabase
   let swift: Swift
@@ -76,7 +76,7 @@ describe('an installation whose database, objects, scanner and identity provider
     await rm(home, { recursive: true, force: true })
   })
 
-  /** A handset beside those of the fleet, of somebody whom the demonstration knows. */
+  /** Adds a handset besides those of the fleet, for a device user of the demonstration. */
   const furtherHandset = async (): Promise<DocumentHandset> => {
     const { handsets } = JSON.parse(await readFile(path.join(home, 'demo', 'fleet.json'), 'utf8')) as {
       handsets: { client: string; enrolment_secret: string; device_user_reference: string }[]
@@ -104,7 +104,7 @@ describe('an installation whose database, objects, scanner and identity provider
     return payload_reference
   }
 
-  /** Headers of somebody who signed in at the operator's provider. */
+  /** Headers of a person who signed in at the operator's provider. */
   const signedIn = async (): Promise<Record<string, string>> => {
     const account = `${product.origin}/api/admin/v1/${client}`
     const verifier = randomBytes(48).toString('base64url')
@@ -141,7 +141,7 @@ describe('an installation whose database, objects, scanner and identity provider
 
   const wav = () => readFile(path.join(import.meta.dirname, '../../media/calls/07-en-voicemail-8k.wav'))
 
-  it('starts no part of its own for them', () => {
+  it('starts none of these parts itself', () => {
     const commands = processTree(product.process.pid ?? 0).map(({ command }) => command)
     expect(commands.filter((command) => /postgres -D/.test(command))).toEqual([])
     expect(commands.filter((command) => /main\.ts (demonstrate|work)$/.test(command))).toHaveLength(2)
@@ -152,7 +152,7 @@ describe('an installation whose database, objects, scanner and identity provider
     expect(await profile.json()).toMatchObject({ user_reference: person, roles: ['Compliance Officer'] })
   })
 
-  it('keeps recordings in the bucket and has them scanned by clamd', async () => {
+  it('stores recordings in the bucket, and has them scanned by clamd', async () => {
     const clean = await upload(await wav())
     await becomes(clean, 'Processed')
     await becomes(await upload(Buffer.concat([await wav(), eicar])), 'Quarantined')
@@ -163,7 +163,7 @@ describe('an installation whose database, objects, scanner and identity provider
     expect(kept.filter((key) => key.includes(clean))).not.toEqual([])
   })
 
-  it('lets nothing pass while the scanner is away, and goes on once it is back', async () => {
+  it('processes nothing while the scanner is down, and continues once it is back', async () => {
     const { port } = new URL(clamd.url)
     await clamd.stop()
     const clean = await upload(await wav())

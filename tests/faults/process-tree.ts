@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 export type ProcessEntry = { pid: number; parent: number; command: string }
 
-/** All processes that descend from `pid`, itself included. */
+/** The process `pid` and all its descendants. */
 export function processTree(pid: number): ProcessEntry[] {
   const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readProcess(Number(name)) : []))
   const below = (parent: number): ProcessEntry[] =>
@@ -12,7 +12,7 @@ export function processTree(pid: number): ProcessEntry[] {
 
 export const isAlive = ({ pid, command }: ProcessEntry): boolean => readProcess(pid)[0]?.command === command
 
-/** Kills each with -9, in order; some end with the one that they belong to before it is their turn. */
+/** Kills each process with SIGKILL, in order. Some end together with one that was killed before. */
 export function killAll(entries: ProcessEntry[]): void {
   for (const { pid } of entries) {
     try {
@@ -30,6 +30,6 @@ function readProcess(pid: number): ProcessEntry[] {
     const parent = Number(/^PPid:\t(\d+)/m.exec(status)?.[1])
     return [{ pid, parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }]
   } catch {
-    return [] // it ended while we looked
+    return [] // the process has ended meanwhile
   }
 }

@@ -18,7 +18,7 @@ import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mo
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
 const lanes = 2
 
-/** What one worker after the other works on; no other worker takes from it. */
+/** An installation in which one worker runs at a time. */
 interface Yard {
   server: DeviceServer
   device: TestDevice
@@ -27,8 +27,9 @@ interface Yard {
 }
 
 /**
- * A worker dies while it completes and processes recordings; the next one goes on at once, without waiting for the dead
- * one's locks to expire. It finds an upload that arrived whole, and one whose api died before it put the parts together.
+ * A worker is killed while it completes and processes recordings. The next one continues at once, without waiting until
+ * the locks of the dead one expire. It finds one upload that arrived whole, and one whose api was killed before it
+ * joined the parts.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let yards: Yard[]
@@ -72,7 +73,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     return registration.payload_reference
   }
 
-  /** All parts are there, and the api died before it put them together. */
+  /** Uploads all parts of a recording, as an api would that is killed before it joins them. */
   const uploadWithoutEnd = async ({ server, device }: Yard): Promise<string> => {
     const recording = await server.record(device, wav(1))
     const { payload_reference } = recording.registration
@@ -103,7 +104,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   }
 
   let steps: ChosenStep[]
-  it('has its steps counted', async () => {
+  it('passes through a number of steps', async () => {
     const [yard] = yards
     if (!yard) throw new Error('There is no yard')
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
@@ -113,7 +114,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  it('leaves recordings that the next one processes, once', { timeout: longPatience }, async () => {
+  it('leaves recordings that the next worker processes, once', { timeout: longPatience }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
   })

@@ -8,8 +8,8 @@ import { type MortalPart, startMortal } from './mortal-part.ts'
 
 const times = 50
 
-/** Calls of a handset whose answers were lost over and over reach two apis at once, each with a memory of its own. */
-describe(`the same, ${times} times at once, to two apis`, () => {
+/** The calls of a handset that lost the answers again and again reach two apis at once, which share no memory. */
+describe(`the same call, ${times} times at once, to two apis`, () => {
   let server: DeviceServer
   let other: MortalPart
   let devices: [TestDevice, TestDevice]
@@ -58,13 +58,13 @@ describe(`the same, ${times} times at once, to two apis`, () => {
     return counts
   }
 
-  it('registration is one', async () => {
+  it('registers a recording once', async () => {
     const { registration } = await record(1_000)
     expect(await resultsOf([registration])).toEqual({ registered: 1, known: times - 1 })
     expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered'])
   })
 
-  it('registration with its bytes is one', async () => {
+  it('registers a recording with its bytes once', async () => {
     const recording = await record(1_000)
     expect(await resultsOf([withContent(recording)])).toEqual({ uploaded: 1, known: times - 1 })
     expect(await server.custody(recording.registration.payload_reference)).toEqual([
@@ -73,7 +73,7 @@ describe(`the same, ${times} times at once, to two apis`, () => {
     ])
   })
 
-  it('reference with other bytes each time is of the first, and the others are refused', async () => {
+  it('keeps the first of different bytes under one reference, and refuses the others', async () => {
     const first = await record(1_000)
     const { payload_reference, sequence } = first.registration
     const others = await Promise.all(Array.from({ length: times - 1 }, () => record(1_000)))
@@ -93,7 +93,7 @@ describe(`the same, ${times} times at once, to two apis`, () => {
   it.each([
     ['in one part', 1],
     ['in several parts', 3],
-  ])('upload %s is one', async (_, parts) => {
+  ])('uploads a recording %s once', async (_, parts) => {
     const { registration, sealed } = await record(90_000)
     const { payload_reference, checksum } = registration
     await devices[0].register(registration)

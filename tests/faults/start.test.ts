@@ -9,7 +9,7 @@ import { patience } from '../setup/patience.ts'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
 import { isAlive, killAll, processTree } from './process-tree.ts'
 
-/** One installation that is killed in every way, one after the other: a real one has no fresh start either. */
+/** One installation goes through all these faults, one after the other, as a real one does. */
 let home: string
 let product: RunningProduct
 
@@ -29,7 +29,7 @@ const started = (settings: object = {}) => runProduct(home, { ...inheritedByProg
 async function query(text: string): Promise<Record<string, unknown>[]> {
   const { folder, password } = JSON.parse(readFileSync(path.join(home, 'postgres.json'), 'utf8'))
   const client = new pg.Client({ host: path.join(folder, 'run'), user: 'holdfast', database: 'holdfast', password })
-  client.on('error', () => {}) // the database is killed at times
+  client.on('error', () => {}) // the tests kill the database
   await client.connect()
   try {
     return (await client.query(text)).rows
@@ -38,7 +38,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** What was acknowledged before the fault is there after it, and only once. */
+/** Checks that what was acknowledged before the fault is there afterwards, exactly once. */
 async function survives(note: string, fault: () => Promise<void>): Promise<void> {
   await query(`insert into acknowledged values ('${note}')`)
   await fault()
@@ -56,12 +56,12 @@ const part = (command: RegExp) => {
   return found
 }
 
-describe('kill -9 of one process', () => {
+describe('SIGKILL of one process', () => {
   test.each([
     ['the api', /main\.ts demonstrate$/],
     ['the worker', /main\.ts work$/],
     ['PostgreSQL', /bin\/postgres -D/],
-  ])('%s: started again, nothing lost', async (name, command) => {
+  ])('%s: it is restarted, and nothing is lost', async (name, command) => {
     await survives(name, async () => {
       const victim = await vi.waitFor(() => part(command), { timeout: patience, interval: 50 })
       process.kill(victim.pid, 'SIGKILL')
@@ -70,7 +70,7 @@ describe('kill -9 of one process', () => {
     await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: patience, interval: 50 })
   })
 
-  test('the worker in its first start, after the product said that it is ready: started again, nothing else ends', async () => {
+  test('the worker during its first start, after the product reported that it is ready: it is restarted, and no other process ends', async () => {
     await survives('worker at once', async () => {
       await product.stop()
       product = await started()
@@ -86,7 +86,7 @@ describe('kill -9 of one process', () => {
     expect(await answers()).toBe(200)
   })
 
-  test('the supervisor: all others end by themselves, and the next start recovers', async () => {
+  test('the supervisor: all other processes end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
       await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
       const others = tree().slice(1)
@@ -97,7 +97,7 @@ describe('kill -9 of one process', () => {
     })
   })
 
-  test('the supervisor, and a start in the same moment', async () => {
+  test('the supervisor, and a new start at the same moment', async () => {
     await survives('supervisor at once', async () => {
       product.process.kill('SIGKILL')
       await once(product.process, 'exit')
@@ -106,7 +106,7 @@ describe('kill -9 of one process', () => {
   })
 })
 
-test('kill -9 of the whole tree: the next start recovers', async () => {
+test('SIGKILL of the whole process tree: the next start recovers', async () => {
   await survives('tree', async () => {
     killAll(tree())
     product = await started()
@@ -114,13 +114,13 @@ test('kill -9 of the whole tree: the next start recovers', async () => {
   expect(await answers()).toBe(200)
 })
 
-test('a second start is refused in one line that says where the first is', async () => {
+test('a second start is refused with one line that names the address of the first', async () => {
   const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: '1' })
   expect(code).toBe(1)
   expect(said).toBe(`Holdfast is already running at ${product.origin} (process ${product.process.pid}).\n`)
 })
 
-test('a wrong setting is one line that says what is accepted', async () => {
+test('an invalid setting is refused with one line that says what is accepted', async () => {
   const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: 'http' })
   expect(code).toBe(2)
   expect(said).toBe('HOLDFAST_PORT is "http"; accepted: a number from 1 to 65535.\n')
@@ -139,13 +139,13 @@ test.each([
     '/etc/passwd/home',
     /^HOLDFAST_HOME: \/etc\/passwd\/home can't be used as a folder \(ENOTDIR\)\.\n$/,
   ],
-])('a setting that does not work here is one line that names it: %s=%s', async (name, value, line) => {
+])('a setting that can not work on this machine is refused with one line that names it: %s=%s', async (name, value, line) => {
   const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, [name]: value })
   expect(code).toBe(2)
   expect(said).toMatch(line)
 })
 
-test('a stop ends every process in order, and the next start finds all as it was', async () => {
+test('a stop ends every process in order, and the next start finds all data unchanged', async () => {
   await survives('stop', async () => {
     const all = tree()
     expect(await product.stop()).toBe(0)
@@ -154,7 +154,7 @@ test('a stop ends every process in order, and the next start finds all as it was
   })
 })
 
-test('a start while the former one is stopping waits for it', async () => {
+test('a start waits while an earlier one is still stopping', async () => {
   await survives('stopping', async () => {
     const stopped = product.stop()
     product = await started()

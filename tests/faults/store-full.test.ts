@@ -19,7 +19,7 @@ import { JobQueue } from './job-queue.ts'
 const run = promisify(execFile)
 const mebibyte = 1024 * 1024
 
-/** A file system of two mebibytes; null, with the reason in the title, where this account may not mount one. */
+/** Mounts a file system of two mebibytes. Null where this user may not mount one; the title then says why. */
 const mountSmall = async (folder: string): Promise<string | null> => {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'tmpfs', folder])
@@ -33,7 +33,7 @@ const mountSmall = async (folder: string): Promise<string | null> => {
 const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-')))
 
 describe.runIf(small)(
-  `an object store without room${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
+  `an object store without space${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
   () => {
     const folder = small ?? ''
     const filler = path.join(folder, '~filler')
@@ -56,7 +56,7 @@ describe.runIf(small)(
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** Fills the store until so many bytes are left. */
+    /** Fills the store up to this many free bytes. */
     const leaveRoom = async (bytes: number): Promise<void> => {
       await rm(filler, { force: true })
       const { bavail, bsize } = await statfs(folder)
@@ -69,7 +69,7 @@ describe.runIf(small)(
       expect(await readdir(path.join(folder, '~incoming'))).toEqual([])
     }
 
-    it('refuses what it has no room for, keeps what it acknowledged, and goes on once there is room', async () => {
+    it('refuses what does not fit, keeps what it acknowledged, and continues once there is space', async () => {
       const handset = new DeliveringHandset({
         origin: harbour.server.origin,
         client: harbour.client,
@@ -82,12 +82,12 @@ describe.runIf(small)(
       await isRefusedForRoom(handset)
       expect(handset.acknowledged.size).toBe(0)
 
-      // Enough for what comes with its registration, and not for the first part of the next.
+      // Enough for the recording sent with its registration, but not for the first part of the next one.
       await leaveRoom(60_000)
       await isRefusedForRoom(handset)
       expect(handset.acknowledged.size).toBe(handset.recorded.size)
 
-      // Enough for the parts of the last one, and not for the whole beside them.
+      // Enough for the parts of the last recording, but not for the joined object beside them.
       await leaveRoom(320_000)
       await isRefusedForRoom(handset)
 
@@ -103,7 +103,7 @@ describe.runIf(small)(
       expect(await faultsOfAccount(account)).toEqual([])
     })
 
-    it('answers a part that does not fit as it says, whatever of it was sent', async () => {
+    it('answers a part that does not fit with the documented error, however much of it was sent', async () => {
       const { access_token } = await harbour.verified('FULL2')
       const { registration, sealed } = await sealedFor(harbour, 'FULL2', randomBytes(mebibyte))
       const { payload_reference, checksum } = registration

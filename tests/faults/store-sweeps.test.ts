@@ -52,7 +52,7 @@ const noted = () =>
   )
 
 describe('a sweep of the recordings of an account', () => {
-  it('tells those whose object is gone, or has another size, once; and none else', async () => {
+  it('reports each recording whose object is gone or has another size once, and no others', async () => {
     const [gone, cut, longer, whole] = [await processed(), await processed(), await processed(), await processed()]
     const { objects } = server.platform
     await objects.delete(await objectOf(gone))
@@ -70,7 +70,7 @@ describe('a sweep of the recordings of an account', () => {
     expect(await damageOnRecord(whole)).toEqual([])
   })
 
-  it('goes on where one that was killed had come to, and asks for no object twice', async () => {
+  it('continues where a killed one stopped, and checks no object twice', async () => {
     const references = [await processed(), await processed(), await processed(), await processed(), await processed()]
     const asked: string[] = []
     const objects = { ...server.platform.objects }
@@ -87,7 +87,7 @@ describe('a sweep of the recordings of an account', () => {
     for (const reference of references) expect(asked).toContain(await objectOf(reference))
   })
 
-  it('stops before anything is held against anybody when the store is another one', async () => {
+  it('stops without reporting anything when the object store is missing', async () => {
     const reference = await processed()
     const root = fileURLToPath(server.platform.settings.objectsUrl)
     await rename(root, `${root}-unmounted`)
@@ -100,7 +100,7 @@ describe('a sweep of the recordings of an account', () => {
     expect(await damageOnRecord(reference)).toEqual([])
   })
 
-  it('lets a recording that was restored be examined, and takes its mark away when it is whole', async () => {
+  it('checks a restored recording again, and removes its mark if the recording is whole', async () => {
     const reference = await processed()
     const key = await objectOf(reference)
     const bytes = await storedBytes(key)
@@ -129,7 +129,7 @@ describe('a sweep of the objects of an account', () => {
     await sweepStore(server, 'uploads')
   })
 
-  it('tells of recordings that no row names, and never removes one', async () => {
+  it('reports objects without a row, and never deletes one', async () => {
     const reference = await processed()
     const { objects } = server.platform
     const [known, stray] = [await objectOf(reference), `recordings/${server.client}/NOBODY-${'a'.repeat(64)}`]
@@ -152,7 +152,7 @@ describe('a sweep of the objects of an account', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('takes the object of a registration that is under way for what it is', async () => {
+  it('accepts the object of a registration that is not complete yet', async () => {
     const { registration, sealed } = await server.record(device, wav(1))
     await device.register(registration)
     const key = `recordings/${server.client}/${registration.payload_reference}-${registration.checksum}`
@@ -161,7 +161,7 @@ describe('a sweep of the objects of an account', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('removes parts that two looks find to be nobody’s, page by page, and what their uploads have stays', async () => {
+  it('deletes parts without an upload page by page after two sweeps an hour apart, and keeps all others', async () => {
     const { registration, sealed } = await server.record(device, wav(1))
     const { payload_reference } = registration
     await device.register(registration)
@@ -180,12 +180,12 @@ describe('a sweep of the objects of an account', () => {
     expect(await server.objectKeys(prefix)).toEqual(known)
   })
 
-  it('never costs a handset a part that it was told has arrived, when it sends one that is about to be removed', async () => {
+  it('never deletes a part that was acknowledged, when a handset sends one that is about to be deleted', async () => {
     const { registration, sealed } = await server.record(device, wav(1))
     const { payload_reference } = registration
     await device.register(registration)
     const part = sealed.subarray(0, 100)
-    // Stored by a call that died before it recorded the part; seen by two sweeps.
+    // As stored by a call that was killed before it recorded the part, and already seen by one sweep.
     const key = keyOfPart(payload_reference, part)
     await server.platform.objects.put(key, part)
     await sweepStore(server, 'uploads')
@@ -198,7 +198,7 @@ describe('a sweep of the objects of an account', () => {
     expect(await device.upload(payload_reference, 100, sealed.subarray(100))).toMatchObject({ status: 204 })
   })
 
-  it('tells the handset to send a part again that was removed between its arrival and its record', async () => {
+  it('makes the handset send a part again that was deleted between its arrival and its record', async () => {
     const { registration, sealed } = await server.record(device, wav(1))
     const { payload_reference } = registration
     await device.register(registration)
@@ -208,7 +208,7 @@ describe('a sweep of the objects of an account', () => {
     await sweepStore(server, 'uploads')
     await letPass(server, 60)
     const { put } = server.platform.objects
-    // The call finds the part stored; before it is recorded, the sweep removes it.
+    // The call finds the part stored; before the call records it, the sweep deletes it.
     server.platform.objects.put = async (...given) => {
       server.platform.objects.put = put
       const result = await put(...given)
@@ -247,7 +247,7 @@ describe('sweeps', () => {
         .execute(),
     )
 
-  it('begin when they are due: parts every hour, the others once a day; one under way goes on', async () => {
+  it('begin when they are due: parts every hour, the others once a day; one under way continues', async () => {
     const { database } = server.platform
     const rewind = (minutes: number) =>
       database.transaction(server.client, (tx) =>

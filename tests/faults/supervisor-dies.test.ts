@@ -9,7 +9,7 @@ import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
-/** Accepts connections and never answers, as a database that hangs. */
+/** Accepts connections and never answers, like a hung database. */
 let silent: Server
 let home: string
 let databaseUrl: string
@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** Each part would wait for the database for ever; it has to end because its supervisor is gone. */
-describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, while it is still starting', (command) => {
+/** Each part would wait for the database for ever; it must end because its supervisor has ended. */
+describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, during its start', (command) => {
   const part = () =>
     fork(server, [command], {
       env: {
@@ -42,14 +42,14 @@ describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, while it is stil
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
 
-  it('ends when its supervisor was gone before it looked', async () => {
+  it('ends when its supervisor ended before it checked', async () => {
     const child = part()
     const exited = once(child, 'exit')
     child.disconnect()
     expect(await exited).toEqual([0, null])
   })
 
-  it('ends when its supervisor dies while the database does not answer', async () => {
+  it('ends when its supervisor ends while the database does not answer', async () => {
     const child = part()
     const exited = once(child, 'exit')
     const connected = once(silent, 'connection')

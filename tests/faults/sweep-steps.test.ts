@@ -13,7 +13,7 @@ import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mo
 
 const others = 2
 
-/** A worker is killed while it sweeps an account; the next one goes on, and what there is to find is found once. */
+/** A worker is killed while it sweeps an account. The next one continues, and each finding is reported once. */
 describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let server: DeviceServer
   let device: TestDevice
@@ -51,7 +51,9 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
   }
 
   let count = 0
-  /** One recording that is gone, one that is whole, a part that was nobody's an hour ago; and sweeps that are due. */
+  /**
+   * One recording without its object, one whole recording, an orphaned part that was seen an hour ago; and due sweeps.
+   */
   const prepare = async () => {
     const [gone, whole] = [await processed(), await processed()]
     await server.platform.objects.delete((await server.payload(gone)).s3_path ?? '')
@@ -84,7 +86,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
   }
 
   let steps: ChosenStep[]
-  it('has its steps counted', async () => {
+  it('passes through a number of steps', async () => {
     const prepared = await prepare()
     const worker = startMortalWorker(0)
     await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
@@ -93,7 +95,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
     await expectFound(prepared)
   })
 
-  it('leaves a sweep that the next one ends', { timeout: longPatience }, async () => {
+  it('leaves a sweep that the next worker completes', { timeout: longPatience }, async () => {
     for (const { number, name } of steps) {
       const prepared = await prepare()
       const worker = startMortalWorker(number)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What every row of the table must have, with a value for each. */
+/** A row for each table, with every required column. */
 const rows: Record<string, string> = {
   user_activities: `(client, log_id, user_id, roles, user_ip, is_client_app, activity_time, activity_end_time, duration,
       action, call, is_allowed, parameters, events, status_code, request_id)
@@ -38,7 +38,7 @@ const keys: Record<string, string> = {
 }
 
 describe.each(Object.keys(rows))('%s, as the role that serves calls', (table) => {
-  it('takes rows and gives them back', async () => {
+  it('can be inserted and read', async () => {
     await app.query(`insert into app.${table} ${rows[table]}`)
     expect((await app.query(`select client from app.${table}`)).rows).toEqual([{ client: 'acme' }])
   })
@@ -53,17 +53,17 @@ describe.each(Object.keys(rows))('%s, as the role that serves calls', (table) =>
     ['truncate', `truncate app.${table}`],
     ['lock', `select client from app.${table} for update`],
     ['drop', `drop table app.${table}`],
-  ])('lets nobody %s them', async (_what, statement) => {
+  ])('can not be changed: %s', async (_what, statement) => {
     await expect(app.query(statement)).rejects.toMatchObject(denied)
   })
 
-  it('is read alone by the role of the provider’s area', async () => {
+  it('can only be read by the role of the provider’s area', async () => {
     await expect(provider.query(`delete from app.${table}`)).rejects.toMatchObject(denied)
     await expect(provider.query(`insert into app.${table} ${rows[table]}`)).rejects.toMatchObject(denied)
   })
 })
 
-it('the installation’s own row is closed to both roles', async () => {
+it('neither role can read the row of the installation', async () => {
   for (const role of [app, provider]) {
     await expect(role.query('select from app.installation')).rejects.toMatchObject(denied)
   }

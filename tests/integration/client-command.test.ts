@@ -18,15 +18,15 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** In a process of its own. */
+/** Runs the command in a process of its own. */
 const holdfast = (...args: string[]) => runHoldfast(server, args)
-/** In this process, which is as good for what is wrong with options. */
+/** Runs the command in this process, which is enough to test its options. */
 const holdfastHere = (...args: string[]) => runHoldfastHere(server, args)
 
 const field = (text: string, name: string): string => new RegExp(`${name} +(\\S+)`).exec(text)?.[1] ?? ''
 
 describe('holdfast client create', () => {
-  it("opens the provider's own account first, whose administrator then opens customers'", async () => {
+  it("opens the provider's own account first, whose administrator can then open accounts of customers", async () => {
     const person = ['--administrator', 'nadia', '--administrator-email', 'nadia@provider.example']
     const { code, told } = await holdfast('client', 'create', 'admin', '--name', 'Provider', ...person)
     expect(code).toBe(0)
@@ -37,7 +37,7 @@ describe('holdfast client create', () => {
     expect((await server.call('POST', '/api/admin/v1/clients', { token, body })).status).toBe(200)
   })
 
-  it('opens an account with a provider of its own, and says so on its trail', async () => {
+  it('opens an account with an identity provider of its own, and records that on its trail', async () => {
     const secretFile = path.join(home, 'secret')
     await writeFile(secretFile, 'not on the command line\n')
     const provider = ['--issuer', 'https://login.example.com', '--client-id', 'holdfast']
@@ -71,12 +71,12 @@ describe('holdfast client create', () => {
 
   it.each([
     ['an unknown option', create('umbrella', '--colour', 'red'), /^Unknown option '--colour'/],
-    ['nothing to do', ['client'], /^holdfast client create <identifier>/],
-    ['a name that is taken', create('acme', ...person), '<identifier>: An account of this name exists already'],
-    ['a name that can not be', create('Acme Ltd', ...person), /^<identifier>: Must be 3 to 40 lowercase letters/],
+    ['no subcommand', ['client'], /^holdfast client create <identifier>/],
+    ['an identifier that is taken', create('acme', ...person), '<identifier>: An account of this name exists already'],
+    ['an invalid identifier', create('Acme Ltd', ...person), /^<identifier>: Must be 3 to 40 lowercase letters/],
     ['no name', ['client', 'create', 'umbrella', ...person], '--name is missing'],
     [
-      'a language that there is not',
+      'an unknown language',
       create('umbrella', '--locale', 'fr', ...person),
       '--locale: Must be one of en-GB, pt-BR',
     ],
@@ -100,18 +100,18 @@ describe('holdfast client create', () => {
       '--administrator: people of this account sign in at another provider',
     ],
     [
-      'half of a provider',
+      'an incomplete identity provider',
       create('umbrella', '--issuer', 'https://a.example'),
       '--client-id is missing\n--client-secret-file is missing',
     ],
-    ['half of an administrator', create('umbrella', '--administrator', 'ann'), '--administrator-email is missing'],
+    ['an incomplete administrator', create('umbrella', '--administrator', 'ann'), '--administrator-email is missing'],
     [
-      'an administrator without a name to sign in with',
+      'an administrator without a reference',
       create('umbrella', '--administrator-email', 'ann'),
       '--administrator is missing\n--administrator-email: Must be a valid email address',
     ],
     [
-      'an issuer with credentials, at home',
+      'an issuer with credentials at a private address',
       create(
         'umbrella',
         '--issuer',
@@ -124,21 +124,21 @@ describe('holdfast client create', () => {
       '--issuer: Must be a public address without a user name or password',
     ],
     [
-      'a role that there is not',
+      'a role that does not exist',
       create('umbrella', ...person, '--default-role', 'Lord'),
       '--default-role: The role Lord does not exist',
     ],
     [
-      'a role that can not be',
+      'an invalid role',
       create('umbrella', ...person, '--default-role', 'A'),
       '--default-role: The number of characters must be at least 3',
     ],
     [
-      'a secret that is nowhere',
+      'a missing secret file',
       create('x1x', '--issuer', 'i', '--client-secret-file', '/no'),
       "--client-secret-file: the file /no can't be read",
     ],
-  ])('with %s names the option and what it should be, and ends with 2', async (_what, args, complaint) => {
+  ])('with %s names the option and what it must be, and ends with exit code 2', async (_what, args, complaint) => {
     const { code, complained } = await holdfastHere(...args)
     const told = typeof complaint === 'string' ? `${complaint}\n` : expect.stringMatching(complaint)
     expect([code, complained]).toEqual([2, told])
@@ -147,13 +147,13 @@ describe('holdfast client create', () => {
 
 it.each([
   ['an unknown option', ['client', 'create', 'umbrella', '--colour', 'red'], /^Unknown option '--colour'/],
-  ['an account that there is not', ['account', 'unlock', 'nowhere'], /^There is no account nowhere\n$/],
-])('a process that is started with %s says so and ends with 2', async (_what, args, complaint) => {
+  ['an account that does not exist', ['account', 'unlock', 'nowhere'], /^There is no account nowhere\n$/],
+])('holdfast with %s prints the error and ends with exit code 2', async (_what, args, complaint) => {
   expect(await holdfast(...args)).toEqual({ code: 2, told: '', complained: expect.stringMatching(complaint) })
 })
 
 describe('holdfast account unlock', () => {
-  it('lifts the networks of an account, and says what they were', async () => {
+  it('lifts the network limit of an account, and prints what it was', async () => {
     const [client, cidr_ranges] = ['acme', ['203.0.113.0/24']]
     await server.api.platform.database.transaction(client, (tx) =>
       tx.db.updateTable('account_defaults').set({ cidr_ranges }).where('client', '=', client).execute(),
@@ -185,13 +185,13 @@ describe('holdfast account unlock', () => {
     [['account', 'unlock', 'acme', 'globex'], 'holdfast account unlock <client>\n'],
     [['account', 'unlock', 'nowhere'], 'There is no account nowhere\n'],
     [['account', 'unlock', "x'; drop"], "There is no account x'; drop\n"],
-  ])('%j changes nothing and ends with 2', async (args, complaint) => {
+  ])('%j changes nothing and ends with exit code 2', async (args, complaint) => {
     const { code, complained } = await holdfastHere(...args)
     expect([code, complained]).toEqual([2, complaint])
   })
 })
 
-it('holdfast help keeps what it says of a command apart from its name', async () => {
+it('holdfast help aligns the descriptions of its commands in one column', async () => {
   const { told } = await holdfast('help')
   const purposes =
     /^holdfast <command>\n\n((?: {2}[a-z-]+ {2,}.+\n)+)\nSettings/.exec(told)?.[1]?.trimEnd().split('\n') ?? []

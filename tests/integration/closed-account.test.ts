@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-it('a closed account is closed to its people and devices from the next call on', async () => {
+it('people and devices of a closed account are refused from the next call', async () => {
   const statuses = async () => [
     (await server.call('GET', '/api/client/v1/acme/payloads', { token: person })).status,
     (await server.call('GET', '/api/device/v1/commands', { token: device })).status,

@@ -17,7 +17,7 @@ let said = ''
 
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'holdfast-dev-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const port = await freePort()
   origin = `http://localhost:${port}`
   dev = spawn(process.execPath, [program], {

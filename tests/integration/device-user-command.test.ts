@@ -18,7 +18,7 @@ const holdfast = (...args: string[]) => runHoldfast(server, args)
 const person = ['--email', 'ana.reis@example.com', '--first-name', 'Ana', '--surname', 'Reis']
 
 describe('holdfast device-user create', () => {
-  it('makes a person whose new handset then authenticates, and says so on the trail', async () => {
+  it('creates a device user whose handset can then authenticate, and records that on the trail', async () => {
     const options = ['--group', 'London', '--services', 'calls,sms', ...person]
     expect(await holdfast('device-user', 'create', client, 'ana.reis', ...options)).toMatchObject({ code: 0 })
     const handset = new DocumentHandset({
@@ -47,8 +47,8 @@ describe('holdfast device-user create', () => {
     ['an unknown group', ['--group', 'Nowhere', '--services', 'calls', ...person], '--group: '],
     ['an unknown service', ['--group', 'London', '--services', 'faxes', ...person], '--services'],
     ['no group', ['--services', 'calls', ...person], '--group is missing'],
-    ['an option that there is not', ['--colour', 'red'], 'holdfast device-user create <client> <reference>'],
-  ])('says what is wrong with %s', async (_what, options, complaint) => {
+    ['an unknown option', ['--colour', 'red'], 'holdfast device-user create <client> <reference>'],
+  ])('refuses %s with the reason', async (_what, options, complaint) => {
     const { code, complained } = await runHoldfastHere(server, ['device-user', 'create', client, 'joe.low', ...options])
     expect(complained).toContain(complaint)
     expect(code).toBe(2)

@@ -4,7 +4,7 @@ import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { TestServer } from '../setup/server.ts'
 
-/** Who signs an account's people in, and what is kept of it: each account's own. */
+/** Each account has its own people, sign-in and identity provider. */
 
 let server: TestServer
 let platform: Platform
@@ -52,7 +52,7 @@ describe('a customer’s own provider', () => {
     }
   })
 
-  test('keeps its secret wrapped', async () => {
+  test('has its secret stored encrypted', async () => {
     const client_secret = 'what the customer’s provider gave us'
     const provider = { client_id: 'holdfast', client_secret, scopes: '', roles_claim: null, user_group_claim: null }
     await platform.identity.saveUpstream('admin', { issuer: 'https://login.example.com', ...provider })
@@ -65,8 +65,8 @@ describe('a customer’s own provider', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('one account’s sessions and people are closed to another and to the provider’s role', async () => {
+describe('stored identities and sessions', () => {
+  test('of one account can be read neither by another account nor by the role of the provider’s area', async () => {
     const acrossClients = platform.database.readAcrossClients((db) =>
       db.selectFrom('identity_people').selectAll().execute(),
     )
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     expect(seen).toEqual([])
   })
 
-  test('expired records go, a bounded number at a time', async () => {
+  test('are deleted in limited numbers at a time after they expire', async () => {
     await platform.database.transaction('acme', (tx) =>
       tx.db
         .insertInto('identity_records')

@@ -27,7 +27,7 @@ const keysOf = async (query: string): Promise<PublicKeys[]> => {
   return (await account.server.getJson<{ items: PublicKeys[] }>(path, desk.tokens.nadia)).items
 }
 
-/** Records a call and waits until it was processed; answers which key it was sealed to. */
+/** Records a call, waits until it is processed, and returns the id of the key that it was sealed to. */
 const record = async (): Promise<{ payload_reference: string; key_id: string | null }> => {
   const { handset, server, tokens } = account
   const { registration, object } = handset.record(account.content, 'Call', { ...call })
@@ -46,13 +46,13 @@ const heard = async (payload_reference: string): Promise<Buffer> => {
 }
 
 describe('POST /public_keys/{client}/rotation', () => {
-  it('gives a key that is used at once, while everything older opens', async () => {
+  it('creates a key that is used at once, while older recordings still open', async () => {
     const before = await record()
     const key = await rotated()
     expect(key).toMatchObject({ client: 'acme', algorithm: 'ECDH-ES+A256KW', is_current: true })
     expect(await keysOf('filter[is_current]=true')).toEqual([key])
     expect(await keysOf('filter[is_current]=false')).toMatchObject([{ key_id: before.key_id }])
-    // A handset goes on with the key that it knows until its next registration tells of another; nothing of it is lost.
+    // Until its next registration, the handset uses the key that it knows. Recordings made meanwhile are not lost.
     const meanwhile = await record()
     expect(meanwhile.key_id).toBe(before.key_id)
     const after = await record()
@@ -62,7 +62,7 @@ describe('POST /public_keys/{client}/rotation', () => {
     }
   })
 
-  it('is on the trails of both', async () => {
+  it('is on the trails of the account and of the provider', async () => {
     const [current] = await keysOf('filter[is_current]=true')
     const { key_id } = await rotated()
     const events = [{ event: 'public_key.rotated', details: { client: 'acme', key_id, replaced: current?.key_id } }]
@@ -71,7 +71,7 @@ describe('POST /public_keys/{client}/rotation', () => {
     expect(atHome).toMatchObject({ user_id: 'nadia', events })
   })
 
-  it('leaves one key current, however many rotate at once', async () => {
+  it('leaves exactly one current key after several rotations at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => rotate()))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await keysOf('filter[is_current]=true')).toHaveLength(1)
@@ -84,11 +84,11 @@ describe('POST /public_keys/{client}/rotation', () => {
   })
 
   it.each<[string, string, keyof SupportDesk['tokens'], number]>([
-    ['an account that there is not', 'nowhere', 'nadia', 404],
-    ['what is no account', 'No Account', 'nadia', 400],
+    ['an account that does not exist', 'nowhere', 'nadia', 404],
+    ['an invalid account', 'No Account', 'nadia', 400],
     ['support staff', 'acme', 'marc', 403],
     ["a customer's people", 'acme', 'boss', 401],
-  ])('is not for %s', async (_what, client, who, status) => {
+  ])('is refused for %s', async (_what, client, who, status) => {
     expect((await rotate(encodeURIComponent(client), desk.tokens[who])).status).toBe(status)
   })
 })

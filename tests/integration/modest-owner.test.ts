@@ -12,14 +12,14 @@ import { startDebianPostgres } from '../setup/debian-postgres.ts'
 import { runToEnd } from '../setup/run-part.ts'
 
 interface Cluster {
-  /** Of its superuser. */
+  /** Address for its superuser. */
   url: string
   stop(): Promise<void>
 }
 
 const startEmbedded = async (): Promise<Cluster> => {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-modest-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const { url, stop } = await startPostgres({ home, log: () => {}, durable: false })
   return { url, stop: () => stop().finally(() => rmSync(home, { recursive: true, force: true })) }
 }
@@ -36,7 +36,7 @@ const query = async (url: string, ...statements: string[]): Promise<object[]> =>
   }
 }
 
-/** Address of a database that a new role with these rights owns. */
+/** Creates a role with these rights that owns a new database, and returns the address. */
 const ownDatabase = async (superuserUrl: string, name: string, rights: string): Promise<string> => {
   const owner = `owner_of_${name}`
   await query(
@@ -50,9 +50,9 @@ const ownDatabase = async (superuserUrl: string, name: string, rights: string): 
 }
 
 describe.each([
-  ['15, as Debian has it', startDebianPostgres],
+  ['15, from Debian', startDebianPostgres],
   ['as embedded', startEmbedded],
-])('PostgreSQL %s, whose owner may create roles and is no superuser', (_version, startCluster) => {
+])('PostgreSQL %s, with an owner who may create roles but is no superuser', (_version, startCluster) => {
   let cluster: Cluster
   let folder: string
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.each([
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is all that the product needs, for its first start, its work and a new master key', async () => {
+  it('has all rights that the product needs to start, work and change its master key', async () => {
     const ownerUrl = await ownDatabase(cluster.url, 'product', 'createrole')
     const keyFile = path.join(folder, 'master.key')
     const database = {
@@ -103,7 +103,7 @@ describe.each([
     expect(was).toEqual([{ rolsuper: false }])
   })
 
-  it('is told in one line when it may not create roles', async () => {
+  it('gets an explanation of one line if it may not create roles', async () => {
     const url = await ownDatabase(cluster.url, 'lacking', 'nocreaterole')
     await query(cluster.url, 'alter role holdfast_app rename to elsewhere')
     onTestFinished(async () => void (await query(cluster.url, 'alter role elsewhere rename to holdfast_app')))

@@ -11,8 +11,8 @@ import { receivedEvents } from './random-access/received-events.ts'
 import { SeenAnswers } from './random-access/seen-answers.ts'
 
 /**
- * Compares the running server with a naive evaluation of the rules for random roles: lists, totals, details, statistics and
- * live events. HOLDFAST_CASES=500 runs more cases; HOLDFAST_TEST_SEED repeats a run.
+ * Compares lists, totals, details, statistics and live events of the running server with a naive evaluation of random
+ * roles. HOLDFAST_CASES=500 runs more cases; HOLDFAST_TEST_SEED repeats a run.
  */
 
 const cases = Number(process.env.HOLDFAST_CASES ?? 12)
@@ -29,7 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** As if these were all the roles of the bearer: saving them by a call would refuse some of what the rules have to withstand. */
+/**
+ * Replaces the roles of the bearer in the database: saving them by a call would refuse some that must be evaluated,
+ * too.
+ */
 const giveRoles = (roles: readonly RoleRules[]): Promise<void> =>
   server.api.platform.database.transaction(client, async (tx) => {
     for (const { role_reference, permissions, payload_types, cidr_ranges } of roles) {
@@ -61,7 +64,7 @@ const holds = async (bearer: Bearer): Promise<void> => {
 }
 
 it(
-  `tells assignees of random roles what the rules say (${cases} cases, HOLDFAST_TEST_SEED=${testSeed})`,
+  `people with random roles get exactly what the rules allow (${cases} cases, HOLDFAST_TEST_SEED=${testSeed})`,
   async () => {
     await fc.assert(fc.asyncProperty(randomAssignee, holds), { numRuns: cases, endOnFailure: cases > 50 })
   },

@@ -26,7 +26,7 @@ afterAll(async () => {
 const untilStopped =
   "process.on('message', (told) => told === 'stop' && process.exit(0)); process.send({ ready: true })"
 
-/** Writes the part's program as an editor does, and tells the part. */
+/** Writes the part's program as an editor would, and reports the change. */
 const save = (code: string): void => {
   said.length = 0
   writeFileSync(path.join(folder, 'part.mjs'), code)
@@ -35,7 +35,7 @@ const save = (code: string): void => {
 const says = (...lines: string[]) =>
   vi.waitFor(() => expect(said.toSorted()).toEqual(lines.toSorted()), { timeout: patience })
 
-test('a part restarts once for changes in quick succession, waits for the next change when it fails, and then goes on', async () => {
+test('a part restarts once for several quick changes, waits for the next change after a failure, and then starts again', async () => {
   save(`console.log('first'); ${untilStopped}`)
   part.start()
   await part.firstReady

@@ -6,7 +6,7 @@ import { TestServer } from '../setup/server.ts'
 const client = 'northwind'
 const base = `/api/admin/v1/${client}`
 
-describe('a right that holds for one group', () => {
+describe('a permission for one group', () => {
   let server: TestServer
   let ann: string
 
@@ -29,14 +29,14 @@ describe('a right that holds for one group', () => {
 
   afterAll(() => server.stop())
 
-  it('opens nothing that is of no group', async () => {
+  it('gives no access to things without a group', async () => {
     for (const path of ['/roles', '/roles/Reviewer']) {
       const response = await server.call('GET', `${base}${path}`, { token: ann })
       expect(response.status).toBe(403)
     }
   })
 
-  it('to see devices shows no count of device users', async () => {
+  it('to read devices shows no number of device users', async () => {
     const { devices, users } = await server.getJson<Dashboard>(`${base}/dashboard`, ann)
     expect(devices.activated).toBe(1)
     expect(users).toEqual({ onboarded: 0, offboarded: 0, legacyOnboarded: 0, legacyOffboarded: 0 })

@@ -2,7 +2,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 
-/** The catalogue of the database against docs/distribution.md, 'Schema'. Each query answers the breaches. */
+/**
+ * Checks the catalogue of the database against docs/distribution.md, 'Schema'. Each query returns the breaches of a
+ * rule.
+ */
 
 let database: TestDatabase
 let owner: Client
@@ -18,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Tables of the whole installation: they become reference tables, or hold no rows of accounts. */
+/** Tables of the whole installation. They become reference tables, or have no rows of accounts. */
 const globalTables = `('clients', 'installation', 'migrations', 'migration_lock')`
 
 const tenantTables = `select c.oid, c.relname, c.relrowsecurity from pg_class c
@@ -42,7 +45,7 @@ const rules: [name: string, breaches: string][] = [
     `select i.indexrelid::regclass::text from (${tenantTables}) t join pg_index i on i.indrelid = t.oid where ${firstColumn} <> 'client'`,
   ],
   [
-    'client stands on both sides of every foreign key, between tables of accounts',
+    'both sides of every foreign key between tables of accounts include client',
     `select c.conname from (${tenantTables}) t join pg_constraint c on c.conrelid = t.oid and c.contype = 'f'
        where c.confrelid not in (select oid from (${tenantTables}) others)
        or (select a.attname from pg_attribute a where a.attrelid = c.conrelid and a.attnum = c.conkey[1]) <> 'client'
@@ -70,12 +73,12 @@ const rules: [name: string, breaches: string][] = [
        or (select count(*) from pg_policy p where p.polrelid = t.oid) < 2`,
   ],
   [
-    'policies hold no subquery',
+    'policies have no subquery',
     `select relname from (${tenantTables}) t join pg_policies p on p.schemaname = 'app' and p.tablename = t.relname
        where coalesce(p.qual, '') ~* 'select' or coalesce(p.with_check, '') ~* 'select'`,
   ],
   [
-    'no triggers but those of foreign keys',
+    'no triggers except those of foreign keys',
     `select g.tgname from (${tenantTables}) t join pg_trigger g on g.tgrelid = t.oid where not g.tgisinternal`,
   ],
   [
@@ -86,9 +89,9 @@ const rules: [name: string, breaches: string][] = [
     'no sequences of int',
     `select s.sequencename from pg_sequences s where s.schemaname = 'app' and s.data_type <> 'bigint'::regtype`,
   ],
-  ['nothing of ours in public', `select tablename from pg_tables where schemaname = 'public'`],
+  ['no tables of the product in the schema public', `select tablename from pg_tables where schemaname = 'public'`],
   [
-    'no login role passes row-level security',
+    'no login role bypasses row-level security',
     `select rolname from pg_roles where rolname like 'holdfast\\_%' and (rolbypassrls or rolsuper)`,
   ],
 ]
@@ -98,7 +101,7 @@ it.each(rules)('%s', async (_name, breaches) => {
   expect(rows).toEqual([])
 })
 
-it('reads a catalogue that has tables of accounts', async () => {
+it('the catalogue has tables of accounts, so the rules above are tested', async () => {
   const { rows } = await owner.query(tenantTables)
   expect(rows.length).toBeGreaterThan(20)
 })

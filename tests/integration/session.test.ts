@@ -75,8 +75,7 @@ const post = (id_token: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** As the portal does: asks for the address, signs in in the browser, exchanges the code. */
-/** Where the browser goes to sign in. */
+/** The address at which the browser signs in. */
 const signInUrl = async () => String((await api(`/url?state=xyz&code_challenge=${codeChallenge}`)).body.url)
 
 const signIn = async (
@@ -108,7 +107,7 @@ const trailOf = (user_id: string) =>
   )
 
 describe('signing in', () => {
-  test('somebody becomes a portal user with the roles and the group that the identity names', async () => {
+  test('creates a portal user with the roles and the group of the identity', async () => {
     const { id_token, refresh_token } = await signIn('ines.duarte')
     expect(refresh_token).toBeTypeOf('string')
     const { status, body } = await api('/profile', as(id_token))
@@ -136,13 +135,13 @@ describe('signing in', () => {
     expect(JSON.stringify(trail)).not.toContain(codeVerifier)
   })
 
-  test('without claims the account’s defaults apply', async () => {
+  test('applies the account’s defaults when the identity has no claims', async () => {
     const { id_token } = await signIn('by.default')
     const { body } = await api('/profile', as(id_token))
     expect(body).toMatchObject({ roles: ['Reader'], user_group: 'Bonds', groups: ['Bonds', 'Equities'] })
   })
 
-  test('a refresh gives fresh tokens', async () => {
+  test('a refresh gives new tokens', async () => {
     const { refresh_token } = await signIn('by.default')
     const { status, body } = await api(`/exchange?${new URLSearchParams({ refresh_token })}`)
     expect(status).toBe(200)
@@ -151,24 +150,24 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a code that nobody got', { code: 'x'.repeat(36), redirect_uri: 'ORIGIN/sign-in' }, 401, 'auth.exchange_failed'],
+    ['an invented code', { code: 'x'.repeat(36), redirect_uri: 'ORIGIN/sign-in' }, 401, 'auth.exchange_failed'],
     ['a code of another length', { code: 'x'.repeat(35), redirect_uri: 'ORIGIN/sign-in' }, 400, 'request.invalid'],
-    ['a code without an address', { code: 'x'.repeat(36) }, 400, 'request.invalid'],
+    ['a code without a return address', { code: 'x'.repeat(36) }, 400, 'request.invalid'],
     ['another address', { code: 'x'.repeat(36), redirect_uri: 'https://evil.example' }, 401, 'auth.exchange_failed'],
     [
-      'both ways at once',
+      'both a code and a refresh token',
       { code: 'x'.repeat(36), redirect_uri: 'ORIGIN/sign-in', refresh_token: 'r' },
       400,
       'request.invalid',
     ],
     ['nothing', {}, 400, 'request.invalid'],
     ['an unknown refresh token', { refresh_token: 'r'.repeat(36) }, 401, 'auth.exchange_failed'],
-  ])('an exchange with %s is refused', async (_what, query: Record<string, string>, status, code) => {
+  ])('with %s is refused', async (_what, query: Record<string, string>, status, code) => {
     const text = new URLSearchParams(query).toString().replaceAll('ORIGIN', encodeURIComponent(origin))
     expect(await api(`/exchange?${text}`)).toMatchObject({ status, body: { code } })
   })
 
-  test('a refused password is on the trail of the account, without what was typed', async () => {
+  test('with a wrong password is recorded on the trail of the account, without the text that was typed', async () => {
     const { body } = await api(`/url?code_challenge=${codeChallenge}`)
     const browser = new CookieBrowser()
     const page = await browser.open(String(body.url))
@@ -183,18 +182,18 @@ describe('signing in', () => {
     expect(JSON.stringify(anonymous)).not.toContain(typed)
   })
 
-  test('a port of the system is not given, even in development', async () => {
+  test('never redirects to a privileged port, even in development', async () => {
     expect(await api('/url?local_port=443')).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
   })
 
-  test('an unknown account has no sign-in', async () => {
+  test('does not exist for an unknown account', async () => {
     for (const path of ['url', 'account/metadata', 'exchange?refresh_token=r']) {
       const response = await fetch(`${origin}/api/admin/v1/nobody/${path}`)
       expect([path, response.status]).toEqual([path, 404])
     }
   })
 
-  test('the account tells what the sign-in page has to know', async () => {
+  test('gets its options from the metadata of the account', async () => {
     expect((await api('/account/metadata')).body).toMatchObject({
       client: 'acme',
       name: 'acme plc',
@@ -205,7 +204,7 @@ describe('signing in', () => {
 })
 
 describe('a live session', () => {
-  test('ends at the next call when the person is removed, and can not be refreshed', async () => {
+  test('ends at the next call after the person was removed, and can not be refreshed', async () => {
     const { id_token, refresh_token } = await signIn('to.be.removed')
     expect((await api('/profile', as(id_token))).body.user_group).toBeNull()
     await platform.database.transaction('acme', (tx) =>
@@ -234,7 +233,7 @@ describe('a live session', () => {
     expect(JSON.stringify(trail)).not.toContain(refresh_token)
   })
 
-  test('ends in every browser of the person, whose identity provider then asks for the password again', async () => {
+  test('ends in every browser of the person, and their identity provider then asks for the password again', async () => {
     const [office, shared] = [new CookieBrowser(), new CookieBrowser()]
     const { id_token } = await signIn('two.browsers', office)
     const { refresh_token } = await signIn('two.browsers', shared)
@@ -250,7 +249,7 @@ describe('a live session', () => {
     expect(refreshed).toMatchObject({ status: 401, body: { code: 'auth.exchange_failed' } })
   })
 
-  test('is not had with two Authorization headers, a support prefix or a device’s token', async () => {
+  test('is refused with two Authorization headers, a support prefix or a device’s token', async () => {
     const { id_token } = await signIn('by.default')
     const { access_token } = await platform.identity.issueDeviceToken({
       client: 'acme',
@@ -273,7 +272,7 @@ describe('a live session', () => {
   })
 })
 
-/** A request whose headers are sent as they are given, two of a kind too. */
+/** Sends headers exactly as they are given, also two of the same name. */
 const statusWithRawHeaders = async (path: string, headers: string[]): Promise<number> => {
   const { hostname, port, host } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -288,7 +287,7 @@ const statusWithRawHeaders = async (path: string, headers: string[]): Promise<nu
 }
 
 describe('terms', () => {
-  test('are accepted by the text that was shown, once, and recorded with where and when', async () => {
+  test('are accepted once, for the text that was shown, and recorded with time and place', async () => {
     const { id_token } = await signIn('accepts.terms')
     const { body: terms } = await api('/terms?locale=pt-BR', as(id_token))
     expect(terms).toMatchObject({ version: currentTermsVersion, locale: 'pt-BR', accepted_at: null })

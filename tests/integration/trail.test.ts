@@ -5,7 +5,7 @@ import { TestServer } from '../setup/server.ts'
 const client = 'northwind'
 const metadata = calls.getAccountMetadata
 const nul = '%00'
-/** The 255th unit of it is half of a character. */
+/** Cutting this after 255 UTF-16 units cuts a character in half. */
 const longText = `${'a'.repeat(254)}😀`
 
 describe('the trail', () => {
@@ -43,21 +43,21 @@ describe('the trail', () => {
         .executeTakeFirst(),
     )
 
-  it('keeps a call whose parameters hold what the database cannot, and refuses it clearly', async () => {
+  it('records a call whose parameters the database can not store, and the call is clearly refused', async () => {
     const address = `/api/client/v1/${client}/payloads/${nul.repeat(26)}`
     const response = await server.call('GET', address, { token: ann })
     expect(response.status).toBe(400)
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads/{payload_reference}', status_code: 400 })
   })
 
-  it('keeps a long text cut in the middle of a character', async () => {
+  it('records a long parameter, cut off in the middle of a character', async () => {
     const address = `/api/client/v1/${client}/payloads?filter[groups][0]=${encodeURIComponent(longText)}`
     const response = await server.call('GET', address, { token: ann })
     expect(response.status).toBe(200)
     expect(await lastOf('ann')).toMatchObject({ call: 'GET /payloads', status_code: 200 })
   })
 
-  it('keeps calls for accounts that could not exist with the provider', async () => {
+  it("records calls for impossible accounts on the provider's trail", async () => {
     const response = await server.call('GET', `/api/admin/v1/${nul}${metadata.path}`)
     expect(response.status).toBe(404)
     const row = await server.api.platform.database.read('admin', (tx) =>
@@ -71,7 +71,7 @@ describe('the trail', () => {
     expect(row).toEqual({ status_code: 404 })
   })
 
-  it('names who sent a body that could not be read, in their account', async () => {
+  it('names the caller, in their account, when their body can not be parsed', async () => {
     const response = await fetch(`${server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${handset}`, 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ describe('the trail', () => {
     expect(await lastOfHandset()).toEqual({ call: 'POST /logs', status_code: 400, device_reference: 'R58M123' })
   })
 
-  it('finds out who calls before it tells what is wrong with the body', async () => {
+  it('is not needed for the error: a caller without a token gets 401 even if their body can not be parsed', async () => {
     const response = await fetch(`${server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ describe('the trail', () => {
     expect(response.status).toBe(401)
   })
 
-  it('tells the status that was answered', async () => {
+  it('records the status of the answer', async () => {
     const response = await server.call('POST', `/api/device/v1/telemetry`, {
       token: handset,
       body: { reported_at: '2026-01-01T00:00:00.000Z' },

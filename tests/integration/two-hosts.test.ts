@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
 import { HostsBehindProxy, hosts } from '../setup/hosts-behind-proxy.ts'
 
-/** Each portal at a host of its own, and programs at a third (docs/decisions/0018). */
+/** Each portal has a host of its own, and programs use a third one (docs/decisions/0018). */
 
 const password = 'correct horse battery staple'
 let proxied: HostsBehindProxy
@@ -28,7 +28,7 @@ const refusalOf = async (response: Response): Promise<[number, string]> => {
 }
 
 describe.each(accounts)('the people of %s', (client, person, portal, other) => {
-  test('sign in at their own host alone, with cookies that no other host is sent', async () => {
+  test('sign in at their own host only, with cookies that are sent to no other host', async () => {
     const { url, code_verifier } = await proxied.beginSignIn(client, portal)
     expect(new URL(url).origin).toBe(portal)
     const browser = proxied.browser()
@@ -70,7 +70,7 @@ describe.each(accounts)('the people of %s', (client, person, portal, other) => {
     expect((await proxied.exchange(client, portal, { refresh_token: refresh_token ?? '' })).status).toBe(200)
   })
 
-  test('are not shown a sign-in page at the other host', async () => {
+  test('get no sign-in page at the other host', async () => {
     const { url } = await proxied.beginSignIn(client, portal)
     for (const host of [other, hosts.programs]) {
       const response = await proxied.ask(url.replace(portal, host))
@@ -101,20 +101,20 @@ describe('a page', () => {
     [`${hosts.programs}/dashboard/devices?x=1`, `${hosts.customers}/dashboard/devices?x=1`],
     [`${hosts.programs}/internal/support`, `${hosts.staff}/internal/support`],
     [`${hosts.programs}//evil.example/internal`, `${hosts.customers}//evil.example/internal`],
-  ])('%s', async (asked, leadsTo) => {
+  ])('%s is served or redirected to its host', async (asked, leadsTo) => {
     const response = await proxied.ask(asked)
     expect([response.status, response.headers.get('location')]).toEqual(leadsTo ? [302, leadsTo] : [200, null])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('suggests the provider’s own account at the staff’s host alone', async () => {
+  test('suggests the provider’s own account at the staff’s host only', async () => {
     const accountAt = async (host: string) =>
       /name="account" content="([^"]*)"/.exec(await (await proxied.ask(host)).text())?.[1]
     expect([await accountAt(hosts.staff), await accountAt(hosts.customers)]).toEqual(['admin', ''])
   })
 })
 
-describe('a host that is none of ours', () => {
+describe('an unknown host', () => {
   const names = [
     'evil.example.com',
     'staff.example.com.evil.example',
@@ -123,11 +123,11 @@ describe('a host that is none of ours', () => {
     'staff.example.com, evil.example',
   ]
   const paths = ['/', '/internal', '/api/admin/v1/acme/account/metadata', '/identity/jwks', '/openapi.json', '/nothing']
-  test.each(paths)('is served nothing at %s', async (path) => {
+  test.each(paths)('is refused at %s', async (path) => {
     for (const name of names) expect(await refusalOf(await ask(name, path))).toEqual([400, 'request.malformed'])
   })
 
-  test.each(['/healthz', '/readyz'])('is probed at %s', async (path) => {
+  test.each(['/healthz', '/readyz'])('can be used for probes at %s', async (path) => {
     expect((await ask('10.0.0.7:4400', path)).status).toBe(200)
   })
 
@@ -135,7 +135,7 @@ describe('a host that is none of ours', () => {
     fetch(`http://127.0.0.1:${proxied.server.settings.port}${path}`, { headers: { 'x-forwarded-host': host } })
 })
 
-test('a customer’s own provider sends people back to the host of the client portal', async () => {
+test('a customer’s identity provider sends people back to the host of the client portal', async () => {
   const client = 'globex'
   await proxied.server.openAccount(client)
   const callback = `${hosts.customers}/identity/upstream/${client}/callback`

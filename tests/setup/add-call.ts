@@ -7,7 +7,7 @@ export interface CallFacts {
   s3_path?: string | null
 }
 
-/** Adds a call of the group's device `<group>-1`, as its row alone; its reference ends in `number`. */
+/** Adds the row of a call on the group's device `<group>-1`, without content. Its reference ends in `number`. */
 export const addCall = async (
   server: TestServer,
   client: string,

@@ -10,13 +10,13 @@ const browserArguments = [
   '--disable-sync',
 ]
 
-/** With HOLDFAST_TEST_HEADED=true the journeys are shown in a window: for people who want to watch one. */
+/** HOLDFAST_TEST_HEADED=true shows the journeys in a window, for people who want to watch. */
 const isHeaded = process.env.HOLDFAST_TEST_HEADED === 'true'
 
 /** Milliseconds that the browser waits before each step, so that people can follow. */
 export const stepDelayMs = isHeaded ? 300 : 0
 
-/** Starts the one browser of a run; answers its address and how to close it. */
+/** Starts the one browser of a run, and returns its address and how to close it. */
 export const startBrowser = async (): Promise<{ address: string; close: () => Promise<void> }> => {
   const server = await chromium.launchServer({
     executablePath: isHeaded ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell',

@@ -6,22 +6,22 @@ import { needDebianPackages } from './debian-packages.ts'
 import { freePort, startPart, untilReady } from './loopback.ts'
 
 export interface Clamd {
-  /** SCANNER_URL by TCP on loopback. */
+  /** SCANNER_URL over TCP on loopback. */
   url: string
-  /** SCANNER_URL by Unix socket. */
+  /** SCANNER_URL over a Unix socket. */
   socketUrl: string
   stop(): Promise<void>
 }
 
-/** EICAR's test string as clamd wants it in a signature: anywhere in a file of any type. */
+/** A clamd signature of EICAR's test string: anywhere in a file of any type. */
 const eicarSignature = `Eicar-Test-File:0:*:${Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
 ).toString('hex')}\n`
 
 /**
- * Starts a real clamd in the foreground in a temporary folder, with one signature of its own, so that it is ready in a
- * fraction of a second and needs no download. `streamMaxBytes`: what it takes in one scan;
- * `port`: that of one that was stopped.
+ * Starts a real clamd in a temporary folder, with one signature of its own, so that it is ready in a fraction of a
+ * second and needs no download. `streamMaxBytes` is the most that it takes in one scan; `port` is that of an earlier
+ * clamd that it replaces.
  */
 export const startClamd = async (options: { streamMaxBytes?: number; port?: number } = {}): Promise<Clamd> => {
   await needDebianPackages('/usr/sbin/clamd', ['clamav-daemon'])

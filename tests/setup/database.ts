@@ -6,32 +6,35 @@ import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
 
 const templateName = 'holdfast_template'
 
-/** A database of one test's own: the product's schema, no rows. All addresses lead to it. */
+/** A database for one test, with the product's schema and no rows. All addresses are of the same database. */
 export type TestDatabase = {
-  /** As the owner, who may change the schema and sees every client's rows. */
+  /** The owner's: may change the schema, and sees the rows of every client. */
   ownerUrl: string
-  /** As the role that serves people: row-level security lets it see one client's rows at a time. */
+  /** That of the role for ordinary calls: row-level security shows it the rows of one client at a time. */
   appUrl: string
-  /** As the role that serves the provider's area, across clients. */
+  /** That of the role for the provider's area, which reads across clients. */
   providerUrl: string
-  /** The password of the login roles, for what derives their addresses from the owner's. */
+  /** The password of the login roles, for callers that derive their addresses from the owner's. */
   rolePassword: string
-  /** Names of the tables that hold accounts' rows. */
+  /** Names of the tables that belong to accounts. */
   tenantTables: () => Promise<ReadonlySet<string>>
-  /** KEYS_URL of servers on it. Login roles belong to the whole PostgreSQL, so all servers of a run need the same keys. */
+  /**
+   * KEYS_URL for servers on it. Login roles belong to the whole PostgreSQL, so all servers of a run need the same keys.
+   */
   keysUrl: string
-  /** Drops it, ending whoever is still connected. */
+  /** Drops the database, and ends open connections. */
   drop: () => Promise<void>
 }
 
 /**
- * Clones the migrated template (some 30 ms). Call it in `beforeAll` or `beforeEach`, and `drop` it afterwards.
+ * Clones the migrated template in some 30 ms. Call it in `beforeAll` or `beforeEach`, and `drop` the database
+ * afterwards.
  * @param template another database to clone; `template0` for an empty one
  */
 export async function testDatabase(template = templateName): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // FILE_COPY clones by copying files: as nothing has to survive a crash here, it is several times quicker than WAL_LOG.
+  // FILE_COPY is several times faster than WAL_LOG, and nothing here must survive a crash.
   await asOwner(maintenanceUrl, `create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = addressOf(maintenanceUrl, name)
   const keysUrl = inject('keysUrl')
@@ -47,7 +50,7 @@ export async function testDatabase(template = templateName): Promise<TestDatabas
   }
 }
 
-/** Makes the template once per run, in tests/setup/postgres.ts. */
+/** Creates the template; called once in a run, by tests/setup/postgres.ts. */
 export async function makeTemplate(maintenanceUrl: string, keysUrl: string): Promise<void> {
   await asOwner(maintenanceUrl, `create database ${templateName}`)
   await migrate(addressOf(maintenanceUrl, templateName), rolePasswordOf(await openKeys(keysUrl)))
@@ -69,7 +72,7 @@ async function asOwner(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Every table of ours but `clients` itself, which becomes a reference table. */
+/** Every table of the product except `clients`, which becomes a reference table. */
 const tablesWithClient = `select table_name as name from information_schema.columns
   where table_schema = 'app' and column_name = 'client' and table_name <> 'clients'`
 

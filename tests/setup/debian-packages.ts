@@ -10,8 +10,8 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes sure that a real part from Debian is installed: `file` tells, `packages` bring it. Installs them when root, else
- * throws one line with the command to give.
+ * Makes sure that a program from Debian is installed: `packages` provide `file`. Installs them when run as root;
+ * otherwise throws one line with the command to run.
  */
 export const needDebianPackages = async (file: string, packages: readonly string[]): Promise<void> => {
   if (await isThere(file)) return

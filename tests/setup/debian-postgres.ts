@@ -11,7 +11,7 @@ import { startPart, untilReady } from './loopback.ts'
 const binaries = '/usr/lib/postgresql/15/bin'
 const password = 'superuser'
 
-/** PostgreSQL 15 as Debian has it, the oldest that is supported, in a temporary folder. */
+/** Starts Debian's PostgreSQL 15, the oldest supported version, in a temporary folder. */
 export const startDebianPostgres = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   await needDebianPackages(`${binaries}/initdb`, ['postgresql-15'])
   const folder = await mkdtemp(path.join(tmpdir(), 'holdfast-pg15-'))

@@ -10,7 +10,10 @@ import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface DemoParts extends Pick<Platform, 'database' | 'objects' | 'clientKeys'> {
-  /** Queries that were issued; those that write many rows are left out, they differ from those of few in length alone. */
+  /**
+   * The queries that were issued, except those that write many rows: these differ from writes of few rows only in
+   * length.
+   */
   queries: ReadonlySet<string>
   tenantTables: TestDatabase['tenantTables']
   close(): Promise<void>
@@ -18,7 +21,9 @@ export interface DemoParts extends Pick<Platform, 'database' | 'objects' | 'clie
 
 const longestQuery = 4_000
 
-/** The parts that a history is filled into, with the accounts of these customers as the demonstration begins with them. */
+/**
+ * Opens the parts that the demonstration's history is written to, with the accounts of these customers as at its start.
+ */
 export const openDemoParts = async (customers: readonly DemoCustomer[]): Promise<DemoParts> => {
   const home = await mkdtemp(path.join(tmpdir(), 'holdfast-demo-'))
   const rows = await testDatabase()
@@ -28,7 +33,7 @@ export const openDemoParts = async (customers: readonly DemoCustomer[]): Promise
       ...readSettings({ HOLDFAST_HOME: home, KEYS_URL: rows.keysUrl, HOLDFAST_LOG_LEVEL: 'fatal' }),
       databaseUrl: rows.ownerUrl,
     },
-    termsVersion: 'of no matter',
+    termsVersion: 'not used',
     onQuery: (text) => {
       if (text.length < longestQuery) queries.add(text)
     },

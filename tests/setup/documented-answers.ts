@@ -37,10 +37,10 @@ const checkOf = (call: CallDeclaration, status: number, type: string): ValidateF
   return check
 }
 
-/** Cookies are set where the browser has none. */
+/** Headers that an answer may leave out: cookies are set only if the browser has none. */
 const mayBeAbsent = new Set(['Set-Cookie'])
 
-/** In what an answer of the running server is other than the OpenAPI document says; nothing, when it is as it says. */
+/** How an answer of the running server differs from the OpenAPI document; empty if it does not. */
 export const undocumented = (call: CallDeclaration, { status, headers }: Response, text: string | null): string[] => {
   const documented = paths[fullPath(call)]?.[call.method.toLowerCase()]?.responses[status]
   if (!documented) return [`${status} is not documented: ${text}`]
@@ -52,16 +52,18 @@ export const undocumented = (call: CallDeclaration, { status, headers }: Respons
 
 const patterns = Object.values(calls as Record<string, CallDeclaration>)
   .map((call) => ({ call, pattern: new RegExp(`^${fullPath(call).replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
-  // Literal paths first, then those with a parameter in the same place.
+  // Literal paths come before those with a parameter in the same place.
   .sort((one, other) => fullPath(one.call).split('{').length - fullPath(other.call).split('{').length)
 
-/** How a refusal differs from the OpenAPI document of its call; empty if it does not, or if the address is no call. */
+/**
+ * How a refusal differs from the OpenAPI document of its call; empty if it does not, or if no call has this address.
+ */
 export const undocumentedRefusal = async (method: string, address: string, response: Response): Promise<string[]> => {
   const [path = ''] = address.split('?')
   const call = patterns.find((one) => one.call.method === method && one.pattern.test(path))?.call
   if (response.ok || !call) return []
   const text = await response.clone().text()
-  // The router found no call, for example because a parameter is too long or `..` was resolved.
+  // The router found no call, for example because a parameter was too long or `..` was resolved.
   if (text.includes('"request.unknown_call"')) return []
   return undocumented(call, response, text).map((what) => `${method} ${path}: ${what}`)
 }

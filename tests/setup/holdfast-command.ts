@@ -20,7 +20,7 @@ const settingsOf = ({ settings }: TestServer): Record<string, string> => ({
   HOLDFAST_LOG_LEVEL: 'error',
 })
 
-/** Runs `holdfast …` on the installation of a server, as an operator does. */
+/** Runs `holdfast …` on the installation of a server, as an operator would. */
 export const runHoldfast = (server: TestServer, args: readonly string[]): Promise<EndedCommand> =>
   new Promise((resolve) => {
     const env = { ...process.env, ...settingsOf(server) }
@@ -30,7 +30,7 @@ export const runHoldfast = (server: TestServer, args: readonly string[]): Promis
   })
 
 /**
- * Runs the command's function in this process, which is much quicker. What only a process has, its exit code and output
+ * Runs the command's function in this process, which is much faster. What needs a process, its exit code and output
  * streams, is tested with `runHoldfast`.
  */
 export const runHoldfastHere = async (server: TestServer, args: readonly string[]): Promise<EndedCommand> => {
@@ -54,7 +54,7 @@ export const runHoldfastHere = async (server: TestServer, args: readonly string[
   }
 }
 
-/** The process of the tests has a channel, to Vitest, which is not told what a part tells its supervisor. */
+/** This process has a channel to Vitest, which must not receive the messages that a part sends to its supervisor. */
 const withoutSupervisor = () =>
   vi.spyOn(process as Required<Pick<NodeJS.Process, 'send'>>, 'send').mockImplementation((...said: unknown[]) => {
     const noted = said.at(-1)

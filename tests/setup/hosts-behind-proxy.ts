@@ -8,11 +8,11 @@ export const hosts = {
   customers: 'https://portal.example.com',
 } as const
 
-/** A server whose portals have hosts of their own, behind a proxy that speaks https and says which host was asked. */
+/** A server with a host for each portal, as behind a proxy that terminates https and forwards the requested host. */
 export class HostsBehindProxy {
   readonly server: TestServer
   readonly #at: string
-  /** Every cookie that was set, as it was set. */
+  /** Every Set-Cookie header, with the host that sent it. */
   readonly cookies: { host: string; line: string }[] = []
 
   private constructor(server: TestServer) {
@@ -30,7 +30,7 @@ export class HostsBehindProxy {
     return new HostsBehindProxy(await TestServer.start({ environment }))
   }
 
-  /** Asks one of the hosts, or whatever else the address names, as the proxy passes it on. */
+  /** Sends a request as the proxy forwards it if it is for one of the product's hosts, otherwise directly. */
   ask = (address: string | URL, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const { protocol, host, href, origin } = new URL(address)
     return fetch(this.#at + href.slice(origin.length), {
@@ -44,7 +44,7 @@ export class HostsBehindProxy {
     })
   }
 
-  /** A browser that reaches our hosts by the proxy, and everything else as it is. */
+  /** A browser that reaches the product's hosts through the proxy, and all others directly. */
   browser(): CookieBrowser {
     return new CookieBrowser({}, async (address, init) => {
       const url = new URL(address as string | URL)
@@ -55,7 +55,7 @@ export class HostsBehindProxy {
     })
   }
 
-  /** Where a browser is sent to sign in to an account, and back to with the code. */
+  /** The address at which a browser signs in to an account and comes back with a code. */
   async beginSignIn(client: string, portal: string): Promise<{ url: string; code_verifier: string }> {
     const code_verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -64,7 +64,7 @@ export class HostsBehindProxy {
     return { ...((await response.json()) as { url: string }), code_verifier }
   }
 
-  /** Tokens for the code that the browser came back with. */
+  /** Exchanges the code that the browser came back with for tokens. */
   exchange(client: string, portal: string, query: Record<string, string>): Promise<Response> {
     return this.ask(`${portal}/api/admin/v1/${client}/exchange?${new URLSearchParams(query)}`)
   }

@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Below the system's ephemeral ports, so that no other process is assigned the port before it is used. */
+/** Below the system's ephemeral ports, so that no other process is given the port before it is used. */
 const [lowestPort, highestPort] = [20_000, 32_000]
 
 /**
- * A free TCP port, for a part that can't take port 0 itself. No other process of the tests gets it until this one ends: some
- * parts, like Swift, would share it (SO_REUSEPORT) instead of failing to start.
+ * A free TCP port, for a part that can't use port 0 itself. No other test process gets the same port until this one
+ * ends: some parts, such as Swift, would share it (SO_REUSEPORT) instead of failing to start.
  */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(lowestPort, highestPort)
@@ -26,7 +26,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Reserves a TCP port by holding the UDP port of the same number, which nothing in the tests uses. */
+/** Reserves a TCP port by holding the UDP port of the same number, which no test uses. */
 const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket('udp4')
@@ -38,14 +38,14 @@ const reserve = (port: number): Promise<boolean> =>
   })
 
 export interface Part {
-  /** What it wrote to its standard streams lately, for the message when it fails. */
+  /** The recent output of its standard streams, for the message when it fails. */
   output(): string
   exited(): boolean
-  /** @param signal SIGKILL unless it has something to put away */
+  /** @param signal SIGKILL by default; another one if the part has to clean up */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Runs a real part as a child in the foreground. */
+/** Runs a real program as a child process in the foreground. */
 export const startPart = (
   command: string,
   args: readonly string[],
@@ -80,10 +80,10 @@ export const startPart = (
   }
 }
 
-/** Far more than a part needs, on a crowded machine as well. */
+/** Far more than a program needs, even on a busy machine. */
 const longestStartMs = 120_000
 
-/** Asks until the part answers; fails at once when it exits, with what it said. */
+/** Polls until the part answers. Fails with the part's output, at once if it exits. */
 export const untilReady = async (
   part: Part,
   isReady: () => Promise<boolean>,

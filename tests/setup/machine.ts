@@ -5,19 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { freePort } from './loopback.ts'
 
-/** Places of an installation on a PostgreSQL of its operator: nothing is made yet but the database and the key file. */
+/**
+ * The settings and paths of an installation with the operator's own PostgreSQL. Only the database and the key file
+ * exist yet.
+ */
 export interface Machine {
   folder: string
   home: string
   keyFile: string
   objects: string
   database: TestDatabase
-  /** Settings of its processes. */
+  /** Settings for its processes. */
   environment: { [name: string]: string }
   remove(): Promise<void>
 }
 
-/** @param template of its database; `template0` for an empty one */
+/** @param template that its database is cloned from; `template0` for an empty one */
 export const newMachine = async (template?: string): Promise<Machine> => {
   const [folder, database, port] = await Promise.all([
     mkdtemp(path.join(tmpdir(), 'holdfast-machine-')),

@@ -8,17 +8,17 @@ import { makeTemplate } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Owner's address of the PostgreSQL that this run of the tests may do anything with. */
+    /** The owner's address of the PostgreSQL that belongs to this run of the tests. */
     postgresUrl: string
-    /** The master key that every server of this run shares. */
+    /** The master key for every server of this run. */
     keysUrl: string
   }
 }
 
-/** One throw-away PostgreSQL for all integration tests of a run; each test clones the migrated template in it. */
+/** Starts one temporary PostgreSQL for all integration tests of a run. Each test clones the migrated template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-tests-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const postgres = await startPostgres({ home, log: () => {}, durable: false })
   const keysUrl = pathToFileURL(path.join(home, 'master.key')).href
   await makeTemplate(postgres.url, keysUrl)

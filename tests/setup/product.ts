@@ -7,19 +7,21 @@ import { runProduct } from './run-product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the product that this run of the journeys has to itself is reached. */
+    /** Address of the product that these journeys use. */
     productOrigin: string
-    /** Its folder, where it also keeps what the simulated handsets have to identify themselves. */
+    /** The product's folder. It also holds the secrets of the simulated handsets. */
     productHome: string
-    /** Where the one Chromium of all journeys listens. */
+    /** Address of the one Chromium for all journeys. */
     browserAddress: string
   }
 }
 
-/** Starts the whole product once for all journeys, with its demonstration, in a folder of its own, and one browser. */
+/**
+ * Starts the whole product with its demonstration in a folder of its own, and one browser, for all journeys of a run.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-journeys-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as an account of its own, which has to pass through
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const [product, browser] = await Promise.all([runProduct(home), startBrowser()])
   project.provide('productOrigin', product.origin)
   project.provide('productHome', home)
@@ -32,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What the server itself took for a fault of its own: a journey alone sees only that something failed. */
+/** Prints errors that the server logged as its own faults: a journey sees only that something failed. */
 function tellFailures(home: string): void {
   const isError = (line: string) => line.includes('"level":50') || line.includes('"level":60')
   for (const part of ['api', 'worker']) {

@@ -4,19 +4,19 @@ export interface RawAnswer {
   status: number
   headers: Map<string, string>
   body: string
-  /** Whether the server closed the connection after it. */
+  /** Resolves when the server closes the connection. */
   closed: Promise<void>
 }
 
 /**
- * Sends bytes that no HTTP library would send, and waits for the answer to them, whether or not they are a whole request.
- * @param trickle what is sent one after the other once the connection stands
+ * Sends bytes that no HTTP library would send, and waits for an answer, even if they are no complete request.
+ * @param trickle texts or bytes to send one after the other on one connection
  */
 export const rawRequest = async (origin: string, ...trickle: readonly (string | Uint8Array)[]): Promise<RawAnswer> => {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // A server that refuses early closes while the rest is on its way.
+  // A server that refuses early closes the connection while the rest is being sent.
   socket.on('error', () => undefined)
   for (const piece of trickle) socket.write(piece)
   let text = ''

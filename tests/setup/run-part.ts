@@ -16,11 +16,11 @@ export interface RunningPart {
   stop(): Promise<EndedPart>
 }
 
-/** Runs `holdfast <command>` to its end, where it refuses or has nothing more to do. */
+/** Runs `holdfast <command>` until it ends, for commands that refuse to start or that end by themselves. */
 export const runToEnd = async (command: readonly string[], environment: NodeJS.ProcessEnv): Promise<EndedPart> =>
   spawned(command, environment).ended
 
-/** Runs `holdfast serve` or `holdfast work` until it says that it is ready. */
+/** Starts `holdfast serve` or `holdfast work`, and waits until it reports that it is ready. */
 export const runPart = async (command: string, environment: NodeJS.ProcessEnv): Promise<RunningPart> => {
   const { child, ended } = spawned([command], environment)
   const told = once(child, 'message').then(([message]) => message as PartMessage)
@@ -38,7 +38,7 @@ export const runPart = async (command: string, environment: NodeJS.ProcessEnv): 
 const spawned = (command: readonly string[], environment: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, [program, ...command], {
     env: { ...inheritedByPrograms(), HOLDFAST_LOG_LEVEL: 'fatal', ...environment },
-    // Over the channel it says that it is ready, and notices when the tests are gone.
+    // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

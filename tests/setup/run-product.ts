@@ -9,16 +9,16 @@ const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts
 export type RunningProduct = {
   origin: string
   process: ChildProcess
-  /** Everything it said so far. */
+  /** All its output so far. */
   said: () => string
-  /** Asks it to stop, as Ctrl-C does, and settles with its exit code. */
+  /** Stops it as Ctrl-C does, and resolves with its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Ends by itself, because something is wrong: what it said, and its exit code. */
+/** The output and exit code of a start that ended with an error. */
 export type Refusal = { code: number | null; said: string }
 
-/** Runs the real product, `holdfast start`, until it says that it is ready. */
+/** Starts the real product with `holdfast start`, and waits until it reports that it is ready. */
 export async function runProduct(home: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
   const port = environment.HOLDFAST_PORT ?? String(await freePort())
   const started = startProduct({ HOLDFAST_HOME: home, ...environment, HOLDFAST_PORT: port })
@@ -35,7 +35,7 @@ export async function runProduct(home: string, environment: NodeJS.ProcessEnv = 
   return { origin: `http://localhost:${port}`, process: running, said, stop }
 }
 
-/** Runs `holdfast start` where it is expected to refuse. */
+/** Runs `holdfast start` when it is expected to refuse. */
 export async function runRefused(environment: NodeJS.ProcessEnv): Promise<Refusal> {
   const { exited, said } = startProduct(environment)
   return { code: await exited, said: said() }
@@ -44,7 +44,7 @@ export async function runRefused(environment: NodeJS.ProcessEnv): Promise<Refusa
 function startProduct(environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [program, 'start'], {
     env: { PATH: process.env.PATH, ...environment },
-    // Over the channel it notices when the tests are gone, and ends.
+    // Over the channel the product notices when the tests have ended, and stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const { stdout, stderr } = child

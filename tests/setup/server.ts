@@ -16,7 +16,7 @@ import { undocumentedRefusal } from './documented-answers.ts'
 import { freePort } from './loopback.ts'
 
 const password = 'correct horse battery staple'
-/** Costs nothing to verify: tests sign in hundreds of people, and few tests are about guessing. */
+/** A hash that is cheap to verify: tests sign in hundreds of people, and only few test the real hash. */
 const cheapHash = `scrypt$2$8$1$c2FsdA$${scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64url')}`
 
 export interface TestPerson {
@@ -25,7 +25,7 @@ export interface TestPerson {
   user_group?: string
 }
 
-/** A real server with a database, an object folder and a broker of its own. */
+/** A real server with its own database, object folder and broker. */
 export class TestServer {
   readonly api: Api
   readonly origin: string
@@ -74,12 +74,12 @@ export class TestServer {
     return new TestServer(api, settings, database, home, queries)
   }
 
-  /** Where the people of an account reach their portal. */
+  /** The origin of the portal for the people of an account. */
   originOf(client: string): string {
     return portalOriginOf(this.settings, client)
   }
 
-  /** Opens an account with its system roles, key pair and enrolment secret, and the groups named. */
+  /** Opens an account with its system roles, key pair and enrolment secret, and with these groups. */
   async openAccount(client: string, groups: readonly string[] = []): Promise<OpenedClient> {
     const opened = await openClientAccount(this.api.platform, { client, name: `${client} plc`, locale: 'en-GB' })
     await this.api.platform.database.transaction(client, async (tx) => {
@@ -95,7 +95,7 @@ export class TestServer {
     return opened
   }
 
-  /** Adds a role of the account's own. */
+  /** Adds a role to the account. */
   async addRole(client: string, role_reference: string, permissions: readonly Permission[]): Promise<void> {
     await this.api.platform.database.transaction(client, async (tx) => {
       await tx.db
@@ -117,12 +117,12 @@ export class TestServer {
     })
   }
 
-  /** Gives somebody these roles instead of those that they have, as their identity does at the next sign-in. */
+  /** Replaces the roles of a person, as a sign-in with other roles in the identity would. */
   async setRoles(client: string, user_reference: string, roles: string[]): Promise<void> {
     await this.#changePerson(client, user_reference, { roles })
   }
 
-  /** Removes somebody from the account, or takes them in again. */
+  /** Removes a person from the account, or restores them. */
   async setActive(client: string, user_reference: string, is_active: boolean): Promise<void> {
     await this.#changePerson(client, user_reference, { is_active })
   }
@@ -138,7 +138,7 @@ export class TestServer {
     )
   }
 
-  /** Makes a person, signs them in at the broker as a browser does, and accepts the terms. Answers their id token. */
+  /** Creates a person, signs them in at the broker as a browser does, and accepts the terms. Returns their id token. */
   async signIn(
     client: string,
     { user_reference, roles, user_group }: TestPerson,
@@ -165,7 +165,7 @@ export class TestServer {
     return id_token
   }
 
-  /** Signs in somebody who exists, without accepting anything. */
+  /** Signs in an existing person, without accepting the terms. */
   async signInAgain(client: string, user_reference: string, passwordOfTheirs = password): Promise<string> {
     const verifier = randomBytes(32).toString('base64url')
     const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -202,7 +202,7 @@ export class TestServer {
     if (!response.ok) throw new Error(`terms: ${response.status} ${await response.text()}`)
   }
 
-  /** Adds a device that authenticated a moment ago. Answers its access token. */
+  /** Adds a device that authenticated a moment ago. Returns its access token. */
   async addDevice(
     client: string,
     { device_reference, group }: { device_reference: string; group: string },
@@ -234,7 +234,7 @@ export class TestServer {
     return token.access_token
   }
 
-  /** One request as a portal or a handset makes it. */
+  /** Makes one request, as a portal or a handset would. */
   async call(method: string, address: string, options: CallOptions = {}): Promise<Response> {
     const { token, body, headers, origin = this.origin } = options
     const response = await fetch(`${origin}${address}`, {
@@ -250,7 +250,7 @@ export class TestServer {
     return response
   }
 
-  /** The JSON of a GET that must succeed. */
+  /** The JSON answer to a GET. Throws when it is refused. */
   async getJson<T>(address: string, options: string | CallOptions = {}): Promise<T> {
     const response = await this.call('GET', address, typeof options === 'string' ? { token: options } : options)
     if (!response.ok) throw new Error(`GET ${address}: ${response.status} ${await response.text()}`)
@@ -258,7 +258,8 @@ export class TestServer {
   }
 
   /**
-   * Stops the server, then checks its queries against the distribution rules and its refusals against the OpenAPI document.
+   * Stops the server, then checks all its queries against the distribution rules and all its refusals against the
+   * OpenAPI document.
    * @throws Error naming each query that breaks a rule, or each refusal that is not documented
    */
   async stop(): Promise<void> {
@@ -280,14 +281,14 @@ const breachesOf = async (queries: ReadonlySet<string>, tables: ReadonlySet<stri
 }
 
 export interface ServerOptions {
-  /** Settings other than the usual ones of tests; some depend on the port that the server is given. */
+  /** Settings that differ from the usual ones of tests; some depend on the server's port. */
   environment?: Record<string, string> | ((port: number) => Record<string, string>)
-  /** Takes what the server logs. */
+  /** Receives the log lines of the server. */
   logTo?: { write(line: string): void }
 }
 
 export interface CallOptions {
-  /** Of the portal; the server's own when nothing else is said. */
+  /** Origin of the portal; the server's own by default. */
   origin?: string
   token?: string
   body?: unknown

@@ -5,16 +5,16 @@ const hourMs = 3_600_000
 
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString()
 
-/** The Authorization header of somebody in support mode. */
+/** The Authorization header for a call in support mode. */
 export const inSupportMode = (request_reference: string, token: string): Record<string, string> => ({
   authorization: `InternalSupport ${request_reference} Bearer ${token}`,
 })
 
-/** Support access as the two sides of it use it: the provider's staff and a customer's people. */
+/** Both sides of support access: the provider's staff, who request it, and a customer's people, who decide. */
 export class SupportDesk {
   readonly server: TestServer
   readonly client: string
-  /** Id tokens of the staff by name, and of whoever decides for the customer. */
+  /** Id tokens of the staff nadia and marc, and of boss, who decides for the customer. */
   readonly tokens: { nadia: string; marc: string; boss: string }
 
   constructor(server: TestServer, client: string, tokens: SupportDesk['tokens']) {
@@ -24,7 +24,7 @@ export class SupportDesk {
   }
 
   /**
-   * Opens the provider's account and signs in its staff: nadia may do everything there, marc supports.
+   * Opens the provider's account and signs in its staff: nadia can do everything there, marc is support staff.
    * @param boss id token of a person of the customer who may decide
    */
   static async open(server: TestServer, client: string, boss: string): Promise<SupportDesk> {
@@ -59,14 +59,14 @@ export class SupportDesk {
     return this.server.call('DELETE', address, { token, origin: this.server.originOf('admin') })
   }
 
-  /** A request of marc's in this role that the customer has approved. */
+  /** Requests access as marc in this role, approves the request, and returns its reference. */
   async approved(role = 'Auditor'): Promise<string> {
     const { request_reference } = await this.asked({ role })
     await this.decided(request_reference, 'approved')
     return request_reference
   }
 
-  /** A call in support mode; of marc, when nothing else is said. */
+  /** Makes a call in support mode, by default as marc. */
   visit(
     method: string,
     path: string,
@@ -77,7 +77,7 @@ export class SupportDesk {
     return this.server.call(method, path, { origin: this.server.originOf('admin'), ...options, headers })
   }
 
-  /** Moves the times of a request into the past, as if it had been made so many hours earlier. */
+  /** Moves the times of a request into the past, as if it had been made this many hours earlier. */
   async age(request_reference: string, hours: number): Promise<void> {
     const { client } = this
     await this.server.api.platform.database.transaction(client, async (tx) => {
@@ -101,7 +101,7 @@ export class SupportDesk {
     })
   }
 
-  /** What a trail holds of a request or, without one, of everything; newest last. */
+  /** The trail of an account, or only the entries of one request; newest last. */
   trail(client: string, support_reference?: string) {
     return this.server.api.platform.database.read(client, (tx) =>
       tx.db

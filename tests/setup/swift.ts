@@ -12,15 +12,15 @@ const packages = ['swift', 'swift-proxy', 'swift-account', 'swift-container', 's
 const bucket = 'holdfast-test'
 
 export interface Swift {
-  /** An OBJECTS_URL whose bucket exists. */
+  /** An OBJECTS_URL with an existing bucket. */
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Starts OpenStack Swift with its S3 API on loopback, in a temporary folder: a real S3 protocol with real signatures
- * (SigV4), from Debian's packages. Swift keeps its metadata in extended attributes, so the file system of the temporary
- * folder must have user xattrs. Throws one line that names the packages when it can't be had.
+ * Starts OpenStack Swift with its S3 API on loopback, in a temporary folder: the real S3 protocol with real signatures
+ * (SigV4), from Debian's packages. Swift stores metadata in extended attributes, so the file system of the temporary
+ * folder must support them. Throws one line that names the packages if they can't be installed.
  */
 export const startSwift = async (): Promise<Swift> => {
   await needDebianPackages('/usr/bin/swift-proxy-server', packages)
@@ -124,7 +124,9 @@ ${sections.join('')}`,
   )
 }
 
-/** Rings say where each part of the data lies; three rings of one replica on one device, made in one run. */
+/**
+ * Rings tell Swift where each part of the data is stored. Writes three of them, each with one replica on one device.
+ */
 const buildRings = async (home: string, ports: Ports): Promise<void> => {
   const script = `
 import sys
@@ -150,7 +152,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** A bucket of the S3 API is a container of Swift's own, which makes it with one call after signing in. */
+/** A bucket of the S3 API is a container in Swift, which one call of Swift's own API creates after signing in. */
 const createBucket = async (endpoint: string, secret: string): Promise<void> => {
   const signedIn = await fetch(`${endpoint}/auth/v1.0`, {
     headers: { 'X-Auth-User': 'holdfast:test', 'X-Auth-Key': secret },
@@ -158,5 +160,5 @@ const createBucket = async (endpoint: string, secret: string): Promise<void> => 
   const account = signedIn.headers.get('X-Storage-Url')
   const headers = { 'X-Auth-Token': signedIn.headers.get('X-Auth-Token') ?? '' }
   const made = account === null ? signedIn : await fetch(`${account}/${bucket}`, { method: 'PUT', headers })
-  if (made.status !== 201) throw new Error(`Swift did not make the bucket: ${made.status} ${await made.text()}`)
+  if (made.status !== 201) throw new Error(`Swift did not create the bucket: ${made.status} ${await made.text()}`)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 
-/** What lies between the product and a part of it on loopback, and fails as networks and machines do. */
+/** A TCP proxy on loopback between the product and one of its parts. It fails as networks and machines do. */
 export class TcpProxy {
   readonly #server: Server
   readonly #target: NetConnectOpts
@@ -23,7 +23,7 @@ export class TcpProxy {
     return proxy
   }
 
-  /** In front of the PostgreSQL of the tests. Answers the database's address through it, too. */
+  /** Puts a proxy in front of the tests' PostgreSQL. Also returns the database's address through it. */
   static async beforeDatabase(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
     const url = new URL(databaseUrl)
     const proxy = await TcpProxy.open({ path: path.join(url.searchParams.get('host') ?? '', '.s.PGSQL.5432') })
@@ -40,24 +40,24 @@ export class TcpProxy {
     return this.#isHanging
   }
 
-  /** From now on connections are accepted and stay open, and nothing passes in either direction. */
+  /** From now on connections are accepted and stay open, but no bytes pass in either direction. */
   hang(): void {
     this.#isHanging = true
   }
 
-  /** Hangs when somebody sends this text, before it arrives. */
+  /** Hangs when this text is sent, before it arrives. */
   hangAt(text: string): void {
     this.#hangsAt = text
   }
 
-  /** What was held goes on its way. */
+  /** Sends on what was held back, and passes everything again. */
   release(): void {
     this.#isHanging = false
     this.#hangsAt = null
     for (const go of this.#held.splice(0)) go()
   }
 
-  /** Ends every connection; new ones pass. */
+  /** Ends every open connection; new ones pass. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

@@ -14,7 +14,7 @@ const many = (bytes: number, open: string, item: string, close: string): string 
   item.slice(0, -1) +
   close
 
-/** Bodies of a length, each hard on something else: what parses, what checks lengths, what names faults, what is kept. */
+/** Bodies of a given length, each expensive for another step: parsing, checking lengths, listing errors, or storing. */
 const shapes: Record<string, (bytes: number, list: string) => string> = {
   'empty items': (bytes, list) => many(bytes, `{"${list}":[`, '{},', ']}'),
   'one long text': (bytes, list) => `{"${list}":[{"content":"${'A'.repeat(bytes - 50)}"}]}`,
@@ -32,8 +32,8 @@ const hasWorst = ({ action, body }: CallDeclaration): boolean =>
   (action === 'public' || action === 'device') && body !== undefined
 
 /**
- * The worst bodies of every public and device call: as long as the call takes, and 12 MiB.
- * @param reference for calls whose path names something
+ * The worst bodies of every public and device call, as long as the call allows, and of 12 MiB.
+ * @param reference for calls with a reference in their path
  */
 export const worstBodies = (reference: string): WorstBody[] =>
   Object.entries(calls as Record<string, CallDeclaration>)
@@ -61,7 +61,7 @@ export const worstBodies = (reference: string): WorstBody[] =>
 
 const made = new Map<string, Buffer>()
 
-/** The same for every sender: 50 of them would fill the memory. */
+/** Shared by all senders, because a copy for each of 50 would fill the memory. */
 const bodyOf = (what: string, shape: (bytes: number, list: string) => string, bytes: number, list: string): Buffer => {
   const key = `${what} ${bytes} ${list}`
   const body = made.get(key) ?? Buffer.from(shape(bytes, list))

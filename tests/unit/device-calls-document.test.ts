@@ -17,13 +17,13 @@ import { accepts } from '../../packages/contract/test/both-validators.ts'
 import { deviceSchemas } from '../../scripts/device-schemas.ts'
 import { messageExample, metaExamples } from '../conformance/document-examples.ts'
 
-/** docs/device-calls.md is all that a handset team has: whatever the contract knows has to stand in it. */
+/** Handset teams have only docs/device-calls.md, so it must contain everything that the contract defines for them. */
 const text = readFileSync(new URL('../../docs/device-calls.md', import.meta.url), 'utf8')
 const words = new Set(text.match(/[\w.]+/g))
 
 const deviceCalls = Object.values(calls).filter((call) => call.catalogue === 'device' || call === calls.verifyDevice)
 
-/** Every field name within a schema. */
+/** All field names of a schema. */
 const fieldsOf = (schema: unknown): string[] => {
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
   if (schema === null || typeof schema !== 'object') return []
@@ -36,7 +36,7 @@ const fieldsOf = (schema: unknown): string[] => {
 }
 
 describe('the guide to the device calls', () => {
-  it.each(deviceCalls.map((call) => [`${call.method} ${call.path}`, call] as const))('%s is whole', (_name, call) => {
+  it.each(deviceCalls.map((call) => [`${call.method} ${call.path}`, call] as const))('describes %s completely', (_name, call) => {
     const {
       params,
       body,
@@ -53,12 +53,12 @@ describe('the guide to the device calls', () => {
     expect(expected.filter((word) => !words.has(word))).toEqual([])
   })
 
-  it('names every field of what a handset reports', () => {
+  it('names every field that a handset reports', () => {
     const expected = [DeviceLog, GpsPosition, DeviceTelemetry, ...Object.values(payloadMetaSchemas)].flatMap(fieldsOf)
     expect(expected.filter((word) => !words.has(word))).toEqual([])
   })
 
-  it.each(payloadTypes)('has an example of a %s that its schema and the server take', (payload_type) => {
+  it.each(payloadTypes)('has an example of a %s that its schema and the server accept', (payload_type) => {
     const meta = metaExamples.get(payload_type) ?? {}
     expect(Object.keys(meta)).not.toEqual([])
     const schema = JSON.parse(deviceSchemas()[`${payload_type}.json`] ?? '') as object
@@ -80,7 +80,7 @@ describe('the guide to the device calls', () => {
     expect(accepts(schema, { ...item, payload_state: isWithout ? 'Recorded' : 'NotRecorded' })).toBe(false)
   })
 
-  it('has an example of a message, and names every media type and reason', () => {
+  it('has an example of a message, and names every media type and reason of failure', () => {
     expect(accepts(MessageContent, messageExample)).toBe(true)
     expect(fieldsOf(MessageContent).filter((word) => !words.has(word))).toEqual([])
     const types = Object.values(contentTypes).flatMap((each: readonly string[] | null) => each ?? [])

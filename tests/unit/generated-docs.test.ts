@@ -10,7 +10,7 @@ it.each([
   ['generated', generatedDocs],
   ['schemas', deviceSchemas],
 ])(
-  'docs/%s says what the contract says (else: npm run docs)',
+  'docs/%s agrees with the contract (if not: npm run docs)',
   async (name, made) => {
     const files = await made()
     expect(readdirSync(folder(name)).sort()).toEqual(Object.keys(files).sort())

@@ -19,8 +19,8 @@ const filesUnder = (path: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 
-describe('the media that simulated handsets record', () => {
-  it.each(catalogue)('$file is the file that the catalogue describes', ({ file, bytes, sha256 }) => {
+describe('the catalogue of media for simulated handsets', () => {
+  it.each(catalogue)('describes $file as it is', ({ file, bytes, sha256 }) => {
     const content = read(file)
     expect(content.length).toBe(bytes)
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
@@ -31,18 +31,18 @@ describe('the media that simulated handsets record', () => {
     expect(catalogue.map(({ file }) => file).sort()).toEqual(present.sort())
   })
 
-  it('comes with the text of every licence it is under', () => {
+  it('comes with the text of every licence that it names', () => {
     const texts = readdirSync(join(folder, 'licences'))
     const needed = new Set(catalogue.map(({ licence }) => `${licence}.txt`))
     expect([...needed].filter((text) => text !== 'Apache-2.0.txt' && !texts.includes(text))).toEqual([])
   })
 
-  it('stays small enough to live in the repository', () => {
+  it('lists files that are small enough for the repository', () => {
     const total = filesUnder(folder).reduce((sum, file) => sum + read(file).length, 0)
     expect(total).toBeLessThanOrEqual(maxTotalBytes)
   })
 
-  it('attaches to messages only files that exist, and copies only to groups', () => {
+  it('attaches only existing files to messages, and sends copies only to groups', () => {
     const known = new Set(catalogue.map(({ file }) => file))
     const messages = threads.flatMap(({ kind, messages }) => messages.map((message) => ({ kind, ...message })))
     expect(messages.flatMap(({ attachments }) => attachments).filter((file) => !known.has(file))).toEqual([])

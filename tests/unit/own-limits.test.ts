@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type CallDeclaration, calls, limits, ownLimits, unusualMarks, usual } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
 
-/** docs/decisions/0009-limits.md names every limit that is ours, and no other. */
+/** docs/decisions/0009-limits.md must name every limit that the specification does not set, and no other. */
 const page = readFileSync(new URL('../../docs/decisions/0009-limits.md', import.meta.url), 'utf8')
 const section = (title: string): string => page.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 const cells = (text: string): string[][] =>
@@ -11,7 +11,7 @@ const cells = (text: string): string[][] =>
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-/** Field rules whose bounds are those of the specification (rules-and-calls section 5). */
+/** Field rules whose limits come from the specification (rules-and-calls section 5). */
 const specified = new Set([
   'ClientAppReference',
   'DeviceUserReference',
@@ -33,7 +33,7 @@ const specified = new Set([
   'UserReference',
 ])
 
-/** Every upper bound within a schema. */
+/** All upper limits in a schema. */
 const boundsIn = (schema: unknown): number[] => {
   if (schema === null || typeof schema !== 'object') return []
   if (Array.isArray(schema)) return schema.flatMap(boundsIn)
@@ -42,7 +42,7 @@ const boundsIn = (schema: unknown): number[] => {
   return [...own.filter((bound) => typeof bound === 'number'), ...Object.values(rest).flatMap(boundsIn)]
 }
 
-/** Numbers that are none of a limit: what a double, a whole number or a port can be. */
+/** Values that are no limits of ours: the largest double, integers and port. */
 const unbounded = new Set([Number.MAX_VALUE, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1])
 const boundsOf = (chosen: (call: CallDeclaration) => boolean): Set<number> =>
   new Set(
@@ -57,7 +57,7 @@ const inlineBase64Characters = 4 * Math.ceil(limits.maxInlineContentBytes / 3)
 const isOfHandsets = (call: CallDeclaration) => call.catalogue === 'device' || call === calls.verifyDevice
 
 describe('the page of limits', () => {
-  it('has each constant of ours with its number', () => {
+  it('lists each limit constant with its value', () => {
     const rows = cells(section('Constants')).slice(2)
     expect(Object.fromEntries(rows.map(([, name, number]) => [name?.replaceAll('`', ''), Number(number)]))).toEqual(
       ownLimits,
@@ -65,7 +65,7 @@ describe('the page of limits', () => {
     expect(rows.filter(([, , , what, why]) => !what || !why)).toEqual([])
   })
 
-  it("has each number that bounds a field of people's calls", () => {
+  it("lists each limit on a field of people's calls", () => {
     const listed = new Set(
       cells(section("Fields of people's calls"))
         .slice(2)
@@ -76,15 +76,15 @@ describe('the page of limits', () => {
     expect([...listed].filter((bound) => !bounds.has(bound))).toEqual([])
   })
 
-  it('has all that bounds what handsets send', () => {
+  it('lists all limits on what handsets send', () => {
     const known = [...constants, inlineBase64Characters]
-    // The message of a command's report is a text of ours.
+    // The message of a command report has a limit of ours.
     expect([...boundsOf(isOfHandsets)].filter((bound) => !known.includes(bound))).toEqual(
       [1000].filter((n) => !known.includes(n)),
     )
   })
 
-  it('has each mark, and the numbers from which on a recording is marked', () => {
+  it('lists each mark, and the values from which a recording gets it', () => {
     const text = section('What is marked')
     expect(unusualMarks.filter((mark) => !text.includes(`\`${mark}\``))).toEqual([])
     expect(Object.values(usual).filter((number) => !new RegExp(`\\b${number}\\b`).test(text))).toEqual([])

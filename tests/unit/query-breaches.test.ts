@@ -4,10 +4,10 @@ import { queryBreaches } from '../distribution/query-breaches.ts'
 const tables = new Set(['payloads', 'groups', 'roles', 'payload_counters'])
 const read = (text: string) => queryBreaches(text, tables)
 
-describe('queries that keep the rules', () => {
+describe('a query that follows the rules has no breach', () => {
   it.each([
-    ['a bound table', 'select * from payloads where client = $1 and payload_type = $2'],
-    ['a table outside the rules', 'select * from clients'],
+    ['a table bound to the client', 'select * from payloads where client = $1 and payload_type = $2'],
+    ['a table that belongs to no account', 'select * from clients'],
     [
       'both sides of a join',
       'select 1 from payloads p join groups g on g.client = $2 and g.x = p.x where p.client = $1',
@@ -26,12 +26,12 @@ describe('queries that keep the rules', () => {
   })
 })
 
-describe('queries that break them', () => {
+describe('a breach is named', () => {
   it.each([
     ['no client at all', 'select * from payloads where x = $1', 'payloads is not bound'],
-    ['client under OR', 'select * from payloads where client = $1 or true', 'payloads is not bound'],
+    ['client in an OR', 'select * from payloads where client = $1 or true', 'payloads is not bound'],
     [
-      'client of another column',
+      'client compared with another column',
       'select 1 from payloads p join groups g on g.client = p.client where p.client = $1',
       'groups is not bound',
     ],

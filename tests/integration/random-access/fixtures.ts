@@ -32,7 +32,7 @@ const referenceOf = (number: number) => `01ARZ3NDEKTSV4RRFFQ69G5F${String(number
 const deviceOf = (group: string) => `${group}-1`
 const userOf = (group: string) => `user of ${group}`
 
-/** A recording of each type of each group; the device of Trading was in Legal when it made one more. */
+/** A recording of each type in each group. The device of Trading belonged to Legal when it made one more. */
 export const recordings: readonly Recording[] = [
   ...groups.flatMap(({ group_reference: group }, at) =>
     types.map((payload_type, index) => ({
@@ -54,7 +54,7 @@ export const recordings: readonly Recording[] = [
 
 export const devices = groups.map(({ group_reference: group }) => ({ device_reference: deviceOf(group), group }))
 export const deviceUsers = groups.map(({ group_reference: group }) => ({ device_user_reference: userOf(group), group }))
-/** Entries of the trail, by what they concerned: each group, and none. */
+/** The group of each entry on the trail: one entry for every group, and one without a group. */
 export const trail = [...groups.map(({ group_reference }) => group_reference), null]
 export const people = groups.map(({ group_reference }) => ({
   user_reference: `person of ${group_reference}`,
@@ -65,7 +65,7 @@ export const apps = [...groups.map(({ group_reference }) => group_reference), nu
   group,
 }))
 
-/** Something of every kind in every group, as rows. */
+/** Adds rows of every kind for every group. */
 export const addFixtures = async (server: TestServer): Promise<void> => {
   await server.openAccount(
     client,
@@ -105,7 +105,7 @@ const addRecording = async (tx: TenantTransaction, recording: Recording, sequenc
   await tx.db.executeQuery(countingStatement(tx, [count]))
 }
 
-/** The entries by which the trail is asked are told apart from those of the test's own calls by who made them. */
+/** The author of these entries, by whom they are told apart from those of the test's own calls. */
 export const chronicler = 'chronicler'
 
 const addEntries = async (tx: TenantTransaction, group: string | null): Promise<void> => {

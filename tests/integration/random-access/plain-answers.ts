@@ -4,7 +4,7 @@ import { plainlyAllowed } from '../../../packages/access/test/plain-reading.ts'
 import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './fixtures.ts'
 import type { Bearer } from './random-roles.ts'
 
-/** What a bearer of roles is to be told, by a plain reading of the rules over the furniture. */
+/** The answers that somebody with these roles must get, by a naive evaluation of the rules over the fixtures. */
 export const plainAnswers = ({ roles, address }: Bearer) => {
   const can = (action: Action, group?: string | null, payload_type?: PayloadType): boolean => {
     const found = groups.find(({ group_reference }) => group_reference === group)
@@ -73,7 +73,7 @@ const isVisible = (can: Can, group: string): boolean =>
   payloadTypes.some((type) => can('payloads:read', group, type)) ||
   (['devices:read', 'device_users:read', 'groups:read'] as const).some((action) => can(action, group))
 
-/** Live events that could be heard, one of each kind and group. */
+/** Live events, one of each kind and group, of which the bearer may receive some. */
 export const soundings = [
   ...groups.flatMap(({ group_reference: group }) => [
     { kind: 'device', action: 'devices:read', group, payload_type: null } as const,

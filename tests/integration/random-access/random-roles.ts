@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { brokenRegexes } from '../../../packages/access/test/plain-reading.ts'
 import { types } from './fixtures.ts'
 
-/** Roles whose matchers meet the groups, tags and actions of the furniture often, and tell them apart. */
+/** Random roles with matchers that often match some, but not all, of the groups, tags and actions of the fixtures. */
 
 const actionMatchers = [
   '*',
@@ -62,7 +62,7 @@ const permission: fc.Arbitrary<Permission> = sometimes(1).chain((is_regex) =>
   }),
 )
 
-/** Within the ranges of some roles, and many, so that the limit of requests from one address is never met. */
+/** Addresses in the ranges of some roles. There are many, so that no address reaches the request limit. */
 const address = fc
   .tuple(fc.constantFrom('10.1.2', '192.0.2'), fc.nat(249))
   .map(([network, host]) => `${network}.${host}`)
@@ -77,7 +77,7 @@ const role = (role_reference: string): fc.Arbitrary<RoleRules> =>
 
 export const roleNames = ['Random 1', 'Random 2', 'Random 3']
 
-/** Three roles, of which some may have been deleted, and from where their bearer calls. */
+/** One to three roles, and the address from which their bearer calls. */
 export const randomAssignee = fc.record({
   roles: fc.tuple(...roleNames.map(role)).chain((roles) => fc.subarray(roles, { minLength: 1 })),
   address,

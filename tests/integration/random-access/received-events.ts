@@ -6,13 +6,13 @@ import { soundings } from './plain-answers.ts'
 interface Listener {
   readonly token: string
   readonly address: string
-  /** By the rules; the last of them, made once more, ends the listening. */
+  /** The events that the rules allow. The last of them is sent once more to mark the end. */
   readonly audible: readonly number[]
 }
 
 /**
- * The places of those soundings that are told to somebody who listens. Of somebody who should hear none, nothing is asked:
- * nobody could say when they have heard none.
+ * The indexes of the events that the listener receives. Returns none at once if the rules allow none, because there
+ * would be no event to mark the end.
  */
 export const receivedEvents = async (server: TestServer, { token, address, audible }: Listener): Promise<number[]> => {
   const last = soundings[audible.at(-1) ?? -1]

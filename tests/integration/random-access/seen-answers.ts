@@ -6,7 +6,7 @@ import type { PlainAnswers } from './plain-answers.ts'
 
 const atOnce = 6
 
-/** What somebody is told by every list, total, detail and statistic of things that belong to groups. */
+/** Reads every list, total, detail and statistic of things that belong to groups, as one person. */
 export class SeenAnswers {
   readonly #server: TestServer
   readonly #headers: Record<string, string>
@@ -16,7 +16,7 @@ export class SeenAnswers {
     this.#headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address }
   }
 
-  /** Everything but live events; `onDashboard` is null where the dashboard is refused. */
+  /** Everything but live events. `onDashboard` is null when the dashboard is refused. */
   async all(): Promise<Omit<PlainAnswers, 'events' | 'onDashboard'> & { onDashboard: object | null }> {
     const [admin, recorded] = [`/api/admin/v1/${client}`, `/api/client/v1/${client}`]
     const references = <T>(path: string, of: (item: T) => string, query = '') => this.#listed(path, of, query)
@@ -51,7 +51,7 @@ export class SeenAnswers {
     return seen
   }
 
-  /** Null where it is refused or not there. */
+  /** Null when it is refused or does not exist. */
   async #get<T>(path: string): Promise<T | null> {
     const response = await this.#server.call('GET', path, { headers: this.#headers })
     if (response.status === 403 || response.status === 404) return response.arrayBuffer().then(() => null)
@@ -59,7 +59,7 @@ export class SeenAnswers {
     return (await response.json()) as T
   }
 
-  /** A list page by page; its total has to say the same. What is refused is as good as empty. */
+  /** Reads a list page by page, and checks that its total agrees. A refused list counts as empty. */
   async #listed<T, R>(path: string, of: (item: T) => R, query = ''): Promise<R[]> {
     const found: R[] = []
     let next = ''
@@ -87,7 +87,7 @@ export class SeenAnswers {
     return statuses.flatMap(({ one, isGiven }) => (isGiven ? one : [])).sort()
   }
 
-  /** Both trails have to be told alike. */
+  /** Reads both trails, and checks that they agree. */
   async #trail(admin: string): Promise<(string | null)[]> {
     const group = (one: UserActivity) => one.group
     const ofPeople = await this.#listed(`${admin}/activities`, group, `filter[user_id]=${chronicler}`)
@@ -120,7 +120,7 @@ export class SeenAnswers {
     return answers.flat()
   }
 
-  /** What a list does not tell has no detail either, and the other way round. */
+  /** Checks that exactly the listed things have details. */
   async #detailsAgree(
     seen: Record<'groups' | 'devices' | 'deviceUsers' | 'payloads' | 'apps', string[]>,
     admin: string,
@@ -144,7 +144,7 @@ export class SeenAnswers {
   }
 }
 
-/** Each group has one device and one user; whoever sees the group sees that. */
+/** Checks the counts of a group, which has one device and one user, and returns its reference. */
 const groupWithCounts = ({ group_reference, stats }: Group): string => {
   if (stats.device_users === 1 && stats.actual_devices === 1) return group_reference
   throw new Error(`${group_reference} counts ${JSON.stringify(stats)}`)

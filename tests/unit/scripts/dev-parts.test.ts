@@ -18,7 +18,7 @@ test.each([
   expect(partsWithCodeIn(file)).toEqual(parts)
 })
 
-test('the terminal shows errors of the log with their stacks, and whatever is no log line', () => {
+test('the terminal shows logged errors with their stacks, and every line that is no log entry', () => {
   expect(shownOf('{"level":30,"msg":"answered"}')).toBe(null)
   expect(shownOf('{"time":"2026-01-01T00:00:00.000Z","level":"warn","message":"a handset waits"}')).toBe(null)
   expect(shownOf('{"level":50,"msg":"a request failed","err":{"stack":"Error: no\\n    at x.ts:1"}}')).toBe(

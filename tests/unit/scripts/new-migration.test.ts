@@ -28,7 +28,7 @@ export const migrations: Record<string, readonly string[]> = {
 `)
 })
 
-describe('refused', () => {
+describe('a new migration is refused for', () => {
   test.each(['', 'Comments', 'closed_comments', '-x', 'x-', 'a--b', '0007-x', '../x', "x'"])(
     'the name "%s"',
     (name) => {
@@ -41,6 +41,6 @@ describe('refused', () => {
   })
 
   test('a list without migrations', () => {
-    expect(() => newMigration('x', 'export const migrations = {}\n')).toThrow('not written as expected')
+    expect(() => newMigration('x', 'export const migrations = {}\n')).toThrow('does not have the expected form')
   })
 })

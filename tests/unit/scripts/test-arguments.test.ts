@@ -14,7 +14,7 @@ describe('npm test', () => {
     [[file], { paths: [file], watch: false }],
     [['--watch', `./${file}`, 'tests/unit/'], { paths: [file, 'tests/unit'], watch: true }],
     [['-t', 'a name', inProject(file)], { paths: [file], watch: false, testNamePattern: 'a name' }],
-  ])('with the arguments %j', (args, chosen) => {
+  ])('accepts the arguments %j', (args, chosen) => {
     expect(read(...args.map((arg) => arg.split('/').join(path.sep)))).toEqual(chosen)
   })
 
@@ -26,7 +26,7 @@ describe('npm test', () => {
     [['packages/nowhere.test.ts'], 'There is no file or folder packages/nowhere.test.ts.'],
     [['--watch'], 'Name the files or folders of the tests.'],
     [['-t', 'a name'], 'Name the files or folders of the tests.'],
-  ])('refuses the arguments %j, and says how it is used', (args, problem) => {
+  ])('refuses the arguments %j with the usage', (args, problem) => {
     expect(() => read(...args)).toThrow(
       expect.objectContaining({ message: expect.stringMatching(/Usage:\n(.*\n)*.*checks: lint, unit\n/) }),
     )
@@ -45,12 +45,12 @@ test.each([
   ['tests', true, true],
   ['', true, true],
   ['apps/server/src/platform/http', true, true],
-])('tests of %s: with system packages %s, with the built portal %s', (place, withPackages, withPortal) => {
+])('tests of %s need system packages: %s, and the built portal: %s', (place, withPackages, withPortal) => {
   expect([needSystemPackages([place]), needBuiltPortal([place])]).toEqual([withPackages, withPortal])
 })
 
-describe('the seed of a run', () => {
-  test('is the one of the environment, else a new one, which processes started from here share', () => {
+describe('the seed of a test run', () => {
+  test('comes from the environment or is new, and is passed on to processes that are started from here', () => {
     vi.stubEnv('HOLDFAST_TEST_SEED', '42')
     expect(chooseTestSeed()).toBe('42')
     vi.stubEnv('HOLDFAST_TEST_SEED', undefined)
@@ -60,9 +60,9 @@ describe('the seed of a run', () => {
     vi.unstubAllEnvs()
   })
 
-  test('is a whole number', () => {
+  test('must be a whole number', () => {
     vi.stubEnv('HOLDFAST_TEST_SEED', 'abc')
-    expect(chooseTestSeed).toThrow('HOLDFAST_TEST_SEED is "abc"; it has to be a whole number.')
+    expect(chooseTestSeed).toThrow('HOLDFAST_TEST_SEED is "abc"; it must be a whole number.')
     vi.unstubAllEnvs()
   })
 })

@@ -133,7 +133,7 @@ describe('a recording whose wrapped key can not be opened', () => {
           key_id: rsa.key_id,
           algorithm: 'RSA-OAEP-256',
           public_key: pem,
-          private_key_wrapped: 'of no matter',
+          private_key_wrapped: 'not used',
           is_current: false,
           created_at: tx.now,
         })

@@ -4,8 +4,8 @@ import { journey } from './journey.ts'
 
 const client = 'meridian'
 
-describe('whoever sees roles', () => {
-  journey('is told why somebody who never signed in can or can’t do something, and an app', async ({ visitor }) => {
+describe('somebody who may see roles', () => {
+  journey('gets an explanation why an app, and somebody who never signed in, can or can’t do something', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/people')
@@ -21,7 +21,7 @@ describe('whoever sees roles', () => {
     await page.getByRole('option', { name: 'app/trail-archive' }).click()
     await panel.getByRole('button', { name: 'Why?' }).click()
     await answer.getByText('app/trail-archive cannot do this').waitFor()
-    // What does not speak of playing is folded away.
+    // Permissions about other actions are collapsed.
     const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
     expect(await fold.getAttribute('aria-expanded')).toBe('false')
     expect(await answer.getByRole('listitem').count()).toBe(0)
@@ -33,9 +33,9 @@ describe('whoever sees roles', () => {
 })
 
 describe('an account administrator', () => {
-  journey('is told before they fill in a form what they can’t grant, and who can', async ({ visitor, arrive }) => {
+  journey('sees what they can’t grant, and who can, before they fill in a form', async ({ visitor, arrive }) => {
     const { page } = visitor
-    // Whoever has never signed in has no roles yet, and can grant nothing.
+    // Ruth has to sign in first: somebody who never signed in has no roles yet, and can grant nothing.
     const officer = await arrive()
     await officer.signIn(client, 'ruth.castellan')
     await visitor.signIn(client, 'olivia.hart')
@@ -54,7 +54,7 @@ describe('an account administrator', () => {
     await ofApps.getByText(/Equities reviewer/).waitFor()
   })
 
-  journey('makes a tag and a group, is told who changed it meanwhile, and deletes it', async ({ visitor }) => {
+  journey('creates a tag and a group, sees who changed it meanwhile, and deletes it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/tags')
@@ -99,7 +99,7 @@ describe('an account administrator', () => {
     const kept = await visitor.read<{ tags: unknown[] }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
     expect(kept.tags).toEqual([])
 
-    // And once more, before it is deleted.
+    // Somebody else saves again, before the group is deleted.
     const { version } = await visitor.read<{ version: number }>(`/api/admin/v1/${client}/groups/Bond%20desk`)
     const again = await visitor.api(`/api/admin/v1/${client}/groups/Bond%20desk`, {
       method: 'PUT',
@@ -119,7 +119,7 @@ describe('an account administrator', () => {
     expect((await visitor.api(`/api/admin/v1/${client}/groups/Bond%20desk`)).status).toBe(404)
   })
 
-  journey('is told what stands in the way of deleting a group that is in use', async ({ visitor }) => {
+  journey('sees why a group that is in use can not be deleted', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     visitor.expectComplaint(/status of 409/)
@@ -130,7 +130,7 @@ describe('an account administrator', () => {
     await refusal.getByText(/The group still has .*device users/).waitFor()
   })
 
-  journey('writes a role and sees what it gives before saving it; it takes effect at once', async ({ visitor }) => {
+  journey('creates a role and sees what it allows before saving it; it applies at once', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/roles/create')
@@ -149,7 +149,7 @@ describe('an account administrator', () => {
   })
 
   journey(
-    'opens a group and a role that are called create, and reads again only what a save changed',
+    'can open a group and a role that are named create, and a save reloads only what it changed',
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
@@ -188,7 +188,7 @@ describe('an account administrator', () => {
     },
   )
 
-  journey('finds one of the many permissions of a role, changes it and saves it', async ({ visitor }) => {
+  journey('finds one of many permissions of a role, changes it and saves it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     const path = `/api/admin/v1/${client}/roles/Many%20desks`
@@ -224,7 +224,7 @@ describe('an account administrator', () => {
     expect(saved.permissions.toSpliced(117, 1)).toEqual(permissions.toSpliced(117, 1))
   })
 
-  journey('asks why somebody can or cannot do something', async ({ visitor, arrive }) => {
+  journey('gets an explanation why somebody can or can’t do something', async ({ visitor, arrive }) => {
     // A person is known once they have signed in.
     const reviewer = await arrive()
     await reviewer.signIn(client, 'amir.khan')

@@ -10,7 +10,7 @@ const phone = { width: 360, height: 740 }
 const mostShift = 0.1
 
 journey(
-  'every screen is without a fault that axe finds, light and dark; none moves while it loads or opens a recording, or scrolls sideways on a phone',
+  'axe finds no fault on any screen, light or dark; no screen shifts while it loads or opens a recording, or scrolls sideways on a phone',
   { timeout: 1_200_000 },
   async ({ arrive }) => {
     const found: string[] = []
@@ -52,7 +52,7 @@ journey(
       const width = await onPhone.evaluate(() => document.documentElement.scrollWidth)
       if (width > phone.width) found.push(`${address}, phone: ${width} pixels wide`)
     }
-    // Two tabs side by side: while one waits for the server, the other is looked at.
+    // Uses two tabs: while one waits for the server, the other is checked.
     await everyScreen(visitor, async (screen) => {
       await Promise.all([checkDesk(screen), checkPhone(screen)])
     })

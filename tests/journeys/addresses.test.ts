@@ -7,7 +7,7 @@ const client = 'meridian'
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 const unknownRecording = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 
-/** What cannot be the name of anything. */
+/** Paths with a part that no reference can have. */
 const malformed = [
   '/dashboard/services/calls/x',
   `/dashboard/services/photos/${'x'.repeat(37)}`,
@@ -17,8 +17,8 @@ const malformed = [
   '/dashboard/access/roles/no%2Fslash',
 ]
 
-describe('an address that leads nowhere', () => {
-  journey('is told within the shell, without asking the server about it', async ({ visitor }) => {
+describe('an unknown path', () => {
+  journey('shows Page Not Found with the navigation, without asking the server about it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     const asked: string[] = []
@@ -37,7 +37,7 @@ describe('an address that leads nowhere', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  journey('is told with the public pages around it to whoever is not signed in', async ({ visitor }) => {
+  journey('shows Page Not Found with a link to sign in, when nobody is signed in', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/no/such')
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
@@ -45,7 +45,7 @@ describe('an address that leads nowhere', () => {
     await page.waitForURL('**/sign-in')
   })
 
-  journey('leads from a recording that does not exist to the list', async ({ visitor }) => {
+  journey('of a recording that does not exist has a link to the list', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/status of 404/)
     await visitor.signIn(client, 'amir.khan')
@@ -59,8 +59,8 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('the address of the trail', () => {
-  journey('says whether people or devices are shown, also after a reload', async ({ visitor }) => {
+describe('the path of the trail', () => {
+  journey('keeps whether people or devices are shown, also after a reload', async ({ visitor }) => {
     const { page } = visitor
     const ofDevices = () =>
       page.waitForResponse((response) => response.url().includes('/device_activities?') && response.ok())
@@ -76,11 +76,11 @@ describe('the address of the trail', () => {
   })
 })
 
-describe('on the terms, whoever is signed out is led to the sign-in page', () => {
-  journey('having logged out there', async ({ visitor }) => {
+describe('from the terms, somebody who is signed out gets to the sign-in page', () => {
+  journey('after logging out there', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/sign-in')
-    // Somebody whom no other journey signs in: the terms are accepted once.
+    // No other journey signs in as this person: the terms can be accepted only once.
     await visitor.nameAccount('aurora')
     await visitor.enterPassword('beatriz.costa')
     await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
@@ -89,7 +89,7 @@ describe('on the terms, whoever is signed out is led to the sign-in page', () =>
     await page.getByRole('textbox', { name: 'Account identifier' }).waitFor()
   })
 
-  journey('in another tab', async ({ visitor }) => {
+  journey('after logging out in another tab', async ({ visitor }) => {
     await visitor.signInThroughPages(client, 'tom.baker')
     const other = await visitor.openTab()
     await other.goto('/terms')
@@ -98,7 +98,7 @@ describe('on the terms, whoever is signed out is led to the sign-in page', () =>
     await other.waitForURL('**/sign-in**')
   })
 
-  journey('by the server, and brought back', async ({ visitor }) => {
+  journey('after the server ended the session, and then back to the terms', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/status of 401|Authentication expired/)
     await visitor.signIn(client, 'tom.baker')

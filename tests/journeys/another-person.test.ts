@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { journey } from './journey.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Tabs that are open while another person signs in in the same browser. */
+/** Tabs that are open while another person signs in, in the same browser. */
 
 /** Creates a customer's account. Returns the password of its administrator, who has not accepted the terms yet. */
 const openAccount = async (staff: Visitor, client: string): Promise<string> => {
@@ -34,14 +34,14 @@ const signInIn = async (tab: Page, client: string, person: string, password: str
 const accept = (there: Page) => there.getByRole('button', { name: 'Accept the terms' })
 
 journey(
-  'an open tab switches to the person who signed in, through the terms, and shows nothing of the former one',
+  'an open tab switches to the person who signed in, shows them the terms, and shows nothing of the former person',
   async ({ visitor }) => {
     const { page } = visitor
     await visitor.signInThroughPages('admin', 'nadia.osei')
     const password = await openAccount(visitor, 'initech')
     await page.goto('/internal/clients')
     await page.getByRole('cell', { name: 'Initech plc' }).waitFor()
-    // The journey fails on a refusal: the browser would complain of it.
+    // The browser would report a refused call, and the journey would fail.
     const tab = await visitor.openTab()
     await signInIn(tab, 'initech', 'bill.lumbergh', password)
     await accept(tab).waitFor()
@@ -56,7 +56,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Welcome, Bill Lumbergh' }).waitFor()
     expect(await page.getByText('Customers').count()).toBe(0)
 
-    // The identity provider still knows who of the staff sat here.
+    // The identity provider still has the session of the staff in this browser.
     await page.goto('/sign-in?client=admin')
     await page.locator('button[type=submit]').click()
     await page.waitForURL('**/internal')
@@ -65,7 +65,7 @@ journey(
   },
 )
 
-journey('an open tab at an unknown address is led to the terms, which lead back to it', async ({ visitor, arrive }) => {
+journey('an open tab at an unknown path shows the terms first, and then that path again', async ({ visitor, arrive }) => {
   const staff = await arrive()
   await staff.signIn('admin', 'nadia.osei')
   const password = await openAccount(staff, 'hooli')

@@ -2,8 +2,8 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds. It is put into a document once, however often it looks there. Its preload would copy the player's own styles
- * to where the page's style policy refuses them.
+ * The problems that axe finds. axe is added to a document once, however often it runs there. Its `preload` option would
+ * copy the player's styles to places that the content security policy forbids.
  */
 export const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

@@ -5,11 +5,11 @@ import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
-journey('a comment on a moment of a call is seen by others at once, changed, and deleted', async ({ arrive }) => {
+journey('a comment on a position in a call is shown to others at once, and can be changed and deleted', async ({ arrive }) => {
   const [writer, reader] = [await arrive(), await arrive()]
   await writer.signIn(client, 'ruth.castellan')
   await reader.signIn(client, 'amir.khan')
-  // Of the reader's desk: the writer may see all.
+  // A recording of the reader's desk: the writer can see all of them.
   const { payload_reference } = await processedRecording(reader, { client, payload_type: 'Call' })
   const path = `/dashboard/services/calls/${payload_reference}`
   await reader.page.goto(path)
@@ -26,7 +26,7 @@ journey('a comment on a moment of a call is seen by others at once, changed, and
   await comment.waitFor()
   const seen = reader.page.getByRole('listitem').filter({ hasText: words })
   await seen.waitFor()
-  // Nothing plays there yet.
+  // The reader has not started playback, so the position can't be opened.
   expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isDisabled()).toBe(true)
   expect(await seen.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 

@@ -5,11 +5,11 @@ import { describe, expect, inject } from 'vitest'
 import { equitiesHandset, recordOnHandset, type Taken } from './demo-handset.ts'
 import { journey } from './journey.ts'
 
-/** What a reviewer reads when the stored bytes of a recording were damaged after it was processed. */
+/** What a reviewer sees when the stored bytes of a recording were damaged after processing. */
 
 const client = 'meridian'
 const inTheHeader = 20
-/** Past the first segment of 64 KiB: the server has begun to answer when it comes upon it. */
+/** Past the first segment of 64 KiB: the server has begun its answer when it finds the damage. */
 const inTheSecondSegment = 80_000
 
 const objectOf = async (payload_reference: string): Promise<string> => {
@@ -25,7 +25,7 @@ const flip = async (payload_reference: string, at: number): Promise<void> => {
   await writeFile(file, bytes)
 }
 
-/** In words where the content would be, in the header, and in the chain of custody. */
+/** Expects the damage in the place of the content, in the header, and in the chain of custody. */
 const expectTold = async (page: Page): Promise<void> => {
   await page.getByText('This recording is damaged', { exact: true }).waitFor()
   await page.getByText('The stored copy no longer matches what the device sent, or is missing.').waitFor()
@@ -44,7 +44,7 @@ const kinds: [name: string, taken: Taken, path: string, open: string, at: number
     inTheHeader,
   ],
   [
-    'a photo that is missing',
+    'a missing photo',
     { file: 'photographs/01-london-bridge-cables.jpg', payload_type: 'Photo', content_type: 'image/jpeg' },
     'photos',
     'Show',
@@ -58,7 +58,7 @@ const kinds: [name: string, taken: Taken, path: string, open: string, at: number
     inTheHeader,
   ],
   [
-    'a call that breaks off while it is sent',
+    'a call that breaks off during playback',
     { file: 'calls/06-en-radio-desk-callback-8k.wav', payload_type: 'Call', content_type: 'audio/wav' },
     'calls',
     'Play',
@@ -66,8 +66,8 @@ const kinds: [name: string, taken: Taken, path: string, open: string, at: number
   ],
 ]
 
-describe('a reviewer opens what is damaged', () => {
-  journey.for(kinds)('%s: the screen says so', async ([, taken, folder, open, at], { visitor }) => {
+describe('a damaged recording', () => {
+  journey.for(kinds)('%s: the screen explains it', async ([, taken, folder, open, at], { visitor }) => {
     visitor.expectComplaint(/410|ERR_/)
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
@@ -81,7 +81,7 @@ describe('a reviewer opens what is damaged', () => {
     await expectTold(page)
   })
 
-  journey('a message: the conversation says so', async ({ visitor }) => {
+  journey('a message: the conversation explains it', async ({ visitor }) => {
     visitor.expectComplaint(/410/)
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
@@ -105,7 +105,7 @@ describe('a reviewer opens what is damaged', () => {
   })
 })
 
-journey('em português: o que está danificado é dito', async ({ arrive }) => {
+journey('em português: a tela explica o que está danificado', async ({ arrive }) => {
   const visitor = await arrive({ locale: 'pt-BR' })
   visitor.expectComplaint(/410/)
   await visitor.signIn(client, 'amir.khan')

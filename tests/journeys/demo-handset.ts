@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, inject } from 'vitest'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 
-/** Generous: the worker also has the past of the demonstration beside it. */
+/** Generous, because the worker also processes the demonstration's history. */
 const processedWithinMs = 60_000
 
 interface Identity {
@@ -12,7 +12,7 @@ interface Identity {
   device_user_reference: string
 }
 
-/** A further handset of somebody of the London equities desk, whose recordings the test makes itself. */
+/** Adds a handset for somebody of the London equities desk, with which the test makes recordings itself. */
 export const equitiesHandset = async (device_reference: string): Promise<DocumentHandset> => {
   const file = await readFile(path.join(inject('productHome'), 'demo', 'fleet.json'), 'utf8')
   const { handsets } = JSON.parse(file) as { handsets: Identity[] }
@@ -31,7 +31,7 @@ export const equitiesHandset = async (device_reference: string): Promise<Documen
   return handset
 }
 
-/** A file of the media folder, as a handset records it. */
+/** A file of the media folder that a handset records. */
 export interface Taken {
   file: string
   payload_type: 'Call' | 'Interview' | 'Photo' | 'Video'
@@ -42,7 +42,7 @@ export const mediaFile = (name: string): Promise<Buffer> => readFile(new URL(`..
 
 const callParties = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }] }
 
-/** Records a file, seals and uploads it, and waits until it is ready to play; answers the recording's reference. */
+/** Records, seals and uploads a file, waits until it can be played, and returns the recording's reference. */
 export const recordOnHandset = async ({ file, payload_type, content_type }: Taken): Promise<string> => {
   const handset = await equitiesHandset(`R58-${path.parse(file).name}`)
   const meta = { content_type, ...(payload_type === 'Call' ? callParties : {}) }

@@ -8,12 +8,12 @@ import type { Visitor } from './visitor.ts'
 
 const client = 'meridian'
 
-/** Opens a recording that a handset has just made of a file. */
+/** Has a handset record a file, and opens the recording. */
 const openTaken = async ({ page }: Visitor, services: string, taken: Taken): Promise<void> => {
   await page.goto(`/dashboard/services/${services}/${await recordOnHandset(taken)}`)
 }
 
-/** How many different colours a picture shows where one in a few hundred pixels is looked at: a blank one has one. */
+/** How many colours a sample of a picture's pixels has: a blank picture has one. */
 const coloursOf = (page: Page, selector: 'video' | 'figure img'): Promise<number> =>
   page
     .locator(selector)
@@ -27,7 +27,7 @@ const coloursOf = (page: Page, selector: 'video' | 'figure img'): Promise<number
       return new Set(Array.from({ length: 1024 }, (_, at) => data.slice(at * 4, at * 4 + 3).join())).size
     })
 
-/** [file, content type, seconds of sound]. Browsers decode none of the AMR family by themselves. */
+/** [file, content type, seconds of sound]. Browsers can't decode the AMR formats by themselves. */
 const sounds = [
   ['calls/04-en-busy-line.amr', 'audio/amr', 31.9],
   ['calls/08-fr-rendez-vous.awb', 'audio/amr-wb', 36.6],
@@ -41,7 +41,7 @@ const videos = [
   ['videos/03-bridge.3gp', 'video/3gpp'],
 ] as const
 
-describe('a reviewer hears', () => {
+describe('a reviewer plays', () => {
   journey('a call in each format that handsets record', { timeout: 600_000 }, async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     for (const [file, content_type, seconds] of sounds) {
@@ -58,7 +58,7 @@ describe('a reviewer hears', () => {
   })
 })
 
-journey('a recording is played by keys, which other controls keep for themselves', async ({ visitor }) => {
+journey('a recording can be played with the keyboard, while other controls keep their own keys', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn(client, 'amir.khan')
   await openTaken(visitor, 'calls', { file: sounds[4][0], payload_type: 'Call', content_type: sounds[4][1] })
@@ -108,7 +108,7 @@ describe('a reviewer sees', () => {
     expect(await coloursOf(page, 'video')).toBeGreaterThan(100)
   })
 
-  journey('why a video of an old handset (H.263) does not play in a browser', async ({ visitor }) => {
+  journey('an explanation why a video of an old handset (H.263) can not play in a browser', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const file = 'videos/02-tree-qcif.3gp'
@@ -118,7 +118,7 @@ describe('a reviewer sees', () => {
     expect(await page.locator('video').count()).toBe(0)
   })
 
-  journey('a conversation as it was written', async ({ visitor }) => {
+  journey('a conversation in the order in which it was written', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'SMS' })
     const { page } = visitor

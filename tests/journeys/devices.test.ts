@@ -24,7 +24,7 @@ describe('a device manager', () => {
     const note = page.getByRole('note').filter({ hasText: 'This device is blocked' })
     await note.getByText('Left in a taxi', { exact: true }).waitFor()
     await note.getByText(/^Blocked by tom\.baker, /).waitFor()
-    // The button that had the focus is gone.
+    // The focused button is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await expect(handset.deliver(recording)).rejects.toThrow(/device\.blocked/)
     await expect(handset.begin()).rejects.toThrow(/device\.blocked/)
@@ -54,8 +54,8 @@ describe('a device manager', () => {
 
 const path = `/api/admin/v1/${client}/account/device_configuration`
 
-describe('how often devices record their position', () => {
-  journey('is set by an administrator, and nobody overwrites it unseen', async ({ visitor }) => {
+describe('the interval at which devices record their position', () => {
+  journey('is set by an administrator, and an edit of an old version is refused', async ({ visitor }) => {
     const { page } = visitor
     const set = (gps_interval_ms: number) =>
       visitor.api(path, {
@@ -97,7 +97,7 @@ describe('how often devices record their position', () => {
     await expect.poll(() => visitor.read(path)).toMatchObject({ gps_interval_ms: 60_000 })
   })
 
-  journey('is shown to those who may read it, and to nobody else', async ({ visitor, arrive }) => {
+  journey('is shown to people who may read it, and to nobody else', async ({ visitor, arrive }) => {
     await visitor.signIn(client, 'ruth.castellan')
     await visitor.page.goto('/dashboard/account/settings')
     const interval = visitor.page.getByRole('textbox', { name: 'GPS position every' })

@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 const client = 'meridian'
 const leaving = 'Leave without saving?'
 
-/** Saves a group as somebody else would; answers the version that it has then. */
+/** Saves a group as another person would, and returns its new version. */
 const saveGroup = async (visitor: Visitor, name: string, version: number, tag_value: string): Promise<number> => {
   const saved = await visitor.api(`/api/admin/v1/${client}/groups/${encodeURIComponent(name)}`, {
     method: 'PUT',
@@ -17,7 +17,7 @@ const saveGroup = async (visitor: Visitor, name: string, version: number, tag_va
 }
 
 describe('a form', () => {
-  journey('saves over what others saved only what the person has seen of it', async ({ visitor }) => {
+  journey('overwrites only those changes of others that the person has seen', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     const tag = await visitor.api(`/api/admin/v1/${client}/tags/floor`, {
@@ -43,7 +43,7 @@ describe('a form', () => {
     expect(kept.tags.map(({ tag_value }) => tag_value)).toEqual(['mine'])
     expect(kept.version).toBe(version + 1)
 
-    // Changed and saved is nothing to ask about, nor is what was deleted.
+    // There is no question about unsaved changes after they were saved, or after the group was deleted.
     await page.getByRole('textbox', { name: 'Value of floor' }).fill('not saved')
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -51,7 +51,7 @@ describe('a form', () => {
   })
 
   journey(
-    'is sent by its button alone, names what is missing, and is not left unsaved without a question',
+    'is sent only by its button, names missing fields, and asks before unsaved changes are lost',
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
@@ -96,7 +96,7 @@ describe('a form', () => {
     },
   )
 
-  journey('that is saved slowly lets the person go on elsewhere', async ({ visitor }) => {
+  journey('does not hold the person while it is saved slowly', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/groups/create')
@@ -118,7 +118,7 @@ describe('a form', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard/services/calls')
   })
 
-  journey('of the account takes no list of networks without a network', async ({ visitor }) => {
+  journey('of the account refuses an empty list of networks', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/account/settings')
@@ -127,7 +127,7 @@ describe('a form', () => {
     await page.getByText('Name at least 1 CIDR range, or choose any network.', { exact: true }).waitFor()
   })
 
-  journey('gives a secret that is shown once, and asks before it is left', async ({ visitor }) => {
+  journey('shows a secret once, and asks before the person leaves it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn('admin', 'nadia.osei')
     await page.goto('/internal/clients/create')

@@ -10,7 +10,7 @@ const client = 'meridian'
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }], content_type: 'audio/amr' }
 const pathOf = (payload_reference: string) => `/api/client/v1/${client}/payloads/${payload_reference}`
 
-/** Written in two parts, so that no scanner takes this source for the test file. */
+/** In two parts, so that no virus scanner reports this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 const untilState = (visitor: Visitor, payload_reference: string, state: string): Promise<void> =>
@@ -18,7 +18,7 @@ const untilState = (visitor: Visitor, payload_reference: string, state: string):
     .poll(async () => (await visitor.read<Payload>(pathOf(payload_reference))).payload_state, { timeout: 60_000 })
     .toBe(state)
 
-/** The page of the recording says why there is nothing to play, and no address of content is given out. */
+/** Expects the page of the recording to explain why it can't be played, and the server to give no playback address. */
 const expectNothingToPlay = async (
   visitor: Visitor,
   payload_reference: string,
@@ -33,7 +33,7 @@ const expectNothingToPlay = async (
 }
 
 describe('a handset uploads', () => {
-  journey('bytes that were changed after they were sealed: Failed, and the portal says why', async ({ visitor }) => {
+  journey('bytes that were changed after sealing: the recording becomes Failed, and the portal explains why', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const handset = await equitiesHandset('R58JOURNEYFLIP')
     const content = await mediaFile('calls/04-en-busy-line.amr')
@@ -46,7 +46,7 @@ describe('a handset uploads', () => {
     await expectNothingToPlay(visitor, registration.payload_reference, 'This recording could not be opened')
   })
 
-  journey('malware, sealed: Quarantined, and never played', async ({ visitor }) => {
+  journey('sealed malware: the recording becomes Quarantined, and can not be played', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const handset = await equitiesHandset('R58JOURNEYMALW')
     const { registration, object } = handset.record(Buffer.from(eicar), 'Call', call)
@@ -55,7 +55,7 @@ describe('a handset uploads', () => {
     await expectNothingToPlay(visitor, registration.payload_reference, 'This recording is in quarantine')
   })
 
-  journey('a message with markup: its text stays text', async ({ visitor }) => {
+  journey('a message with HTML: its text is shown as text', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const { page } = visitor
     const handset = await equitiesHandset('R58JOURNEYHTML')
@@ -78,7 +78,7 @@ describe('a handset uploads', () => {
   })
 })
 
-journey('a call with a personal number is on record, and nobody hears it', async ({ visitor }) => {
+journey('a call with a personal number is listed, and nobody can play it', async ({ visitor }) => {
   await visitor.signIn(client, 'ruth.castellan')
   const { payload_reference } = await personalCall(visitor, client)
   await expectNothingToPlay(visitor, payload_reference, 'This was with a personal number', 'Personal')

@@ -16,7 +16,7 @@ const save = async (visitor: Visitor, path: string, body: object): Promise<void>
 }
 
 describe('an account administrator who tags a group', () => {
-  journey('sees who gains what before it is saved, and says that it is meant', async ({ visitor, arrive }) => {
+  journey('sees who would gain what before saving, and has to confirm it', async ({ visitor, arrive }) => {
     const amir = await arrive()
     await amir.signIn(client, 'amir.khan')
     const ruth = await arrive()

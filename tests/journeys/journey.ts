@@ -4,11 +4,11 @@ import { stepDelayMs } from '../setup/browser.ts'
 import { Visitor } from './visitor.ts'
 
 type Arrival = BrowserContextOptions & {
-  /** Of another product than the one that all journeys share. */
+  /** Origin of another product than the one that all journeys share. */
   origin?: string
 }
 
-/** A journey: `visitor` is a person with a browser, `arrive` brings further ones. */
+/** A journey gets a `visitor`, who is a person with a browser; `arrive` adds further ones. */
 export const journey = base.extend<{
   arrive: (options?: Arrival) => Promise<Visitor>
   visitor: Visitor
@@ -27,7 +27,7 @@ export const journey = base.extend<{
         if (task.result?.state === 'fail') seen.push(`At the end: ${await visitor.sees().catch(String)}`)
         seen.push(...(await visitor.leave()).map((problem) => `Meanwhile: ${problem}`))
       }
-      // Thrown, as only an error's message is shown whole.
+      // Thrown as an error, because only an error's message is printed in full.
       if (seen.length > 0) throw new Error(`In the browser:\n${seen.join('\n')}`)
     } finally {
       await browser.close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What an entry of a PerformanceObserver tells; TypeScript's library does not know it. */
+/** A layout shift entry of a PerformanceObserver, which TypeScript's library does not declare. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number
   readonly hadRecentInput: boolean
@@ -17,7 +17,7 @@ declare global {
   var holdfastShifts: Shift[]
 }
 
-/** Notes every shift of each page from its beginning, with what moved. */
+/** Records every layout shift of each page from its beginning, with the elements that moved. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     globalThis.holdfastShifts = []
@@ -30,14 +30,17 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Answers take a while, as they do away from the server, so that every skeleton is drawn before what replaces it. */
+/** Delays answers as a network would, so that every skeleton is drawn before its content. */
 export const slowDown = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const emulated = { offline: false, latency: 60, downloadThroughput: -1, uploadThroughput: -1 }
   await session.send('Network.emulateNetworkConditions', emulated)
 }
 
-/** The cumulative layout shift as it is defined: the worst run of shifts, each within 1 s of the last and all within 5 s. */
+/**
+ * The cumulative layout shift by its definition: the largest sum of shifts that are at most 1 s apart and span at most
+ * 5 s.
+ */
 export const layoutShift = (page: Page): Promise<{ shift: number; moved: string }> =>
   page.evaluate(() => {
     let [run, worst, first, last] = [0, 0, 0, -Infinity]

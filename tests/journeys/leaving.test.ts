@@ -6,7 +6,7 @@ import { manyRecordings, processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
-/** [address of the list, its name, payload type, heading of a list that the journey goes to from there]. */
+/** [path of the list, its name, payload type]. */
 const kinds: readonly [string, string, PayloadType][] = [
   ['calls', 'Calls', 'Call'],
   ['photos', 'Photos', 'Photo'],
@@ -19,7 +19,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const custody = (page: Page) => page.getByRole('heading', { name: 'Chain of custody' })
 
-/** The person is where they went, and the recording is gone from the screen. */
+/** Expects the screen that the person went to, and nothing of the recording. */
 const expectArrival = async (page: Page, path: string, name: string): Promise<void> => {
   await heading(page, name).waitFor()
   await custody(page).waitFor({ state: 'detached' })
@@ -31,7 +31,7 @@ const expectRecording = async (page: Page, path: string): Promise<void> => {
   expect(new URL(page.url()).pathname).toBe(path)
 }
 
-/** Five other screens by the navigation, then by the palette; Back leads to the recording again each time. */
+/** Leaves for five other screens by the navigation, then by the palette. Each time Back returns to the recording. */
 const elsewhere = [
   ['/dashboard/devices', 'Devices'],
   ['/dashboard/devices/users', 'Device users'],
@@ -80,7 +80,7 @@ const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise
   await page.goto(address)
   const table = page.getByRole('table', { name: list })
   await table.waitFor()
-  // Well into the list, and past its first page where it has several.
+  // Far down the list, past its first page if it has several.
   for (let turn = 0; turn < 8; turn++) {
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
     await page.waitForFunction(() => document.querySelectorAll('[role=row] a').length > 0)
@@ -101,7 +101,7 @@ const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise
   const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
   await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
   expect(inSight.scrolled).toBeGreaterThan(0)
-  // The same from a page that was loaded anew, by when rows may have come before this one.
+  // The same after a reload of the recording; new rows may have been added above this one meanwhile.
   await row.click()
   await expectRecording(page, inSight.path)
   await page.reload()
@@ -114,7 +114,7 @@ const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise
 }
 
 journey.for(kinds)(
-  'one of the %s is left by whatever way somebody chooses, and Back leads to the same row and filters',
+  'one of the %s can be left in every way, and Back returns to the same row and filters',
   async ([kind, list, type], { visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
@@ -124,14 +124,14 @@ journey.for(kinds)(
   },
 )
 
-journey('Back leads to the same place in the list when the rows below it come late', async ({ visitor }) => {
+journey('Back returns to the same place in a list even if the rows below load late', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn(client, 'ruth.castellan')
   await manyRecordings(visitor, { client, payload_type: 'SMS' }, 60)
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/dashboard/services/messages')
   await page.getByRole('table', { name: 'Messages' }).waitFor()
-  // The last row of the list's first page, so that the window shows rows of the second below it.
+  // The last row of the list's first page, so that the window also shows rows of the second page.
   const scrollToRow = () =>
     page.evaluate(() => {
       const link = document.querySelector('[role=row][data-index="49"] a')
@@ -156,7 +156,7 @@ journey('Back leads to the same place in the list when the rows below it come la
   await expect.poll(topOf).toBe(top)
 })
 
-journey('a reference that was pasted opens as what it is, and Back leads past it', async ({ visitor }) => {
+journey('a pasted reference opens the recording, and Back returns to the screen before', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn(client, 'ruth.castellan')
   const { payload_reference } = await processedRecording(visitor, { client, payload_type: 'Photo' })

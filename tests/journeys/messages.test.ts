@@ -20,7 +20,7 @@ const pictureFrom = async () => {
   return payload_reference
 }
 
-journey('a message is read with its files, each shown as what it is and not as it was called', async ({ visitor }) => {
+journey('a message is read with its files, each shown by its real type and not by its name', async ({ visitor }) => {
   const { page } = visitor
   const reference = await pictureFrom()
   await visitor.signIn('meridian', 'amir.khan')

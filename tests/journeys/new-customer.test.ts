@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
 
 describe('a new customer', () => {
-  journey('needs somebody who can sign in, and that person does', async ({ visitor: staff, arrive }) => {
+  journey('needs an administrator who can sign in, and this person can', async ({ visitor: staff, arrive }) => {
     const { page } = staff
     staff.expectComplaint(/status of 400/)
     await staff.signIn('admin', 'nadia.osei')

@@ -9,7 +9,7 @@ const screens = [
 ]
 
 for (const viewport of screens) {
-  journey(`'1 new' moves no row of a list that is ${viewport.width} pixels wide`, async ({ arrive }) => {
+  journey(`'1 new' does not move any row of a list that is ${viewport.width} pixels wide`, async ({ arrive }) => {
     const visitor = await arrive({ viewport })
     const { page } = visitor
     await visitor.signIn('meridian', 'ruth.castellan')

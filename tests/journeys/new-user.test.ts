@@ -5,7 +5,7 @@ import { newestRecording } from './recordings.ts'
 
 describe('a new user', () => {
   journey(
-    'signs in, hears the call that a handset recorded a moment ago, and is on record for it',
+    'signs in, plays a call that a handset recorded a moment ago, and the recording lists that',
     async ({ visitor }) => {
       const { page } = visitor
       const began = new Date()
@@ -14,7 +14,7 @@ describe('a new user', () => {
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
       await page.getByLabel('Account identifier').fill('meridian')
       await page.getByRole('button', { name: 'Continue' }).click()
-      // Whom no other journey signs in: the terms are accepted once.
+      // No other journey signs in as this person: the terms can be accepted only once.
       await visitor.enterPassword('helen.ward')
 
       await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor()
@@ -23,7 +23,7 @@ describe('a new user', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
 
       await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Calls' }).click()
-      // There may be none yet.
+      // There may be no calls yet.
       await page.getByRole('heading', { level: 1, name: /^Calls/ }).waitFor()
       const recording = await newestRecording(visitor, { client: 'meridian', payload_type: 'Call', since: began })
       await page.reload()

@@ -8,13 +8,13 @@ const client = 'meridian'
 const desk = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
-/** Something that is not on a screen before it is asked for. */
+/** A part of a screen that appears only after a click or an input. */
 interface Part {
   name: string
   address: string
-  /** Opens it; answers what is there then. */
+  /** Opens the part, and returns an element of it. */
   open: (page: Page) => Promise<Locator>
-  /** Where it is there at all; everywhere if it is not said. */
+  /** The width of screen that has the part; undefined if all have it. */
   width?: number
 }
 
@@ -129,7 +129,7 @@ const people: readonly (readonly [string, readonly Part[]])[] = [
 for (const viewport of [desk, phone]) {
   for (const [person, parts] of people) {
     journey(
-      `what ${person} opens on a screen ${viewport.width} pixels wide is without a fault that axe finds, light and dark`,
+      `axe finds no fault in what ${person} opens on a screen ${viewport.width} pixels wide, light or dark`,
       { timeout: 300_000 },
       async ({ arrive }) => {
         const found: string[] = []

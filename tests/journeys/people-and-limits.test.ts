@@ -8,7 +8,7 @@ const defaults = (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: 'Defaults', exact: true }) })
 
 describe('an account administrator', () => {
-  journey('removes somebody, who is out at once, and lets them back in', async ({ visitor, arrive }) => {
+  journey('removes somebody, who loses access at once, and restores them', async ({ visitor, arrive }) => {
     const { page } = visitor
     const grace = await arrive()
     grace.expectComplaint(/status of 40[013]|Authentication expired/)
@@ -32,7 +32,7 @@ describe('an account administrator', () => {
     await grace.page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
   })
 
-  journey('is not offered to remove themselves', async ({ visitor }) => {
+  journey('can’t remove themselves', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     await page.goto('/dashboard/access/people?filter[search]=olivia')
@@ -43,7 +43,7 @@ describe('an account administrator', () => {
   })
 
   journey(
-    'sees whom networks would shut out before saving them, and is not shut out by a slip',
+    'sees whom a network limit would shut out before saving it, and can’t shut themselves out by mistake',
     async ({ visitor }) => {
       const { page } = visitor
       await visitor.signIn(client, 'olivia.hart')
@@ -61,7 +61,7 @@ describe('an account administrator', () => {
     },
   )
 
-  journey('limits the account to networks, confirms them from inside, and lifts them again', async ({ visitor }) => {
+  journey('limits the account to networks, confirms them from inside, and lifts the limit again', async ({ visitor }) => {
     const { page } = visitor
     const path = `/api/admin/v1/${client}/account/defaults`
     await visitor.signIn(client, 'olivia.hart')
@@ -79,7 +79,7 @@ describe('an account administrator', () => {
       .getByRole('timer', { name: 'Time left to confirm' })
       .filter({ hasText: /^1[0-4]:\d\d$/ })
       .waitFor()
-    // Another tab finds it again: it belongs to the account.
+    // The request to confirm is still there after a reload, because it belongs to the account.
     await page.reload()
     await banner.getByRole('button', { name: 'Confirm these networks' }).click()
     await banner.waitFor({ state: 'detached' })

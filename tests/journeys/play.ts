@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 const sliderValue = (page: Page) => async () =>
   Number(await page.getByRole('slider', { name: 'Position' }).inputValue())
 
-/** Bytes of sound that the browser decoded so far: an element that only counts time decodes none. */
+/** Bytes of sound that the browser has decoded so far: an element that does not really play decodes none. */
 const decodedBytes = (page: Page) => () =>
   page.evaluate(() =>
     globalThis.mediaPlayed.reduce(
@@ -13,7 +13,7 @@ const decodedBytes = (page: Page) => () =>
     ),
   )
 
-/** The sound that was played last: how many seconds it is long, and its loudest sample, from 0 to 1. */
+/** Length in seconds of the last sound that was played, and its loudest sample, from 0 to 1. */
 const soundPlayed = (page: Page): Promise<{ seconds: number; loudest: number }> =>
   page.evaluate(async () => {
     const source = globalThis.mediaPlayed.at(-1)?.currentSrc ?? ''
@@ -24,8 +24,8 @@ const soundPlayed = (page: Page): Promise<{ seconds: number; loudest: number }> 
   })
 
 /**
- * Presses play, hears sound that goes on by itself, and jumps to its middle with the slider.
- * @returns how many seconds it is long
+ * Presses play, checks that sound is played and continues, and moves the slider to its middle.
+ * @returns the length in seconds
  */
 export const hear = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'Play', exact: true }).click()

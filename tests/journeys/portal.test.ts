@@ -5,7 +5,7 @@ import { journey } from './journey.ts'
 const client = 'meridian'
 
 describe('the portal', () => {
-  journey('brings people after sign-in to where they wanted to go', async ({ visitor }) => {
+  journey('returns people to the page that they wanted after they sign in', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signInThroughPages(client, 'tom.baker')
     await page.evaluate(() => sessionStorage.clear())
@@ -13,14 +13,14 @@ describe('the portal', () => {
     await page.waitForURL('**/sign-in**')
     await page.getByText('Authentication expired', { exact: true }).waitFor()
     await visitor.nameAccount(client)
-    // The broker may still know this person, and let them through without asking again.
+    // The broker may still have a session of this person, and then does not ask for the password.
     await page.locator('#login').or(visitor.personMenu()).first().waitFor()
     if (await page.locator('#login').isVisible()) await visitor.enterPassword('tom.baker')
     await page.waitForURL('**/dashboard/devices**')
     await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
   })
 
-  journey('says that the session has expired when the server no longer takes it', async ({ visitor }) => {
+  journey('says that the session has expired when the server refuses it', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     visitor.expectComplaint(/status of 401|Authentication expired/)
@@ -34,7 +34,7 @@ describe('the portal', () => {
     await page.waitForURL('**/sign-in**')
   })
 
-  journey('speaks the language that somebody chose, for 365 days', async ({ visitor }) => {
+  journey('keeps the chosen language for 365 days', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/')
     await page.getByText('Português', { exact: true }).first().click()
@@ -54,7 +54,7 @@ describe('the portal', () => {
     await page.locator('html[lang="en-GB"]').waitFor()
   })
 
-  journey('is light or dark as the system is, or as somebody likes it', async ({ arrive }) => {
+  journey('is light or dark like the system, or as the person chooses', async ({ arrive }) => {
     const visitor = await arrive({ colorScheme: 'dark' })
     const { page } = visitor
     const isShown = (mode: 'light' | 'dark') => page.locator(`html[data-mantine-color-scheme=${mode}]`).waitFor()
@@ -105,7 +105,7 @@ describe('the portal', () => {
     await page.waitForURL((url) => !url.search.includes('BlockedCall') && url.search.includes('7d'))
   })
 
-  journey('signs out every tab of the browser when one signs out', async ({ visitor }) => {
+  journey('signs out every tab of the browser when the person logs out in one', async ({ visitor }) => {
     await visitor.signInThroughPages(client, 'tom.baker')
     const other = await visitor.openTab()
     await other.goto('/dashboard/devices')
@@ -116,7 +116,7 @@ describe('the portal', () => {
     await other.waitForURL('**/sign-in**')
   })
 
-  journey('asks who it is after somebody logged out', async ({ visitor }) => {
+  journey('asks for the account and password after somebody logged out', async ({ visitor }) => {
     await visitor.signInThroughPages(client, 'tom.baker')
     const asked = visitor.page.waitForResponse((response) => response.url().endsWith('/session/sign_out'))
     await visitor.signOut()
@@ -129,7 +129,7 @@ describe('the portal', () => {
     await visitor.page.locator('#password').waitFor()
   })
 
-  journey('offers to reload when a newer build was installed', async ({ visitor }) => {
+  journey('offers a reload when a newer build was installed', async ({ visitor }) => {
     const { page } = visitor
     await page.clock.install()
     await page.goto('/')
@@ -141,18 +141,18 @@ describe('the portal', () => {
     await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor({ state: 'detached' })
   })
 
-  journey('offers to reload a page that was loaded from an older build', async ({ visitor }) => {
+  journey('offers a reload when the page was loaded from an older build', async ({ visitor }) => {
     const { page } = visitor
     await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'a newer one' } }))
     await page.goto('/')
     await page.getByText('A new version of Holdfast is ready', { exact: true }).waitFor()
   })
 
-  journey('reloads itself when a screen of the old build is gone', async ({ visitor }) => {
+  journey('reloads itself when a screen of an older build no longer exists', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     visitor.expectComplaint(/status of 404/)
-    // Pointing at nothing: a link that the mouse rests on would have fetched its screen already.
+    // The mouse points at nothing: pointing at a link fetches its screen in advance.
     await page.mouse.move(0, 0)
     await page.goto('/dashboard')
     await visitor.personMenu().waitFor()
@@ -171,14 +171,14 @@ describe('the portal', () => {
     await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor()
   })
 
-  journey('names a path that it does not know', async ({ visitor }) => {
+  journey('names an unknown path', async ({ visitor }) => {
     const { page } = visitor
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
     await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
   })
 
-  journey('names a path whose screen is not there yet, and looks for no device of that name', async ({ visitor }) => {
+  journey('names a path whose screen does not exist yet, and does not look for a device with that name', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     await page.goto('/dashboard/devices/personal-numbers')
@@ -186,7 +186,7 @@ describe('the portal', () => {
     expect(await page.getByRole('main').count()).toBe(1)
   })
 
-  journey('takes a filter that was typed when its field is left', async ({ visitor }) => {
+  journey('applies a typed filter when the field loses focus', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     await page.goto('/dashboard/devices')
@@ -201,7 +201,7 @@ describe('the portal', () => {
     await page.getByRole('button', { name: 'Remove filter Group Elsewhere' }).waitFor()
   })
 
-  journey('is used by keyboard', async ({ visitor }) => {
+  journey('can be used with the keyboard', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'tom.baker')
     await page.goto('/dashboard')

@@ -2,25 +2,25 @@ import type { Payload, PayloadType } from '@holdfast/contract'
 import { expect } from 'vitest'
 import type { Visitor } from './visitor.ts'
 
-/** Handsets of the demonstration record within seconds; a busy machine makes that a minute or two. */
+/** Handsets of the demonstration make recordings within seconds; on a busy machine it may take a minute or two. */
 const untilRecordedMs = 110_000
 
 interface Wanted {
   client: string
   payload_type: PayloadType
-  /** What the recording says it is; of any format otherwise. */
+  /** The content type of the recording; any when absent. */
   content_type?: string
 }
 
-/** Waits for a recording that a simulated handset made after `since`, and that is ready to play. */
+/** Waits for a recording that a simulated handset made after `since`, until it can be played. */
 export const newestRecording = (visitor: Visitor, wanted: Wanted & { since: Date }): Promise<Payload> =>
   found(visitor, wanted, false, ({ registered_at }) => new Date(registered_at) > wanted.since)
 
-/** A recording that is ready to play. The past is filled in beside the product. */
+/** Waits for a recording that can be played. The demonstration's history may still be incomplete. */
 export const processedRecording = (visitor: Visitor, wanted: Wanted): Promise<Payload> =>
   found(visitor, wanted, false, ({ media }) => !wanted.content_type || media?.content_type === wanted.content_type)
 
-/** A message that is alone in its conversation, as far as the newest messages tell. */
+/** A message that is alone in its conversation among the newest messages. */
 export const messageAlone = (visitor: Visitor, client: string): Promise<Payload> =>
   found(
     visitor,
@@ -29,11 +29,11 @@ export const messageAlone = (visitor: Visitor, client: string): Promise<Payload>
     ({ meta }, all) => all.filter((other) => other.meta.thread_id === meta.thread_id).length === 1,
   )
 
-/** A call that a device user had with a number of their private life. */
+/** A call of a device user with one of their personal numbers. */
 export const personalCall = (visitor: Visitor, client: string): Promise<Payload> =>
   found(visitor, { client, payload_type: 'Call' }, true, () => true)
 
-/** Until so many recordings of a type are in the list. */
+/** Waits until the list has this many recordings of a type. */
 export const manyRecordings = async (
   visitor: Visitor,
   { client, payload_type }: Wanted,
@@ -54,7 +54,7 @@ const found = async (
   let newest: Payload | undefined
   const look = async (): Promise<boolean> => {
     const { items } = await visitor.read<{ items: Payload[] }>(`/api/client/v1/${client}/payloads?${filter}&limit=100`)
-    // Another journey may have damaged some.
+    // Another journey may have damaged some of them.
     newest = items.find((payload) => payload.damaged_at === null && isWanted(payload, items))
     return newest !== undefined
   }

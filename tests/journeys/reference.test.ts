@@ -2,7 +2,7 @@ import { calls } from '@holdfast/contract'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
 
-/** Longer than the library takes to load and draw, also on a crowded machine. */
+/** More than the library needs to load and draw, even on a busy machine. */
 const patience = { timeout: 60_000 }
 
 const hearTabs = (): void => {
@@ -10,7 +10,7 @@ const hearTabs = (): void => {
 }
 
 journey(
-  'the reference shows every call, runs within its policy and reaches nothing of the portal',
+  'the reference shows every call, keeps to its content security policy, and can reach nothing of the portal',
   async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn('meridian', 'amir.khan')
@@ -70,7 +70,7 @@ journey(
       call: 'TypeError',
     })
 
-    // What the portal tells its other tabs does not reach the reference.
+    // Messages between the portal's tabs do not reach the reference.
     await reference.evaluate(hearTabs)
     const [told, telling] = [await visitor.openTab(), page]
     for (const tab of [told, telling]) await tab.goto('/')

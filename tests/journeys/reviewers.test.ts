@@ -8,7 +8,7 @@ const client = 'meridian'
 const payloads = `/api/client/v1/${client}/payloads`
 
 describe('two reviewers of different desks', () => {
-  journey("see different calls, and neither reaches the other's", async ({ arrive }) => {
+  journey('see different calls, and neither can open those of the other', async ({ arrive }) => {
     const [amir, sofia] = [await arrive(), await arrive()]
     await amir.signIn(client, 'amir.khan')
     await sofia.signIn(client, 'sofia.lind')
@@ -52,7 +52,7 @@ describe('two reviewers of different desks', () => {
     }
   })
 
-  journey("play nothing by the other's playback address", async ({ arrive }) => {
+  journey("can not play with each other's playback address", async ({ arrive }) => {
     const [amir, sofia] = [await arrive(), await arrive()]
     await amir.signIn(client, 'amir.khan')
     await sofia.signIn(client, 'sofia.lind')

@@ -5,10 +5,10 @@ import { recordOnHandset } from './demo-handset.ts'
 import { messageAlone, processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A screen as one tab opens it. */
+/** A screen to open in a tab. */
 export interface Screen {
   address: string
-  /** Shows content that is not loaded with the screen. */
+  /** Shows content that does not load with the screen. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ const internalAddresses = [
   '/internal/support',
   '/internal/support/request',
 ]
-/** A video in 3GP may be of an old handset, in H.263, which browsers do not decode. */
+/** MP4, because a video in 3GP may come from an old handset, in H.263, which browsers can't decode. */
 const detailsOf: readonly [string, PayloadType, string?][] = [
   ['calls', 'Call'],
   ['photos', 'Photo'],
@@ -61,14 +61,14 @@ const detailsOf: readonly [string, PayloadType, string?][] = [
 ]
 
 const openContent = async (page: Page): Promise<void> => {
-  // Of a conversation, the message that the address names.
+  // In a conversation, this is the message that the address names.
   const message = page.locator('li[aria-current=true]')
   const recording = (await message.count()) > 0 ? message : page.getByRole('main')
   await recording.getByRole('button', { name: /^(Play|Show|Read)$/ }).click()
   await page.locator('input[type=range]:enabled, figure img, video, li[aria-current=true] p').first().waitFor()
 }
 
-/** Names every screen that can be reached to `check`, while somebody is signed in who may see it. */
+/** Calls `check` with every screen that can be reached, while somebody who may see it is signed in. */
 export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => Promise<void>): Promise<void> => {
   const checkAll = async (addresses: readonly string[]): Promise<void> => {
     for (const address of addresses) await check({ address })
@@ -76,7 +76,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
   await checkAll(publicAddresses)
   await visitor.signIn(client, 'ruth.castellan')
   await checkAll(listAddresses)
-  // The demonstration's handsets seldom record this format.
+  // The demonstration's handsets rarely record this format.
   await recordOnHandset({ file: 'videos/01-tree-in-the-wind.mp4', payload_type: 'Video', content_type: 'video/mp4' })
   let last: Payload | undefined
   for (const [kind, payload_type, content_type] of detailsOf) {
@@ -104,10 +104,10 @@ export const load = async (page: Page, address: string): Promise<void> => {
   expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
 }
 
-/** Nothing is a skeleton any more, a heading stands, and no transition is under way. */
+/** Waits until there is no skeleton, there is a heading, and no transition is running. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // A transition begins with the drawing after what caused it.
+  // A transition begins with the frame after its cause.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.waitForFunction(
     () =>

@@ -14,13 +14,13 @@ const photo: Taken = { file: 'photographs/03-london-nuthatch.jpg', payload_type:
 const pathOf = async (services: string, taken: Taken): Promise<string> =>
   `/dashboard/services/${services}/${await recordOnHandset(taken)}`
 
-/** The sound or video that was played last goes on from its middle, and its address still gives content. */
+/** Expects the last sound or video to continue from its middle, and its playback address to work. */
 const expectStillPlaying = async (page: Page): Promise<void> => {
   await page.bringToFront()
   const middle = await page.evaluate(async () => {
     const media = globalThis.mediaPlayed.at(-1)
     if (!media) throw new Error('nothing was played')
-    // What is short is in the browser as a whole.
+    // The browser may have buffered a short recording completely, so the address is requested again.
     const { status } = await fetch(media.currentSrc, { headers: { range: 'bytes=100-199' } })
     if (status !== 206) throw new Error(`The address answers ${status}`)
     media.currentTime = media.duration / 2
@@ -39,8 +39,8 @@ const watch = async (page: Page): Promise<void> => {
   await page.locator('video').evaluate((shown: HTMLVideoElement) => shown.play())
 }
 
-describe('one person, several tabs', () => {
-  journey('the same call and another one all keep playing and seeking', async ({ visitor }) => {
+describe('one person with several tabs', () => {
+  journey('can play and seek two calls in three tabs', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const [first, other] = [await pathOf('calls', call), await pathOf('calls', otherCall)]
@@ -56,7 +56,7 @@ describe('one person, several tabs', () => {
     for (const tab of [page, second, third]) await expectStillPlaying(tab)
   })
 
-  journey('a photo, a video and a call side by side', async ({ visitor }) => {
+  journey('can open a photo, a video and a call at the same time', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const [photoPath, videoPath, callPath] = [
@@ -83,8 +83,8 @@ describe('one person, several tabs', () => {
   })
 })
 
-describe('what stops playback is told as what it is', () => {
-  journey('an address that is not good any more, and the way on from where it stopped', async ({ visitor }) => {
+describe('what stops playback is named', () => {
+  journey('an address that is no longer valid; playback then continues where it stopped', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     await page.goto(await pathOf('videos', video))
@@ -94,7 +94,7 @@ describe('what stops playback is told as what it is', () => {
     await page.context().clearCookies({ name: /^holdfast_media_/ })
     const stoppedAt = await page.locator('video').evaluate((shown: HTMLVideoElement) => {
       shown.pause()
-      // As the browser says when it needs more than it has, and gets none.
+      // As the browser reports when it needs more content and gets none.
       shown.dispatchEvent(new Event('error'))
       return shown.currentTime
     })
@@ -108,7 +108,7 @@ describe('what stops playback is told as what it is', () => {
     await expectStillPlaying(page)
   })
 
-  journey('a connection that is lost, and found again', async ({ visitor }) => {
+  journey('a lost connection; playback then continues', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     await page.goto(await pathOf('calls', call))

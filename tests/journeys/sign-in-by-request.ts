@@ -18,9 +18,10 @@ const answered = async (response: APIResponse): Promise<APIResponse> => {
 const json = async <Answer>(response: APIResponse): Promise<Answer> => (await answered(response)).json()
 
 /**
- * Signs somebody in at the real broker by the same requests as the sign-in pages, without drawing them, and past the terms.
- * @param request of the person's browser, which keeps the broker's cookies
- * @returns what the portal keeps of it in the tab's sessionStorage
+ * Signs a person in at the real broker with the requests of the sign-in pages, without drawing them, and accepts the
+ * terms.
+ * @param request the requests of the person's browser context, which keeps the broker's cookies
+ * @returns what the portal stores of the session in the tab's sessionStorage
  */
 export const signInByRequest = async (
   request: APIRequestContext,
@@ -36,13 +37,16 @@ export const signInByRequest = async (
   const tokens = await json<SessionTokens>(exchanged)
   await acceptTerms(request, base, tokens.id_token)
   const session = { client, tokens: tokensFrom(tokens, Date.now()), support: null }
-  // The broker lets through whom it knows in this browser: another person must not pass for the one that was asked for.
+  // The broker does not ask for a password when it knows somebody in this browser: that must not be another person.
   if (personOf(session) !== `${client} ${person}`)
     throw new Error(`${personOf(session)} was signed in instead of ${person}`)
   return session
 }
 
-/** Follows the broker to its form, where it asks who it is, and from there to the portal, whose address has the code. */
+/**
+ * Follows the redirects to the broker's sign-in form, if it asks for a password, and from there to the portal's address
+ * with the code.
+ */
 const codeFor = async (
   request: APIRequestContext,
   url: string,

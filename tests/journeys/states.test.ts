@@ -13,7 +13,7 @@ const notices = (page: Page) => page.getByText('An error occurred', { exact: tru
 const groupsScreen = '**/assets/groups-page-*.js'
 
 describe('without a network', () => {
-  journey('a banner says so, what is loaded stays, and the rest follows with the network', async ({ visitor }) => {
+  journey('a banner says so, loaded content stays, and the rest loads when the network is back', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
     await visitor.signIn(client, 'amir.khan')
@@ -44,7 +44,7 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
 
-  journey('a menu that was never opened leaves the screen as it is', async ({ visitor }) => {
+  journey('a menu that can not be loaded leaves the screen unchanged', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     await visitor.signIn(client, 'amir.khan')
@@ -61,8 +61,8 @@ describe('without a network', () => {
   })
 })
 
-describe('what fails is said once, within the shell', () => {
-  journey('a screen that is missing, after one reload, with a way to try again', async ({ visitor }) => {
+describe('a failure is shown once, with the navigation', () => {
+  journey('of a screen that is missing after one reload, with a button to try again', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/status of 404|Failed to fetch dynamically imported module/)
     await visitor.signIn(client, 'amir.khan')
@@ -77,7 +77,7 @@ describe('what fails is said once, within the shell', () => {
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
 
-  journey('a list that the server could not read', async ({ visitor }) => {
+  journey('of a list that the server could not read', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/status of 500|HTTP 500/)
     await visitor.signIn(client, 'amir.khan')
@@ -92,7 +92,7 @@ describe('what fails is said once, within the shell', () => {
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
 
-  journey('a profile that cannot be read, with ways to try again and to leave', async ({ visitor }) => {
+  journey('of a profile that could not be read, with buttons to try again and to log out', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/status of 500|HTTP 500|No luck/)
     await visitor.signIn(client, 'amir.khan')

@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 
-/** The row of a request on the staff's list, found by its reason. */
+/** The row of a request in the staff's list, found by its reason. */
 export const requestRow = (page: Page, reason: string) =>
   page.getByRole('row').filter({ has: page.getByText(reason, { exact: true }) })
 

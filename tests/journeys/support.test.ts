@@ -4,12 +4,12 @@ import { journey } from './journey.ts'
 import { enterVisit, requestRow } from './support-requests.ts'
 
 const client = 'meridian'
-/** Nobody lets others do what they could not: the account administrator hears no recordings. */
+/** The account administrator can't play recordings, so they can't approve a role that can. */
 const reason = 'The waveform of a call does not show; ticket 4711.'
 const revoked = 'Devices are listed twice; ticket 4712.'
 
 describe('support access', () => {
-  journey('is asked for, approved, used, ended, and read by the customer', async ({ visitor: staff, arrive }) => {
+  journey('is requested, approved, used and ended, and the customer reads what was done', async ({ visitor: staff, arrive }) => {
     const customer = await arrive()
     await staff.signIn('admin', 'marc.leroy')
     await staff.page.goto('/internal/support')
@@ -23,7 +23,7 @@ describe('support access', () => {
 
     await customer.signIn(client, 'olivia.hart')
     await customer.page.goto('/dashboard/account/support-access')
-    // By its link and a key: requests of the demonstration come in meanwhile and move the row.
+    // With the keyboard: requests of the demonstration arrive meanwhile and move the row.
     await requestRow(customer.page, reason).getByRole('link').press('Enter')
     await customer.page.getByRole('heading', { level: 1, name: 'Request of marc.leroy' }).waitFor()
     await customer.page.getByRole('button', { name: 'Approve' }).click()
@@ -52,7 +52,7 @@ describe('support access', () => {
     await visit.getByText('Left support mode').waitFor()
   })
 
-  journey('ends where staff are when the customer revokes it', async ({ visitor: staff, arrive }) => {
+  journey('ends while staff are in the account when the customer revokes it', async ({ visitor: staff, arrive }) => {
     const customer = await arrive()
     await staff.signIn('admin', 'nadia.osei')
     await customer.signIn(client, 'olivia.hart')
@@ -79,7 +79,7 @@ describe('support access', () => {
     await staff.page.getByRole('heading', { level: 1 }).waitFor()
     expect((await decide('revoked')).status).toBe(200)
     staff.expectComplaint(/status of 401|support/i)
-    // It may have been told already; it is told now at the latest.
+    // The notice may have appeared already; after the reload it must be there.
     await staff.page.reload()
     await staff.page.waitForURL('**/internal/support')
     await staff.personMenu().waitFor()

@@ -10,10 +10,10 @@ import { journey } from './journey.ts'
 import { processedRecording } from './recordings.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Each portal at a host of its own: 127.0.0.1 for the staff, localhost for customers. */
+/** Each portal has a host of its own: 127.0.0.1 for the staff, localhost for customers. */
 
 const client = 'meridian'
-/** The past of this product's own demonstration is filled in meanwhile. */
+/** Meanwhile the history of this product's own demonstration is written. */
 const untilFilledMs = 240_000
 let home: string
 let product: RunningProduct
@@ -69,9 +69,9 @@ const acceptTerms = async (visitor: Visitor): Promise<void> => {
   await visitor.personMenu().waitFor()
 }
 
-journey('each signs in at the own host, whichever they come to, and arrives where they wanted', async ({ arrive }) => {
+journey('staff and customers sign in at their own host, wherever they start, and get to the page that they wanted', async ({ arrive }) => {
   const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
-  // Nobody is of the other host: the portal asks whether they are, and hears that they are not.
+  // Neither belongs to the other host: the portal asks whether they do, and is refused.
   for (const visitor of [staff, customer]) visitor.expectComplaint(/status of 403/)
 
   await staff.page.goto(`${customers}/internal/support`)
@@ -95,10 +95,10 @@ journey('each signs in at the own host, whichever they come to, and arrives wher
   await customer.enterPassword('olivia.hart')
   await acceptTerms(customer)
   await customer.page.waitForURL((url) => decodeURIComponent(url.href) === decodeURIComponent(`${customers}${wanted}`))
-  // The demonstration of this product may still be filling in its devices.
+  // The demonstration of this product may still be creating its devices.
   await customer.page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
 
-  // The session of one host is none at the other.
+  // The session of one host is not valid at the other.
   await customer.page.goto(`${staffs}/dashboard`)
   await customer.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
   await customer.page.goto(`${customers}/dashboard`)
@@ -106,7 +106,7 @@ journey('each signs in at the own host, whichever they come to, and arrives wher
 })
 
 journey(
-  'staff visit at their own host, see AR there, and come back; customers do not see it',
+  'staff visit an account at their own host, see AR there, and leave; customers do not see AR',
   async ({ arrive }) => {
     const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
     await staff.signInThroughPages('admin', 'marc.leroy')
@@ -147,7 +147,7 @@ journey(
     await customer.page.getByText('Data not found', { exact: true }).first().waitFor()
     expect(await customer.page.getByText('AR', { exact: true }).count()).toBe(0)
 
-    // Logging out in the customer's account is logging out at home; the customer stays.
+    // Logging out during the visit ends the staff's own session, and not that of the customer.
     const secondTab = await staff.openTab()
     await secondTab.goto(`${staffs}/internal/support`)
     await secondTab.getByRole('button', { name: 'Your menu' }).waitFor()

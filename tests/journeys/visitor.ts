@@ -5,16 +5,16 @@ import { watchMedia } from './watch-media.ts'
 /** The password of everybody in the demonstration. */
 const demoPassword = 'holdfast-demo'
 
-/** Waits are for conditions; this only says when a condition is given up. Small machines share two cores. */
+/** How long to wait for a condition before giving up. Small machines share two cores. */
 const patienceMs = 45_000
 
 /**
- * What the broker knows people by who signed in before, by account and person: it lets them through without checking their
- * password again, which takes as long as it should. Once they signed out, it asks them.
+ * Cookies of the broker's sessions, by account and person. With them the broker does not check the password again,
+ * which takes long on purpose. After a sign-out it asks again.
  */
 const known = new Map<string, Cookie[]>()
 
-/** One person at a browser of their own: nothing is shared with others but the machine. */
+/** A person with a browser of their own, which shares nothing with other browsers. */
 export class Visitor {
   readonly page: Page
   readonly origin: string
@@ -42,31 +42,31 @@ export class Visitor {
     return visitor
   }
 
-  /** Says that the browser will complain like this, because the journey has it refused on purpose. */
+  /** Declares that the browser will report an error that matches, because the journey causes it on purpose. */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
 
-  /** Leaves; answers what went wrong meanwhile that a user or an operator would not want. */
+  /** Closes the browser. Returns the problems that neither a user nor an operator would want. */
   async leave(): Promise<readonly string[]> {
     await this.#context.close()
     return this.#problems
   }
 
-  /** A further tab of the same browser. */
+  /** Opens a further tab of the same browser. */
   openTab(): Promise<Page> {
     return this.#context.newPage()
   }
 
-  /** What this person sees at this moment, for whoever has to find out why a journey failed. */
+  /** What the page shows at this moment, for whoever has to find out why a journey failed. */
   async sees(): Promise<string> {
     const tree = await this.page.locator('body').ariaSnapshot({ timeout: 1000 })
     return `${this.page.url()}\n${tree.slice(0, 4000)}`
   }
 
   /**
-   * Signs in by requests alone, and past the terms, in every open tab. The tabs are left on a document of the portal that
-   * shows nothing, where nothing is loaded that the journey does not want: it opens what it begins with.
+   * Signs in with requests only, and accepts the terms, in every open tab. Afterwards the tabs show a file of the
+   * portal's origin without any screen, so that nothing else loads before the journey opens its first page.
    */
   async signIn(client: string, person: string, password = demoPassword): Promise<void> {
     const who = `${this.origin} ${client} ${person}`
@@ -83,7 +83,7 @@ export class Visitor {
     }
   }
 
-  /** From the sign-in page of the portal through the broker's, and past the terms if they were not accepted yet. */
+  /** Signs in through the sign-in pages of the portal and the broker, and accepts the terms if necessary. */
   async signInThroughPages(client: string, person: string, password = demoPassword): Promise<void> {
     await this.page.goto('/sign-in')
     await this.nameAccount(client)
@@ -116,7 +116,7 @@ export class Visitor {
     return this.page.getByRole('button', { name: /^(Your menu|Seu menu)$/ })
   }
 
-  /** What the API answers to this signed-in person. */
+  /** Makes a call to the API as this signed-in person. */
   async api(path: string, init: RequestInit = {}): Promise<Response> {
     const stored = await this.page.evaluate(() => sessionStorage.getItem('holdfast.session'))
     const { tokens } = JSON.parse(stored ?? '{}') as { tokens?: { idToken: string } }
@@ -127,7 +127,7 @@ export class Visitor {
     })
   }
 
-  /** The JSON of a GET that has to succeed. */
+  /** The JSON answer to a GET. Throws when it is refused. */
   async read<Answer>(path: string): Promise<Answer> {
     const response = await this.api(path)
     if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`)
@@ -139,7 +139,7 @@ export class Visitor {
       if (!this.#expected.some((pattern) => pattern.test(problem))) this.#problems.push(problem)
     }
     this.#context.on('console', (message) => {
-      // Chromium reports breaches of the content security policy here as well.
+      // Chromium reports breaches of the content security policy here, too.
       if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
     })
     this.#context.on('weberror', (error) => note(`page error: ${error.error().message}`))

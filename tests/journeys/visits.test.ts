@@ -35,7 +35,7 @@ const enter = async (page: Page, reason: string): Promise<void> => {
   await page.waitForURL('**/dashboard')
 }
 
-/** A device of the customer's, shown on this page. */
+/** The reference of a customer's device that this page shows. */
 const shownDevice = async (page: Page): Promise<string> => {
   await page.goto('/dashboard/devices')
   await banner(page).waitFor()
@@ -52,19 +52,19 @@ const expectLeft = async (page: Page, why: string): Promise<void> => {
   expect(await banner(page).count()).toBe(0)
 }
 
-/** Staff and customer, with an approved visit that was entered. */
+/** Signs in the staff and the customer, and enters an approved visit. */
 const visiting = async (staff: Visitor, customer: Visitor, role: string, reason: string): Promise<SupportAccess> => {
   await staff.signIn('admin', 'marc.leroy')
   await customer.signIn(client, 'olivia.hart')
   const request = await ask(staff, role, reason)
   await decide(customer, request.request_reference, { approval_state: 'approved' })
   await enter(staff.page, reason)
-  // What is asked while the visit ends is refused.
+  // Calls that are made while the visit ends are refused.
   staff.expectComplaint(/status of 401/)
   return request
 }
 
-journey('a waiting request shows at once to who may decide, wherever they are', async ({ visitor: staff, arrive }) => {
+journey('a waiting request is shown at once to people who may decide, on any screen', async ({ visitor: staff, arrive }) => {
   const [customer, reviewer] = [await arrive(), await arrive()]
   const reason = 'Recordings of one handset do not arrive; ticket 4720.'
   await staff.signIn('admin', 'marc.leroy')
@@ -80,7 +80,7 @@ journey('a waiting request shows at once to who may decide, wherever they are', 
   const waiting = async () =>
     Number(/, (\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
   const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
-  // The demonstration's own requests may come in meanwhile.
+  // Requests of the demonstration may arrive meanwhile.
   const expectCountTrue = () =>
     expect
       .poll(async () => (await waiting()) - (await customer.read<{ total: number }>(pending)).total, {
@@ -156,7 +156,7 @@ describe('a visit ends in every tab', () => {
     const reason = 'Devices; ticket 4722.'
     await visiting(staff, await arrive(), 'Device Manager', reason)
     const home = await staff.openTab()
-    // A tab of its own account: it took over the visit as it was opened, and leaves it here.
+    // A tab in the staff's own account: when it was opened it took over the visit, and it leaves the visit here.
     await home.goto('/internal/support')
     await banner(home).getByRole('button', { name: 'End' }).click()
     await home.getByText('Ending support mode', { exact: true }).waitFor()
@@ -171,7 +171,7 @@ describe('a visit ends in every tab', () => {
   })
 })
 
-// One tab: the clocks of several can't be moved at the same moment.
+// With one tab only: the clocks of several can't be moved at the same moment.
 journey('a visit ends when its time is over', async ({ visitor: staff, arrive }) => {
   await staff.page.clock.install()
   await visiting(staff, await arrive(), 'Device Manager', 'Devices; ticket 4723.')

@@ -2,7 +2,7 @@ declare global {
   var mediaPlayed: HTMLMediaElement[]
 }
 
-/** Remembers every media element that plays, also those that a player keeps out of the document. */
+/** Keeps every media element that plays, also those that a player does not add to the document. */
 export const watchMedia = (): void => {
   globalThis.mediaPlayed = []
   const play = HTMLMediaElement.prototype.play

@@ -13,7 +13,10 @@ import { customer, provider } from './standing-things.ts'
 import { tries } from './tries.ts'
 import { addressOf, type Cell, type Seen, tryAll } from './trying.ts'
 
-/** Every call of the table, as every kind of caller, against a plain reading of the rules. */
+/**
+ * Makes every call of the call table as every kind of caller, and compares the answers with a naive evaluation of the
+ * rules.
+ */
 
 const cells: readonly Cell[] = tries.flatMap((attempt) =>
   allCallers.map((caller) => ({ attempt, caller, mark: `${tries.indexOf(attempt)} by ${allCallers.indexOf(caller)}` })),
@@ -25,7 +28,7 @@ const endsSession = ({ attempt }: Cell): boolean => attempt.name === 'signOut'
 let stage: Stage
 const seen = new Map<Cell, Seen>()
 const contents: Record<string, string>[] = []
-/** The groups of what each list told each caller. */
+/** For each list and caller, the groups of the listed items. */
 const listed = new Map<string, Map<Caller, (string | null)[]>>()
 const lookers = allCallers.filter(({ at, kind }) => at === customer && (kind === 'person' || kind === 'visitor'))
 
@@ -55,35 +58,35 @@ const columnOf = ({ name, kind, at }: Caller): string => `${name} (${kind}) at $
 
 const rows = tries.map((attempt) => [`${attempt.name} ${attempt.about ?? ''}`, attempt] as const)
 
-describe('answers each caller as the rules read', () => {
+describe('each caller gets the answer that the rules require', () => {
   it.each(rows)('%s', (_name, attempt) => {
     const told = (answer: { status: number; code: string | null }): string =>
-      // An answer to HEAD has no body to tell more in.
+      // An answer to HEAD has no body with a code.
       attempt.call.method === 'HEAD' ? String(answer.status) : `${answer.status} ${answer.code ?? ''}`
     const answered = byCaller(attempt, (cell) => told(seen.get(cell) ?? { status: 0, code: 'not tried' }))
     expect(answered).toEqual(byCaller(attempt, (cell) => told(expected(cell))))
   })
 })
 
-it('answers as the OpenAPI document says', () => {
+it('answers agree with the OpenAPI document', () => {
   const problems = [...seen].flatMap(([{ attempt }, answer]) =>
     answer.undocumented.map((problem) => `${attempt.name}: ${problem}`),
   )
   expect([...new Set(problems)]).toEqual([])
 })
 
-it('tries every call of the table', () => {
+it('every call of the table is made', () => {
   expect(new Set(tries.map(({ call }) => call))).toEqual(new Set<CallDeclaration>(Object.values(calls)))
 })
 
-it('lets somebody through and refuses somebody, whatever the call, unless it is public', () => {
+it('every call that is not public is allowed to some callers and refused to others', () => {
   for (const call of new Set(tries.filter(({ call: { action } }) => action !== 'public').map((one) => one.call))) {
     const verdicts = new Set(cells.filter((cell) => cell.attempt.call === call).map((cell) => expected(cell).verdict))
     expect([fullPath(call), [...verdicts]]).toEqual([fullPath(call), expect.arrayContaining(['open', 'refused'])])
   }
 })
 
-it('answers no call at the address of the other portal', async () => {
+it('no call exists below the path of the other portal', async () => {
   const [highest] = allCallers.filter(({ name, kind }) => name === 'Compliance Officer' && kind === 'person')
   const { headers = {} } = (highest && stage.cast.get(highest)) ?? {}
   const served = new Set(tries.map(({ call }) => `${call.method} ${fullPath(call)}`))
@@ -100,11 +103,11 @@ it('answers no call at the address of the other portal', async () => {
   }
 })
 
-it('changes nothing for whom it refuses', () => {
+it('refused calls change nothing', () => {
   expect(contents[1]).toEqual(contents[0])
 })
 
-describe('tells on the trail who tried, and was refused', () => {
+describe('the trail names the caller of each refused call', () => {
   const trailOf = (client: string) =>
     stage.server.api.platform.database.read(client, (tx) =>
       tx.db
@@ -143,7 +146,7 @@ describe('tells on the trail who tried, and was refused', () => {
     const own = cells.filter((cell) => cell.attempt === attempt && isOnTrailOfPeople(cell))
     for (const cell of own) {
       if (expected(cell).code === 'auth.required') {
-        // Nobody is known: the provider's trail counts them (tokenless-calls.integration.test.ts).
+        // The caller is unknown: the provider's trail counts these calls (tokenless-calls.integration.test.ts).
         expect(accountOf(attempt.call, cell.caller) === provider || entry(customer, cell).length === 0).toBe(true)
         continue
       }
@@ -157,14 +160,14 @@ describe('tells on the trail who tried, and was refused', () => {
   })
 })
 
-describe('lists what is of the groups that each caller may look into', () => {
+describe('lists have only items of the groups that the caller may see', () => {
   it.each(groupedLists)('%s', (name, list) => {
     const told = lookers.map((caller) => [columnOf(caller), listed.get(name)?.get(caller)])
     expect(told).toEqual(lookers.map((caller) => [columnOf(caller), allowedGroups(caller, list)]))
   })
 })
 
-/** What an answer was, without asking the rules. */
+/** The verdict by the answer alone, without the rules. */
 const verdictSeen = (attempt: Try, caller: Caller): Verdict => {
   const tried = cells.find((cell) => cell.attempt === attempt && cell.caller === caller)
   const answer = tried && seen.get(tried)
@@ -174,7 +177,7 @@ const verdictSeen = (attempt: Try, caller: Caller): Verdict => {
   return is(...openAnswer(attempt, caller.at)) ? 'open' : 'refused'
 }
 
-it('is what docs/generated/access-matrix.md says (else: npm run docs)', () => {
+it('docs/generated/access-matrix.md agrees with the answers (if not: npm run docs)', () => {
   const file = new URL('../../docs/generated/access-matrix.md', import.meta.url)
   expect(accessMatrix(verdictSeen)).toBe(readFileSync(file, 'utf8'))
 })

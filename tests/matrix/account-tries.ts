@@ -14,7 +14,7 @@ import {
   subject,
 } from './standing-things.ts'
 
-/** No edit has come that far, so that whoever may change something is told that somebody else has. */
+/** A version that no edit has reached: callers who may change something get a conflict, and change nothing. */
 const version = 999
 const conflict = answers('edit.conflict')
 const unknown = answers('request.not_found')
@@ -32,7 +32,7 @@ const needs = (action: Action, group: Need['group'], refused: Need['refused'] = 
   refused,
 })
 
-/** The same in both groups. */
+/** The same request for both groups. */
 const inBoth = (action: Action, request: (place: Place) => Omit<Request, 'about' | 'needs'>): Request[] =>
   places.map((place) => ({ about: place.about, needs: [needs(action, place)], ...request(place) }))
 
@@ -62,7 +62,9 @@ const nobody = { user_reference: 'nobody.of.this.name' }
 const region = { tag_key: 'region' }
 const explained = `?user_reference=${subject}&action=devices:read`
 
-/** An account's own: devices and their users, groups, tags, roles, apps, settings, the trail and support access. */
+/**
+ * Calls about an account: devices and their users, groups, tags, roles, apps, settings, the trail and support access.
+ */
 export const accountTries = {
   getDashboard: [{ open: ok }],
   listActivities: [{ open: ok }],

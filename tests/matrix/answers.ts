@@ -1,25 +1,25 @@
 import { type CallDeclaration, type CallName, type ErrorCode, errors } from '@holdfast/contract'
 import type { Matter, Verdict } from './plain-rules.ts'
 
-/** The status, and the product's error code, or what is told of content. */
+/** The status, and the product's error code, or the status of content. */
 export type Answer = readonly [status: number, code?: string]
 
-/** How a call is tried. Whoever gets through is answered `open`, and changes nothing that another try reads. */
+/** A request for a call. Allowed callers get the answer `open`, and change nothing that another request reads. */
 export interface Request {
-  /** What this try is about, where a call is tried more than once. */
+  /** What distinguishes this request, if a call has several. */
   readonly about?: string
-  /** Path parameters beside `{client}` of an account's calls. */
+  /** Path parameters besides `{client}`. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: object
-  /** On whose trail the try stands, where it is not that of the account in the path. */
+  /** The account whose trail records the request, if it is not the one in the path. */
   readonly toldBy?: string
   readonly open: Answer | ((account: string) => Answer)
-  /** What has to be allowed beside the action of the call itself, in the order in which it is asked. */
+  /** What must be allowed besides the action of the call itself, in the order in which the server checks it. */
   readonly needs?: readonly Need[]
 }
 
-/** `Requests` of some calls; together they have to name every call there is. */
+/** `Requests` for some calls; together they must cover every call. */
 export type Requests = Partial<Record<CallName, readonly Request[]>>
 
 export interface Need extends Matter {
@@ -36,6 +36,6 @@ export const ok: Answer = [200]
 export const empty: Answer = [204]
 export const answers = (code: ErrorCode): readonly [number, ErrorCode] => [errors[code][0], code]
 
-/** What whoever gets through is answered in an account. */
+/** The answer to an allowed caller in an account. */
 export const openAnswer = ({ open }: Request, account: string): Answer =>
   typeof open === 'function' ? open(account) : open

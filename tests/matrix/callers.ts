@@ -2,15 +2,15 @@ import { type SystemRole, systemRolesOf } from '@holdfast/access'
 import type { RoleRules } from '@holdfast/contract'
 import { customer, otherCustomer, provider } from './standing-things.ts'
 
-/** The columns of the matrix: who calls, from where, as what, and in which account. */
+/** The columns of the matrix: the callers, with their address, roles and account. */
 
 export interface Caller {
-  /** Heading of the column. */
+  /** The heading of the column. */
   readonly name: string
   readonly kind: 'nobody' | 'handset' | 'person' | 'visitor' | 'app'
-  /** The account that knows them; of somebody in support mode the provider's. */
+  /** The account that the caller belongs to; in support mode the provider's. */
   readonly home: string
-  /** The account whose calls they make. */
+  /** The account that the caller's requests are for. */
   readonly at: string
   readonly roles: readonly RoleRules[]
   readonly address: string
@@ -25,7 +25,10 @@ const anywhere = '192.0.2.10'
 export const withinOffice = '10.20.3.4'
 export const outsideOfOffice = '10.21.3.4'
 
-/** Everything in tagged groups, and some nouns everywhere, with wildcards that reach for the provider's area; no devices. */
+/**
+ * Allows everything in tagged groups, and some nouns everywhere, with wildcards that would also match the provider's
+ * area; denies devices.
+ */
 export const wildcardRole: RoleRules = {
   role_reference: 'Wildcards',
   permissions: [
@@ -38,7 +41,10 @@ export const wildcardRole: RoleRules = {
   cidr_ranges: null,
 }
 
-/** Reads in groups by name, roles and settings, from the office alone; its regex reaches for the provider's area, too. */
+/**
+ * Allows reading in groups by name, roles and settings, only from the office. Its regex would also match the provider's
+ * area.
+ */
 export const regexRole: RoleRules = {
   role_reference: 'Regexes',
   permissions: [
@@ -54,7 +60,10 @@ export const regexRole: RoleRules = {
   cidr_ranges: ['10.20.0.0/16'],
 }
 
-/** Reads everything everywhere, and does nothing in the back office: an allow without a condition, a denial with one. */
+/**
+ * Allows reading everything everywhere, and denies everything in the back office: an allow without a condition, a
+ * denial with one.
+ */
 export const exceptingRole: RoleRules = {
   role_reference: 'Exceptions',
   permissions: [
@@ -112,7 +121,7 @@ const strangersAt = (at: string): Caller[] => [
 
 export const sections: readonly Section[] = [
   {
-    title: "The customer's people, and a program of theirs, in the customer's account",
+    title: "The customer's people, and a client app, in the customer's account",
     callers: [
       ...assignees({ kind: 'person', home: customer, at: customer }),
       {
@@ -130,7 +139,7 @@ export const sections: readonly Section[] = [
     callers: assignees({ kind: 'person', home: provider, at: provider }),
   },
   {
-    title: "Everybody else in the customer's account",
+    title: "All other callers in the customer's account",
     callers: [
       ...strangersAt(customer),
       ...staffRoles.map((role) => ({
@@ -139,7 +148,7 @@ export const sections: readonly Section[] = [
       })),
     ],
   },
-  { title: "Everybody else in the provider's account", callers: strangersAt(provider) },
+  { title: "All other callers in the provider's account", callers: strangersAt(provider) },
 ]
 
 export const allCallers: readonly Caller[] = sections.flatMap(({ callers }) => callers)

@@ -2,7 +2,7 @@ import type { Action, PayloadType } from '@holdfast/contract'
 import { answers, type Need, ok, type Request, type Requests } from './answers.ts'
 import { backOffice, desk, interview, nothing, ofBackOffice, ofDesk } from './standing-things.ts'
 
-/** A recording that stands, and what has to be allowed to know of it. */
+/** A recording of the fixtures, and what must be allowed to see it. */
 interface Recording {
   about: string
   payload_reference: string
@@ -53,7 +53,7 @@ const content = (action: 'play' | 'download'): Request[] =>
     ],
   }))
 
-/** A comment on a recording that one may read, and an action on its comments. */
+/** Requests for comments on a recording that the caller may read, with the action that they need. */
 const commenting = (action: Action, own: Pick<Request, 'open' | 'body'>): Request[] =>
   recordings.map((recording) => ({
     about: recording.about,
@@ -65,7 +65,7 @@ const commenting = (action: Action, own: Pick<Request, 'open' | 'body'>): Reques
     ],
   }))
 
-/** Recordings, what is told of them, and their content. */
+/** Calls about recordings, their metadata and their content. */
 export const contentTries = {
   listPayloads: [{ open: ok }],
   getPayload: ofRecordings('payload.not_found'),
@@ -75,7 +75,7 @@ export const contentTries = {
   listComments: [{ open: ok }],
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: answers('request.not_found') }),
-  // What is invalid is refused before it is known who may comment.
+  // An invalid body is refused before the permission to comment is checked.
   createComment: [
     { params: { payload_reference: interview }, body: { message: ' ' }, open: answers('request.invalid') },
   ],

@@ -12,7 +12,7 @@ const unsealed = {
   meta: {},
 }
 
-/** The calls of handsets. What is not sealed, or not theirs, is refused item by item. */
+/** The calls of handsets. Items that are not sealed, or belong to another device, are refused one by one. */
 export const deviceTries = {
   registerPayloads: [{ body: { items: [unsealed] }, open: ok }],
   getUploadOffset: [{ params: { payload_reference: nothing }, open: [404] }],

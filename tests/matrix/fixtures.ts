@@ -16,7 +16,7 @@ import {
   subject,
 } from './standing-things.ts'
 
-/** Puts everything that calls are about into an account, as rows: how each thing comes about is tested elsewhere. */
+/** Adds rows for everything that calls are about to an account; other tests cover how each of them is created. */
 export const addFixtures = (server: TestServer, account: string): Promise<void> =>
   server.api.platform.database.transaction(account, async (tx) => {
     await tagGroups(tx)
@@ -192,7 +192,7 @@ export const addRequest = async (tx: TenantTransaction, request: AskedFor): Prom
     .execute()
 }
 
-/** Answers the token of the desk's handset at the customer. */
+/** Adds the handsets, and returns the token of the customer's handset of the desk. */
 export const addHandsets = async (server: TestServer): Promise<string> => {
   let token = ''
   for (const account of [provider, customer]) {

@@ -9,14 +9,14 @@ interface GroupedList {
   readonly name: 'listActivities' | 'listDevices' | 'listDeviceUsers' | 'listGroups' | 'listPayloads'
   readonly action: Action
   readonly types: readonly (PayloadType | undefined)[]
-  /** Whether the list has entries that belong to no group. */
+  /** Whether the list has items that belong to no group. */
   readonly hasUngrouped: boolean
 }
 
 const list = (name: GroupedList['name'], action: Action, own: Partial<GroupedList> = {}) =>
   [name, { name, call: calls[name], action, types: [undefined], hasUngrouped: false, ...own }] as const
 
-/** Lists of things that belong to groups; something of each of the two groups is in every one. */
+/** Lists of things that belong to groups; each has items of both groups. */
 export const groupedLists = [
   list('listActivities', 'audit:read', { hasUngrouped: true }),
   list('listDevices', 'devices:read'),
@@ -25,7 +25,7 @@ export const groupedLists = [
   list('listPayloads', 'payloads:read', { types: payloadTypes.filter((type) => ['Call', 'Interview'].includes(type)) }),
 ] as const
 
-/** The groups, and null for none, of what the list tells; what is not answered tells nothing. */
+/** The groups of the listed items, and null for items without one. A refused list has no items. */
 export const listedGroups = async (
   { server, cast }: Stage,
   caller: Caller,
@@ -50,7 +50,7 @@ interface Item {
   readonly group?: string | null
 }
 
-/** The same, as the rules read. */
+/** The groups that the rules allow in the list. */
 export const allowedGroups = (caller: Caller, { call, name, action, types, hasUngrouped }: GroupedList) => {
   if (expectation({ name, call, open: [200] }, caller).verdict !== 'open') return []
   const isAllowed = (group?: (typeof groups)[number]): boolean =>

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { TestServer } from '../setup/server.ts'
 
-/** Trails tell of refusals, too: those alone may grow. */
+/** Trails record refusals, too, so only these tables may grow. */
 const trails = ['user_activities', 'device_activities']
 
 const tablesQuery = `select table_schema as schema, table_name as name from information_schema.tables
   where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
 
-/** What stands in each table, queued jobs too, all accounts together, as one number; to be compared with another time. */
+/** A hash of each table's content, queued jobs included, over all accounts; for comparing two times. */
 export const contentsOfTables = async ({ settings }: TestServer): Promise<Record<string, string>> => {
   const owner = new pg.Client({ connectionString: settings.databaseUrl })
   await owner.connect()

@@ -13,8 +13,8 @@ import type { Caller } from './callers.ts'
 import { groups, provider } from './standing-things.ts'
 
 /**
- * What each caller is to be answered, as docs/decisions (0001, 'Addresses' and 'Roles'; 0013, 'In support mode') read:
- * sentence by sentence, without any code of the server or of packages/access.
+ * The answer that each caller must get, after docs/decisions (0001, 'Addresses' and 'Roles'; 0013, 'In support mode'),
+ * sentence by sentence and without any code of the server or of packages/access.
  */
 
 /** `hidden`: answered as if it did not exist. `withheld`: answered without the content that was asked for. */
@@ -23,7 +23,7 @@ export type Verdict = 'open' | 'refused' | 'hidden' | 'withheld'
 export interface Expectation {
   readonly verdict: Verdict
   readonly status: number
-  /** The product's error code, or what the answer says of the content; null when there is nothing to say. */
+  /** The product's error code, or the status of the content; null if there is neither. */
   readonly code: string | null
 }
 
@@ -38,7 +38,7 @@ export const expectation = (attempt: Try, caller: Caller): Expectation => {
   return { verdict: 'open', status, code }
 }
 
-/** Whose name stands on the trail; a token that is not good here names nobody. */
+/** The name of the caller on the trail: anonymous if the token is not valid for the call. */
 export const nameOnTrail = ({ call }: Try, caller: Caller, ownName: string): string => {
   if (call.action === 'public' || call.action === 'device') return 'anonymous'
   if (caller.kind === 'visitor') return call.catalogue === 'admin-internal' ? ownName : `${provider}/${ownName}`
@@ -46,7 +46,7 @@ export const nameOnTrail = ({ call }: Try, caller: Caller, ownName: string): str
   return caller.home === accountOf(call, caller) ? ownName : 'anonymous'
 }
 
-/** The account in which a call is made; calls of the provider's area belong to the provider's own. */
+/** The account of a call; calls of the provider's area belong to the provider's own. */
 export const accountOf = ({ catalogue }: CallDeclaration, { at }: Caller): string =>
   catalogue === 'admin-client' || catalogue === 'client' ? at : provider
 
@@ -66,7 +66,7 @@ const refusalAtTheDoor = (call: CallDeclaration, caller: Caller): ErrorCode | nu
   return isAllowed && isMeantFor(call, caller) ? null : 'auth.forbidden'
 }
 
-/** A program accepts no terms, signs out of nothing and lets nobody in. */
+/** Calls that a client app can not make: it can't accept terms, sign out, or decide about people. */
 const forPeopleAlone = [
   'GET /terms',
   'POST /session/sign_out',
@@ -77,18 +77,18 @@ const forPeopleAlone = [
   'DELETE /portal_users/{user_reference}/sessions',
 ]
 
-/** Some of what one may do makes sense for people alone, in support mode alone, or at home alone. */
+/** Some calls are only for people, only for support mode, or only outside it. */
 const isMeantFor = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
   if (path === '/support_mode') return kind === 'visitor'
   if (path === '/terms/acceptance') return kind === 'person'
   return kind !== 'app' || !forPeopleAlone.includes(`${method} ${path}`)
 }
 
-/** Nouns that belong to no group: a right to them that holds for some groups alone opens nothing. */
+/** Nouns without a group: a permission for them that is limited to groups allows nothing. */
 const nounsOfNoGroup = ['roles', 'tags', 'internal', 'account', 'support_access']
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
-/** Whether something of the kind could be allowed at all; what the call is about narrows it further. */
+/** Whether the action could be allowed for anything at all; the `needs` of a request narrow it further. */
 const mayTry = (caller: Caller, account: string, action: Action): boolean => {
   if (nounsOfNoGroup.includes(nounOf(action))) return may(caller, account, { action })
   return [undefined, ...groups].some((group) =>
@@ -102,7 +102,7 @@ export interface Matter {
   readonly payload_type?: PayloadType | undefined
 }
 
-/** What somebody may not do in support mode: it would open the account after the visit, or shut the customer out. */
+/** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
 const closedInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
 
 export const may = (caller: Caller, account: string, { action, group, payload_type }: Matter): boolean => {

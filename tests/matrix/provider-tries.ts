@@ -5,7 +5,7 @@ const anHourMs = 3_600_000
 const ofCustomer = { client: customer }
 const pending = { ...ofCustomer, request_reference: pendingRequest }
 
-/** The provider's area. */
+/** Calls of the provider's area. */
 export const providerTries = {
   listClients: [{ open: ok }],
   createClient: [

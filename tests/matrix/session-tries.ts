@@ -5,7 +5,7 @@ import { customer } from './standing-things.ts'
 const { version, text_hash, locale } = currentTerms('en-GB')
 const noSuchCode = `?code=${'x'.repeat(36)}&redirect_uri=http://127.0.0.1/sign-in`
 
-/** What comes before all else, and is everybody's who is signed in. */
+/** Calls before and during sign-in, and those for everybody who is signed in. */
 export const sessionTries = {
   getUrl: [{ open: ok }],
   exchangeForAccount: [{ query: noSuchCode, open: answers('auth.exchange_failed') }],

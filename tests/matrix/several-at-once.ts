@@ -1,4 +1,4 @@
-/** Works through all of them, at most `most` at once. Answers what came of each. */
+/** Works through all items, at most `most` at a time. Returns the result of each. */
 export const severalAtOnce = async <Item, Result>(
   items: readonly Item[],
   most: number,

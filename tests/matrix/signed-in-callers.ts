@@ -7,13 +7,13 @@ import type { Caller } from './callers.ts'
 import { addApp, addRequest } from './fixtures.ts'
 import { appAudience } from './standing-things.ts'
 
-/** Who makes the calls of a column. */
+/** The person, app or device that makes the calls of a column. */
 export interface SignedInCaller {
   readonly user_reference: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Makes everybody who calls, with what they present. */
+/** Creates every caller, with the headers that they send. */
 export class SignedInCallers {
   readonly #server: TestServer
   readonly #issuer: CustomerIssuer

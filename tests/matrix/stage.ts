@@ -6,7 +6,7 @@ import { severalAtOnce } from './several-at-once.ts'
 import { type SignedInCaller, SignedInCallers } from './signed-in-callers.ts'
 import { customer, groups, otherCustomer, provider } from './standing-things.ts'
 
-/** The server with both accounts filled, and everybody signed in: each caller is somebody of their own. */
+/** A server with the fixtures in both accounts, and every caller signed in as a person, app or device of their own. */
 export class Stage {
   readonly server: TestServer
   readonly cast: ReadonlyMap<Caller, SignedInCaller>

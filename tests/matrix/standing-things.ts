@@ -1,10 +1,12 @@
-/** What stands in the customer's account and in the provider's alike, so that every call has something to be about. */
+/**
+ * Fixtures that exist in both the customer's and the provider's account, so that every call has something to be about.
+ */
 
 export const customer = 'acme'
 export const otherCustomer = 'globex'
 export const provider = 'admin'
 
-/** The desk is tagged, and the custom roles reach it; the back office is not, and no custom role knows of it. */
+/** The desk is tagged, and the custom roles apply to it; the back office is not, and they do not apply to it. */
 export const desk = { group_reference: 'Desk', tags: [{ tag_key: 'region', tag_value: 'EMEA' }] }
 export const backOffice = { group_reference: 'Back office', tags: [] }
 export const groups = [desk, backOffice]
@@ -14,7 +16,7 @@ interface Belongings {
   device_reference: string
   device_user_reference: string
   app_reference: string
-  /** Of the type Call. */
+  /** The reference of a recording of type Call. */
   payload_reference: string
 }
 
@@ -34,15 +36,15 @@ export const ofBackOffice: Belongings = {
 }
 export const belongings = [ofDesk, ofBackOffice]
 
-/** Of the desk, and of a type that no custom role reaches. */
+/** A recording of the desk, of a type that no custom role allows. */
 export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
 
-/** Asked for and not decided on, at the customer. */
+/** A pending request at the customer. */
 export const pendingRequest = '01ARZ3NDEKTSV4RRFFQ69G5F04'
 
 export const nothing = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 export const appIssuer = 'https://issuer.example'
 export const appAudience = (app_reference: string): string => `https://holdfast.example/${app_reference}`
 
-/** Somebody of whom it is asked why they may. */
+/** The person whom requests for explanations ask about. */
 export const subject = 'sofia.lind'

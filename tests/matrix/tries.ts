@@ -6,7 +6,7 @@ import { deviceTries } from './device-tries.ts'
 import { providerTries } from './provider-tries.ts'
 import { sessionTries } from './session-tries.ts'
 
-/** A call that is not tried does not compile. */
+/** A call without a request does not compile. */
 const requests: Record<CallName, readonly Request[]> = {
   ...sessionTries,
   ...accountTries,
@@ -15,7 +15,7 @@ const requests: Record<CallName, readonly Request[]> = {
   ...deviceTries,
 }
 
-/** The rows of the matrix: each call of the table, at least once, as a request that only its caller can make fail. */
+/** The rows of the matrix: each call at least once, as a request that fails only because of its caller. */
 export const tries: readonly Try[] = (Object.keys(calls) as CallName[]).flatMap((name) =>
   requests[name].map((request) => ({ ...request, name, call: calls[name] })),
 )

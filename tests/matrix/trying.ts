@@ -5,26 +5,26 @@ import type { Caller } from './callers.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import type { Stage } from './stage.ts'
 
-/** One cell of the matrix. */
+/** A cell of the matrix. */
 export interface Cell {
   readonly attempt: Try
   readonly caller: Caller
-  /** How the trail knows it again: what the request says of its browser. */
+  /** Identifies the entry on the trail: sent as the name of the browser. */
   readonly mark: string
 }
 
 export interface Seen {
   readonly status: number
   readonly code: string | null
-  /** In what the answer is other than the OpenAPI document says. */
+  /** How the answer differs from the OpenAPI document. */
   readonly undocumented: readonly string[]
 }
 
-/** Tries each cell, several at once. */
+/** Makes the request of each cell, several at a time. */
 export const tryAll = (stage: Stage, cells: readonly Cell[]): Promise<Map<Cell, Seen>> =>
   severalAtOnce(cells, 12, (cell) => tryOne(stage, cell))
 
-/** Where a call is made, with its parameters filled in. */
+/** The address of a request, with its parameters filled in. */
 export const addressOf = ({ name, call, params = {}, query = '' }: Try, account: string): string => {
   const values: Record<string, string> = { client: account, ...params }
   const path = fullPath(call).replace(/\{(\w+)\}/g, (_, parameter: string) => {
@@ -50,6 +50,6 @@ const tryOne = async ({ server, cast }: Stage, { attempt, caller, mark }: Cell):
   return { status, code, undocumented: undocumented(call, response, text) }
 }
 
-/** The product's error code of a refusal; what is told of content otherwise. */
+/** The error code of a refusal, otherwise the status of content. */
 const codeIn = (answer: { code?: string; status?: string }, ok: boolean): string | null =>
   (ok ? answer.status : answer.code) ?? null

@@ -24,7 +24,7 @@ const identity: SimulatedIdentity = {
 }
 
 describe('the schedule', () => {
-  it('begins with a call within 3 seconds and goes on every 20 to 60', () => {
+  it('begins with a call within 3 seconds and continues every 20 to 60 seconds', () => {
     for (let seed = 0; seed < 200; seed++) {
       const [first, ...others] = take(String(seed), 40)
       expect(first?.kind).toBe('Call')
@@ -34,7 +34,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('repeats itself for the same seed only, and has something of every kind', () => {
+  it('is the same for the same seed only, and includes every kind of recording', () => {
     expect(take('a', 50)).toEqual(take('a', 50))
     expect(take('a', 50).map(({ kind }) => kind)).not.toEqual(take('b', 50).map(({ kind }) => kind))
     expect(new Set(take('a', 600).map(({ kind }) => kind))).toEqual(new Set(recordingKinds))
@@ -42,14 +42,14 @@ describe('the schedule', () => {
 })
 
 describe('a simulated handset', () => {
-  it('identifies itself as the contract asks for, and always as the same', () => {
+  it('always identifies itself in the same way, as the contract requires', () => {
     const { device_info, phone_numbers, imeis } = hardwareOf(identity)
     const request = { client: 'meridian', device_info, phone_numbers, imeis, ulid_encrypted: 'sealed' }
     expect(Value.Errors(VerifyRequest, request)).toEqual([])
     expect(hardwareOf(identity)).toEqual(hardwareOf(identity))
   })
 
-  it('has an IMEI whose check digit is right', () => {
+  it('has an IMEI with a correct check digit', () => {
     for (let number = 0; number < 50; number++) {
       const [imei = ''] = hardwareOf({ ...identity, device_reference: `ME-SIM-${number}` }).imeis
       expect(Value.Check(Imei, imei)).toBe(true)
@@ -61,14 +61,14 @@ describe('a simulated handset', () => {
     }
   })
 
-  it('reports telemetry that the contract takes, at any hour', () => {
+  it('reports telemetry that the contract accepts, at any hour', () => {
     for (let hour = 0; hour < 24; hour++) {
       const time = new Date(Date.UTC(2026, 2, 1, hour, 59))
       expect(Value.Errors(DeviceTelemetry, telemetryAt(time, hardwareOf(identity), cities.lisbon, 3))).toEqual([])
     }
   })
 
-  it('walks its route without a leap', () => {
+  it('moves along its route without jumps', () => {
     const begin = Date.UTC(2026, 2, 1)
     for (const city of Object.values(cities)) {
       for (let minute = 0; minute < 120; minute++) {
@@ -79,7 +79,7 @@ describe('a simulated handset', () => {
     }
   })
 
-  it('tells the time on the wall', () => {
+  it('reports the local time with its offset', () => {
     expect(localTime(new Date('2026-07-01T12:00:05Z'), 'Europe/London')).toBe('2026-07-01T13:00:05+01:00')
     expect(localTime(new Date('2026-01-01T00:30:00Z'), 'Europe/London')).toBe('2026-01-01T00:30:00+00:00')
     expect(localTime(new Date('2026-01-01T00:30:00Z'), 'America/Sao_Paulo')).toBe('2025-12-31T21:30:00-03:00')
@@ -99,7 +99,7 @@ describe('the fleet file', () => {
     return readFleetFile(file)
   }
 
-  it('names the handsets; what is left out follows from the person', async () => {
+  it('names the handsets; missing fields are derived from the person', async () => {
     const { device_reference: _, city: __, ...least } = identity
     const [whole, short, again] = await read({ handsets: [identity, least, least] })
     expect(whole).toEqual(identity)
@@ -111,7 +111,7 @@ describe('the fleet file', () => {
     [{}, 'has no list of handsets'],
     [{ handsets: ['one'] }, 'handset 1 is not an object'],
     [{ handsets: [identity, { ...identity, enrolment_secret: '' }] }, 'handset 2 has no enrolment_secret'],
-  ])('that is wrong is refused in one line', async (content, line) => {
+  ])('is refused with one line if it is invalid', async (content, line) => {
     await expect(read(content)).rejects.toThrow(line)
   })
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-/** Starts the fleet where no server is; settles with what it tells its supervisor first. */
+/** Starts the fleet without a server, and resolves with its first message to the supervisor. */
 const start = async (environment: Record<string, string> = {}) => {
   const env = {
     HOLDFAST_ORIGIN: 'http://127.0.0.1:9',
@@ -34,7 +34,7 @@ const start = async (environment: Record<string, string> = {}) => {
 
 it.each<[string, (fleet: ChildProcess) => unknown]>([
   ['SIGTERM', (fleet) => fleet.kill('SIGTERM')],
-  ["its supervisor's word", (fleet) => fleet.send('stop')],
+  ['a stop message', (fleet) => fleet.send('stop')],
   ['the end of its supervisor', (fleet) => fleet.disconnect()],
 ])('is ready without a server, and stops cleanly on %s', { timeout: 30_000 }, async (_, stop) => {
   const { fleet, exited, said } = await start()
@@ -43,7 +43,7 @@ it.each<[string, (fleet: ChildProcess) => unknown]>([
   expect(await exited).toBe(0)
 })
 
-it('says in a line what is wrong with its settings', { timeout: 30_000 }, async () => {
+it('prints one line about invalid settings', { timeout: 30_000 }, async () => {
   const { exited, said } = await start({ HOLDFAST_ORIGIN: '' })
   expect(said).toEqual({ failed: 'HOLDFAST_ORIGIN and HOLDFAST_FLEET_FILE must be set' })
   expect(await exited).toBe(1)

@@ -76,7 +76,7 @@ const payloads = () =>
       .execute(),
   )
 
-it('takes every kind of simulated recording, opens it, finds it to be what it claims, and lets the copy go', async () => {
+it('accepts every kind of simulated recording, processes it, and lets the handset delete its copy', async () => {
   expect((await handset.authenticate()).install_state).toBe('NewInstall')
   for (const kind of recordingKinds) {
     for (const recording of await recordingsOf(kind, 'one', media, circumstances())) await handset.record(recording)
@@ -95,7 +95,7 @@ it('takes every kind of simulated recording, opens it, finds it to be what it cl
   }
 })
 
-it('seals with a new key from the recording after the next registration on', async () => {
+it('gets recordings sealed with a new key from the one after the next registration', async () => {
   const former = (await handset.configuration()).public_key.key_id
   const { key_id } = await account.write((tx) => account.server.api.platform.clientKeys.rotate(tx))
   const photos = await recordingsOf('Photo', 'one', media, circumstances())
@@ -117,7 +117,7 @@ it('seals with a new key from the recording after the next registration on', asy
   for (const { payload_state } of (await payloads()).slice(-2)) expect(payload_state).toBe('Processed')
 })
 
-it('takes logs, a position and telemetry', async () => {
+it('accepts logs, a position and telemetry', async () => {
   const timestamp = new Date().toISOString()
   await handset.log([{ log_class: 'Recorder', log_level: 'INFO', log_message: 'Recording began' }])
   await handset.addPositions([
@@ -132,7 +132,7 @@ it('takes logs, a position and telemetry', async () => {
   expect(counts).toEqual({ logs: 1, positions: 1 })
 })
 
-it('is obeyed: diagnostics arrive, and the command is Completed', async () => {
+it('has its commands executed: diagnostics arrive, and the command is Completed', async () => {
   const command_reference = '01JD0000000000000000000001'
   await account.write((tx) =>
     tx.db

@@ -21,7 +21,7 @@ const cityNames = Object.keys(cities) as (keyof typeof cities)[]
 const recordings = (kind: RecordingKind, seed: string, city: City = cities.london) =>
   recordingsOf(kind, seed, media, { city, phone_number: '+447700900123', imeis: ['356938035643809'], until })
 
-/** Content is too long to be compared as a list of numbers. */
+/** Compares content by its hash: it is too long for a readable difference. */
 const digested = ({ content, ...recording }: SimulatedRecording) => ({
   ...recording,
   content: content && createHash('sha256').update(content).digest('hex'),
@@ -30,7 +30,7 @@ const digested = ({ content, ...recording }: SimulatedRecording) => ({
 const textOf = ({ content }: SimulatedRecording) => JSON.parse(new TextDecoder().decode(content ?? new Uint8Array()))
 
 describe.each(recordingKinds)('a simulated %s', (kind) => {
-  it.each(cityNames)('has the metadata that the contract asks for, in %s', async (city) => {
+  it.each(cityNames)('has the metadata that the contract requires, in %s', async (city) => {
     for (const seed of seeds) {
       for (const recording of await recordings(kind, seed, cities[city])) {
         expect(Value.Errors(payloadMetaSchemas[recording.payload_type], recording.meta)).toEqual([])
@@ -42,13 +42,13 @@ describe.each(recordingKinds)('a simulated %s', (kind) => {
     }
   })
 
-  it('is the same again for the same seed', async () => {
+  it('is the same for the same seed', async () => {
     const [one, again] = await Promise.all([recordings(kind, 'one'), recordings(kind, 'one')])
     expect(one.map(digested)).toEqual(again.map(digested))
   })
 })
 
-it('plays every file of the folder that a handset records', async () => {
+it('uses every file of the media folder that a handset can record', async () => {
   const played = new Set<number>()
   for (const kind of ['Call', 'Interview', 'Photo', 'Video', 'AR'] as const) {
     for (let seed = 0; seed < 120; seed++) {
@@ -66,7 +66,7 @@ interface CallMeta {
   second_parties: { phone_number: string }[]
 }
 
-it('gives a call the length of its recording, ringing apart, and names who was on it', async () => {
+it('gives a call the length of its recording, without the ringing, and names its parties', async () => {
   for (const seed of seeds) {
     const [call] = await recordings('Call', seed)
     const { duration, full_duration, end_time, second_parties } = (call as SimulatedRecording)
@@ -83,7 +83,7 @@ it('reports aborted and blocked calls without content', async () => {
   }
 })
 
-it('records a conversation as messages of one thread, with attachments that are the files', async () => {
+it('records a conversation as messages of one thread, with files as attachments', async () => {
   const threads = await Promise.all(seeds.map((seed) => recordings('MMS', seed)))
   for (const thread of threads) {
     expect(new Set(thread.map(({ meta }) => meta.thread_id)).size).toBe(1)
@@ -96,7 +96,7 @@ it('records a conversation as messages of one thread, with attachments that are 
   expect(Buffer.from(chart.content, 'base64').equals(await media.read('attachments/chart.png'))).toBe(true)
 })
 
-it('lets the pauses of an interview lie within it', async () => {
+it('puts the pauses of an interview inside its duration', async () => {
   for (const seed of seeds) {
     const [interview] = await recordings('Interview', seed)
     let before = Date.parse(interview?.payload_time ?? '')

@@ -19,7 +19,7 @@ const upload = async ({ registration, sealed }: Recording): Promise<string> => {
 
 const start = () => startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
 
-it('processes what was uploaded while no worker ran, and what is uploaded while one runs', async () => {
+it('a worker processes what was uploaded before it started, and what is uploaded while it runs', async () => {
   const before = await upload(await server.record(device, wav(1)))
   const worker = await start()
   try {
@@ -32,7 +32,7 @@ it('processes what was uploaded while no worker ran, and what is uploaded while 
   }
 })
 
-it('lets two workers share the work, each recording processed once', async () => {
+it('two workers share the work, and each recording is processed once', async () => {
   const workers = await Promise.all([start(), start()])
   try {
     const recordings = await Promise.all(Array.from({ length: 20 }, () => server.record(device, wav(1))))

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 afterEach(() => vi.restoreAllMocks())
 
 test.for([['--help'], ['-h'], ['help'], ['start', '--help'], ['serve', '-h'], ['work', '--verbose', '--help']])(
-  'holdfast %j shows the commands and starts nothing',
+  'holdfast %j prints the commands and starts nothing',
   async (args) => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     expect(await runCommand(args)).toBe(0)

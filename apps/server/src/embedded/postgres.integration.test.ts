@@ -10,9 +10,12 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-postgres-'))
 chmodSync(folder, 0o711)
-/** Always the same path, because postgres.json records it. */
+/** The path must not change, because postgres.json contains it. */
 const home = path.join(folder, 'home')
-/** A home in which PostgreSQL was set up: tests of later starts copy it, because the first start takes a second of a core. */
+/**
+ * A home with a finished set-up. Tests of later starts copy it, because the first start takes a second of processor
+ * time.
+ */
 const startedOnce = path.join(folder, 'started-once')
 const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 const started: EmbeddedPostgres[] = []
@@ -30,7 +33,7 @@ const start = async (): Promise<EmbeddedPostgres> => {
   return postgres
 }
 
-/** Starts in a copy of a home in which PostgreSQL was set up and stopped. */
+/** Starts PostgreSQL in a copy of the home with a finished set-up. */
 const startAgain = async (): Promise<EmbeddedPostgres> => {
   if (!existsSync(startedOnce)) {
     await (await startPostgres({ home, log: () => {} })).stop()
@@ -54,7 +57,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 const postmaster = () => Number.parseInt(readFileSync(path.join(home, 'postgres/data/postmaster.pid'), 'utf8'), 10)
 const notes = (url: string) => query<{ note: string }>(url, 'select note from notes order by note')
 
-test('starts with checksums, real durability, byte order, UTC, and nothing on the network', async () => {
+test('starts with checksums, durable commits, byte order, UTC, and no network', async () => {
   const { url } = await start()
   const rows = await query<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
   expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toMatchObject({
@@ -73,7 +76,7 @@ test('starts with checksums, real durability, byte order, UTC, and nothing on th
   expect(collation).toBe('C.UTF-8')
 })
 
-test('keeps its password private and lets nobody in without it', async () => {
+test('keeps its password private and admits nobody without it', async () => {
   const { url } = await startAgain()
   expect(statSync(path.join(home, 'postgres.json')).mode & 0o777).toBe(0o600)
   const guess = new URL(url)
@@ -81,7 +84,7 @@ test('keeps its password private and lets nobody in without it', async () => {
   await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('is there again after a stop, with its rows', async () => {
+test('has its rows again after a stop', async () => {
   const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('kept')")
   await first.stop()
@@ -90,12 +93,12 @@ test('is there again after a stop, with its rows', async () => {
   expect(await notes(second.url)).toEqual([{ note: 'kept' }])
 })
 
-test('recovers after kill -9 of PostgreSQL: what was acknowledged is there, what was open is not', async () => {
+test('recovers after SIGKILL of PostgreSQL with every committed row and no uncommitted one', async () => {
   const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
   const open = new pg.Client({ connectionString: first.url })
   await open.connect()
-  open.on('error', () => {}) // its end is what this test is about
+  open.on('error', () => {}) // this test ends the connection
   const broken = new Promise((resolve) => open.once('end', () => resolve(undefined)))
   await open.query("begin; insert into notes values ('open')")
   process.kill(postmaster(), 'SIGKILL')
@@ -105,7 +108,7 @@ test('recovers after kill -9 of PostgreSQL: what was acknowledged is there, what
   expect(await notes(second.url)).toEqual([{ note: 'acknowledged' }])
 })
 
-test('after kill -9 of its supervisor it ends by itself, or at the latest when the next one starts', async () => {
+test('ends by itself after SIGKILL of its supervisor, at the latest when the next one starts', async () => {
   const supervisor = fork(path.join(import.meta.dirname, '../../test/postgres-supervisor.ts'), [home])
   const [url] = (await once(supervisor, 'message')) as [string]
   await query(url, "create table notes (note text); insert into notes values ('acknowledged')")
@@ -115,7 +118,7 @@ test('after kill -9 of its supervisor it ends by itself, or at the latest when t
   expect(await notes(next)).toEqual([{ note: 'acknowledged' }])
 })
 
-test('takes over from an orphan whose watcher was killed as well', async () => {
+test('takes over from a PostgreSQL whose watcher was killed as well', async () => {
   const first = await startAgain()
   await query(first.url, "create table notes (note text); insert into notes values ('acknowledged')")
   const second = await start()
@@ -123,7 +126,7 @@ test('takes over from an orphan whose watcher was killed as well', async () => {
   expect(await notes(second.url)).toEqual([{ note: 'acknowledged' }])
 })
 
-test('is not misled by a stale file that names a living process of somebody else', async () => {
+test('ignores a stale file with the process id of another program', async () => {
   const first = await startAgain()
   await first.stop()
   const file = path.join(home, 'postgres/data/postmaster.pid')
@@ -134,7 +137,7 @@ test('is not misled by a stale file that names a living process of somebody else
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a set-up that was interrupted is begun again', async () => {
+test('repeats a set-up that was interrupted', async () => {
   const record = path.join(home, 'postgres.json')
   writeFileSync(record, JSON.stringify({ folder: path.join(home, 'postgres'), password: 'x', is_set_up: false }))
   await start()
@@ -144,8 +147,8 @@ test('a set-up that was interrupted is begun again', async () => {
 
 test.each([
   ['of this version', (record: object) => record],
-  ['of a version that did not note it', ({ is_set_up: _, ...record }: { is_set_up?: boolean }) => record],
-])('a database that was set up, %s, is never begun again when its data are gone', async (_what, as) => {
+  ['of a version that did not record that', ({ is_set_up: _, ...record }: { is_set_up?: boolean }) => record],
+])('does not set up a database again whose data are missing, when it was set up %s', async (_what, as) => {
   const first = await startAgain()
   await first.stop()
   const record = path.join(home, 'postgres.json')
@@ -158,7 +161,7 @@ test.each([
   expect(existsSync(path.join(home, 'postgres/data'))).toBe(false)
 })
 
-test('a record that is missing beside its data is one line that says what to restore', async () => {
+test('ends with one line that says what to restore when its record is missing', async () => {
   const first = await startAgain()
   await first.stop()
   rmSync(path.join(home, 'postgres.json'))
@@ -167,7 +170,7 @@ test('a record that is missing beside its data is one line that says what to res
   )
 })
 
-test('a folder too deep for a socket gets its socket elsewhere', async () => {
+test('uses another folder for its socket when the path is too long', async () => {
   const deep = path.join(home, 'a-folder-with-a-long-name-'.repeat(4), 'and a space')
   const postgres = await startPostgres({ home: deep, log: () => {} })
   started.push(postgres)

@@ -8,7 +8,7 @@ const logged = (write: (log: ReturnType<typeof openLog>) => void): string => {
 }
 
 describe('an error in the log', () => {
-  it('is what it says and where, and none of what hangs on it', () => {
+  it('has its message and stack, and none of the objects attached to it', () => {
     const client = { password: 'hunter2', secretKey: 7, connectionParameters: { password: 'hunter2' } }
     const error = Object.assign(new Error('Connection terminated'), { code: '57P01', client, detail: 'hunter2' })
     const text = logged((log) => log.warn({ err: error }, 'broke'))
@@ -19,7 +19,7 @@ describe('an error in the log', () => {
     expect(text).not.toMatch(/hunter2|secretKey|client/)
   })
 
-  it('is written the same under another name, as a cause, and alone', () => {
+  it('is written in the same way under another name, as a cause, and alone', () => {
     const inner = Object.assign(new Error('inner'), { client: 'hunter2' })
     const outer = Object.assign(new Error('outer', { cause: inner }), { client: 'hunter2' })
     const text = logged((log) => {
@@ -31,7 +31,7 @@ describe('an error in the log', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('quotes addresses without their passwords', () => {
+  it('contains addresses without their passwords', () => {
     const text = logged((log) =>
       log.error({ err: new Error('cannot reach postgres://holdfast_app:hunter2@db:5432/x') }, 'down'),
     )
@@ -39,7 +39,7 @@ describe('an error in the log', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  it('is not shown when it is none', () => {
+  it('is left out when it is not an error', () => {
     expect(logged((log) => log.error({ err: { password: 'hunter2' } }, 'odd'))).not.toContain('hunter2')
   })
 })

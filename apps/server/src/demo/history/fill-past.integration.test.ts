@@ -41,7 +41,7 @@ const payloadsOf = (client: string): Promise<PayloadRow[]> =>
 
 const everyPayload = async (): Promise<PayloadRow[]> => (await Promise.all(clients.map(payloadsOf))).flat()
 
-/** The opened content, as a player gets it. */
+/** Opens the content as a player would get it. */
 const open = async ({ client, ...payload }: PayloadRow): Promise<Uint8Array> => {
   const { key_id, encrypted_dek, iv, s3_path } = payload
   if (!key_id || !encrypted_dek || !iv || !s3_path) throw new Error(`${payload.payload_reference} has no content`)
@@ -53,11 +53,11 @@ const open = async ({ client, ...payload }: PayloadRow): Promise<Uint8Array> => 
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe('the past of the demonstration', () => {
-  it('has recordings of every type and in every state that lasts', async () => {
+describe('the history of the demonstration', () => {
+  it('has recordings of every type and in every lasting state', async () => {
     const payloads = await everyPayload()
     expect(new Set(payloads.map((each) => each.payload_type))).toEqual(new Set(payloadTypes))
-    // Uploaded and Scanning are left within a moment by the worker.
+    // The worker moves recordings out of Uploaded and Scanning within a moment.
     const passing: readonly string[] = ['Uploaded', 'Scanning']
     const lasting = payloadStates.filter((state) => !passing.includes(state))
     expect(new Set(payloads.map((each) => each.payload_state))).toEqual(new Set(lasting))
@@ -89,7 +89,7 @@ describe('the past of the demonstration', () => {
     }
   })
 
-  it('counts what is there', async () => {
+  it('has counters that agree with its recordings', async () => {
     for (const client of clients) {
       const payloads = await payloadsOf(client)
       const keyOf = (payload: PayloadRow) =>
@@ -109,7 +109,7 @@ describe('the past of the demonstration', () => {
     }
   })
 
-  it('has gapless sequences, all but one', async () => {
+  it('has sequence numbers without gaps, except on one device of each customer', async () => {
     for (const client of clients) {
       const byDevice = Map.groupBy(await payloadsOf(client), ({ device_reference }) => device_reference)
       const gaps = [...byDevice.values()].filter((rows) => rows.at(-1)?.sequence !== rows.length - 1)
@@ -117,7 +117,7 @@ describe('the past of the demonstration', () => {
     }
   })
 
-  it('plays: what is Processed opens to what was recorded', async () => {
+  it('has Processed recordings that open to the recorded content', async () => {
     const recorded = [...shelf.recordings.values()].flat().map(({ bytes }) => sha256(bytes))
     const processed = (await everyPayload()).filter((each) => each.payload_state === 'Processed')
     for (const payload of processed.filter((_, index) => index % 7 === 0)) {
@@ -134,13 +134,13 @@ describe('the past of the demonstration', () => {
     }
   })
 
-  it('does not open what Failed', async () => {
+  it('has Failed recordings that do not open', async () => {
     for (const payload of (await everyPayload()).filter((each) => each.payload_state === 'Failed')) {
       await expect(open(payload)).rejects.toThrow()
     }
   })
 
-  it('has nothing left of what was Destroyed', async () => {
+  it('has Destroyed recordings without keys and content', async () => {
     const destroyed = (await everyPayload()).filter((each) => each.payload_state === 'Destroyed')
     expect(destroyed.length).toBeGreaterThan(50)
     for (const { encrypted_dek, iv, key_id, s3_path } of destroyed) {
@@ -153,15 +153,15 @@ describe('the past of the demonstration', () => {
     }
   })
 
-  it('stays as it is when it is filled in again', async () => {
+  it('is not changed when it is written again', async () => {
     const before = await contents()
     await fillPast(parts, shelf, customers)
     expect(await contents()).toEqual(before)
   })
 })
 
-describe('the queries of a filling', () => {
-  it('keep to the distribution rules', async () => {
+describe('the queries that write the history', () => {
+  it('follow the distribution rules', async () => {
     expect(parts.queries.size).toBeGreaterThan(20)
     const tables = await parts.tenantTables()
     const breaches = await Promise.all([...parts.queries].map((text) => queryBreaches(text, tables)))
@@ -169,8 +169,8 @@ describe('the queries of a filling', () => {
   })
 })
 
-describe('a filling that was cut short', () => {
-  it('is completed by the next, and leaves no object that no recording speaks of', async () => {
+describe('a history whose writing was interrupted', () => {
+  it('is completed by the next attempt, which leaves no orphaned objects', async () => {
     const customer = customers.find((each) => each.customer.client === 'aurora')
     if (!customer) throw new Error('no aurora')
     const half = await openDemoParts([customer.customer])
@@ -206,7 +206,7 @@ const storyOf = ({ database }: DemoParts, client: string) =>
       .execute(),
   )
 
-/** Every row that was filled in and every object. */
+/** All rows and objects of the history. */
 const contents = async () => {
   const tables = [
     'payloads',

@@ -41,7 +41,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
     return items
   }
 
-  it('one visit is over, and one question waits or was answered', async () => {
+  it('one visit is over, and one request is pending or approved', async () => {
     const told = (await requests()).map(({ role, approval_state, requested_by }) => [
       role,
       approval_state,
@@ -53,7 +53,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
     ])
   })
 
-  it('the visit is told to both sides, from entering to leaving', async () => {
+  it('both sides see the calls of the visit, from entering to leaving', async () => {
     const over = (await requests()).find(({ approval_state }) => approval_state === 'revoked')
     const address = `${base}/supportaccess/${over?.request_reference}/visit`
     const { items } = await server.getJson<{ items: VisitEntry[] }>(address, boss)
@@ -76,7 +76,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
     expect(onOurs).toEqual(items.map(({ action }) => ({ user_id: staff, call: action })))
   })
 
-  it('filling again changes nothing while something waits or is allowed, and asks anew when nothing does', async () => {
+  it('writing again changes nothing while a request is pending or approved, and otherwise adds a new one', async () => {
     const before = await requests()
     await fill()
     expect(await requests()).toEqual(before)
@@ -98,7 +98,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
     ])
   })
 
-  it('the question is on the trails as one that was asked in the portal is', async () => {
+  it('the request is on the trails like one that was made in the portal', async () => {
     const body = { role: question.role, request_description: question.reason, requested_expiry: hoursFromNow(4) }
     const response = await server.call('POST', `/api/admin/v1/clients/${client}/supportaccess`, { token: marc, body })
     expect(response.status).toBe(200)

@@ -5,20 +5,20 @@ import { SeededRandom } from './seeded-random.ts'
 const at = (text: string): number => Date.parse(text)
 
 describe('office hours', () => {
-  it('tells what clocks show there, in summer and in winter', () => {
+  it('use local time, in summer and in winter', () => {
     expect(localTime(at('2026-07-01T09:11:12Z'), 'Europe/London')).toBe('2026-07-01T10:11:12+01:00')
     expect(localTime(at('2026-12-01T09:11:12Z'), 'Europe/London')).toBe('2026-12-01T09:11:12+00:00')
     expect(localTime(at('2026-12-01T01:11:12Z'), 'America/Sao_Paulo')).toBe('2026-11-30T22:11:12-03:00')
   })
 
-  it('begins with the date that it is there', () => {
+  it('begin with the local date', () => {
     const midnightInLondon = at('2026-06-30T23:30:00Z')
     expect(calendarDays(midnightInLondon, 'Europe/London', 2)).toEqual([at('2026-07-01Z'), at('2026-06-30Z')])
     expect(calendarDays(midnightInLondon, 'America/New_York', 1)).toEqual([at('2026-06-30Z')])
   })
 
   it.each(['Europe/London', 'America/New_York', 'America/Sao_Paulo'])(
-    'keeps to the date and the hours of %s, also when the clocks change',
+    'stay within the working hours of %s, also when the clocks change',
     (timezone) => {
       const random = new SeededRandom(timezone)
       for (const date of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-08-12']) {
@@ -30,7 +30,7 @@ describe('office hours', () => {
     },
   )
 
-  it('is quiet at the weekend', () => {
+  it('have little activity at the weekend', () => {
     expect(weightOfDay(at('2026-11-21Z')) + weightOfDay(at('2026-11-22Z'))).toBeLessThan(0.1)
     expect(weightOfDay(at('2026-11-19Z'))).toBe(1)
   })

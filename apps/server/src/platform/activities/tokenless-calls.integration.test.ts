@@ -4,7 +4,7 @@ import { providerClient } from '../clients/clients.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Callers are whoever the proxy says: the test's are from many addresses.
+  // The tests call from many addresses, which they name as a trusted proxy would.
   server = await TestServer.start({ environment: { HOLDFAST_TRUSTED_PROXIES: '127.0.0.1/32' } })
   await server.openAccount('acme')
 })
@@ -27,34 +27,34 @@ const toldOf = (client: string, user_ip: string) =>
       .execute(),
   )
 
-/** All that was counted, as when its minute is over. */
+/** Writes everything that was counted, as at the end of a minute. */
 const settle = () => server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
 
 const refused = { user_id: 'anonymous', status_code: 401, denial_reason: 'auth.required', is_allowed: false }
 
-it("stand on the provider's trail before they are answered, and on no customer's", async () => {
+it("are on the provider's trail before they are answered, and on no customer's", async () => {
   await callFrom('192.0.2.1')
   const told = { ...refused, call: 'GET /profile', parameters: { client: 'acme' } }
   expect(await toldOf(providerClient, '192.0.2.1')).toEqual([told])
   expect(await toldOf('acme', '192.0.2.1')).toEqual([])
 })
 
-it('are counted by address when there are more', async () => {
+it('are counted by address if there are several in a minute', async () => {
   await settle()
   for (const path of ['/profile', '/profile', '/groups', '/profile']) await callFrom('192.0.2.2', path)
-  // Whoever has one IPv6 address has all of its network.
+  // Addresses of the same IPv6 network count as one caller.
   for (const last of [1, 2]) await callFrom(`2001:db8::${last}`)
   await settle()
   const counted = [...(await toldOf(providerClient, '192.0.2.2')), ...(await toldOf(providerClient, '2001:db8::1'))]
   const following = counted.flatMap(({ parameters }) => ('following' in parameters ? [parameters.following] : []))
   const calls = counted.filter(({ call }) => call === 'GET /profile').length
-  // A minute may end meanwhile: then each has its own first one.
+  // A minute may end in between: each minute then has a first call of its own.
   expect(following.reduce((sum: number, count) => sum + Number(count), 0) + calls).toBe(6)
   expect(counted).toContainEqual(expect.objectContaining({ ...refused, call: 'COUNT calls without a token' }))
   expect(await toldOf('acme', '192.0.2.2')).toEqual([])
 })
 
-it('are counted together when their addresses are too many', async () => {
+it('are counted together if there are too many addresses', async () => {
   await settle()
   const { tokenlessCalls } = server.api.platform
   const now = Date.now()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runSteps } from './yield-to-event-loop.ts'
 
-/** The clock that `runSteps` reads, moved on by the steps themselves: how fast the machine is does not matter. */
+/** The clock that `runSteps` reads. The steps advance it, so the speed of the machine does not matter. */
 let clockMs = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => clockMs)
@@ -16,7 +16,7 @@ function* busySteps(milliseconds: number): Generator<void, string, void> {
   return 'done'
 }
 
-/** How often something else had its turn while `work` was under way. */
+/** Counts the iterations of the event loop while `work` was running. */
 const turnsOfOthers = async (work: Promise<unknown>): Promise<number> => {
   let turns = 0
   let isUnderWay = true
@@ -30,13 +30,13 @@ const turnsOfOthers = async (work: Promise<unknown>): Promise<number> => {
   return turns
 }
 
-test('others have their turn while work takes long', async () => {
+test('other work can run while a long task is running', async () => {
   const work = runSteps(busySteps(200))
   expect(await turnsOfOthers(work)).toBeGreaterThan(4)
   expect(await work).toBe('done')
 })
 
-test('work that is soon done is done at once', async () => {
+test('a short task is finished at once', async () => {
   let isDone = false
   const work = runSteps(busySteps(1)).then(() => {
     isDone = true
@@ -47,7 +47,7 @@ test('work that is soon done is done at once', async () => {
   await work
 })
 
-test('what goes wrong in a step is thrown', async () => {
+test('an error in a step is thrown', async () => {
   function* failing(): Generator<void, never, void> {
     yield
     throw new Error('no good')

@@ -43,7 +43,7 @@ describe('the event hub', () => {
     await owner.end()
   }
 
-  it('tries one connection at a time while the database is away, and hears everything once when it is back', async () => {
+  it('tries one connection at a time while the database is away, and delivers each event once when it is back', async () => {
     const heard: PortalEvent[] = []
     const gaps: string[] = []
     hub.subscribe('northwind', { onEvent: (told) => heard.push(told), onGap: () => gaps.push('gap') })
@@ -60,7 +60,7 @@ describe('the event hub', () => {
       },
       { timeout: 10_000 },
     )
-    // The trials above may still arrive; these come after them, in order, and each once.
+    // The events above may still arrive. These come after them, in order and once each.
     const later = ['first', 'second'].map((reference) => ({ ...event, reference }))
     for (const told of later) await tell({ client: 'northwind', event: told })
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(later[1]), { timeout: 10_000 })
@@ -81,7 +81,7 @@ describe('the event hub', () => {
   })
 })
 
-/** A way to PostgreSQL that can be shut, as when it restarts. */
+/** A proxy to PostgreSQL that can be closed, as when PostgreSQL restarts. */
 class Door {
   readonly url: string
   turnedAway = 0
@@ -134,7 +134,7 @@ class Door {
       this.turnedAway++
       this.#waiting++
       this.mostAtOnce = Math.max(this.mostAtOnce, this.#waiting)
-      // A moment later, so that those who come together are seen together.
+      // With a delay, so that connections at the same time are counted together.
       setTimeout(() => socket.destroy(), 5)
       socket.once('close', () => this.#waiting--)
       return

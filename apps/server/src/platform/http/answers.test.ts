@@ -23,7 +23,7 @@ const write = answerWriter(
 const thing = { name: 'a', note: 'b', fixed: 'one', tags: ['c'] }
 const nothing = { name: 'a', note: null, fixed: null, tags: null }
 
-it('writes what is declared, and leaves out what is not', () => {
+it('writes declared fields and leaves out all others', () => {
   expect(JSON.parse(write({ items: [{ ...thing, secret: 's' }, nothing], hidden: 1 }))).toEqual({
     items: [thing, nothing],
   })
@@ -34,9 +34,9 @@ it.each([
   ['a missing field', { ...thing, note: undefined }, '/items/0'],
   ['another type', { ...thing, note: 3 }, '/items/0/note'],
   ['another text', { ...thing, name: 'A' }, '/items/0/name'],
-  ['null where it may not be', { ...thing, name: null }, '/items/0/name'],
-  ['too long a text where null may be', { ...thing, note: 'long' }, '/items/0/note'],
-  ['another value where null may be', { ...thing, fixed: 'two' }, '/items/0/fixed'],
+  ['null in a field that does not allow it', { ...thing, name: null }, '/items/0/name'],
+  ['too long a text in a field that allows null', { ...thing, note: 'long' }, '/items/0/note'],
+  ['another value in a field that allows null', { ...thing, fixed: 'two' }, '/items/0/fixed'],
 ])('refuses %s', (_what, wrong, place) => {
   expect(() => write({ items: [wrong] })).toThrow(`answers other than declared: ${place}`)
 })

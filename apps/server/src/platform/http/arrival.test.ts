@@ -11,7 +11,7 @@ afterEach(() => {
 const arriving = () => ({ complete: false, readableLength: 0, socket: { bytesRead: 0 } })
 const { strangers, json, uploads } = usualPatience
 
-/** Bytes keep coming, a few every ten seconds. */
+/** Delivers a few bytes every ten seconds. */
 const trickle = (body: ReturnType<typeof arriving>, seconds: number) => {
   for (let passed = 0; passed < seconds; passed += 10) {
     body.socket.bytesRead += 100
@@ -20,7 +20,7 @@ const trickle = (body: ReturnType<typeof arriving>, seconds: number) => {
 }
 
 describe('a body that arrives slowly', () => {
-  it('is cut off without a token, however steadily it comes', () => {
+  it('is cut off without a token, even if bytes keep coming', () => {
     const body = arriving()
     const onLate = vi.fn()
     const arrival = new Arrival(body, onLate, strangers)
@@ -37,7 +37,7 @@ describe('a body that arrives slowly', () => {
     expect(onLate).not.toHaveBeenCalled()
   })
 
-  it('is cut off after ten minutes if it is buffered in memory', () => {
+  it('is cut off after ten minutes if it is kept in memory', () => {
     const body = arriving()
     const onLate = vi.fn()
     new Arrival(body, onLate, strangers).expect(json)

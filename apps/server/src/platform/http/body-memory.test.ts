@@ -19,12 +19,12 @@ describe('the bytes of a body', () => {
     expect(Buffer.concat(held.takeOut()).equals(Buffer.concat(sent))).toBe(true)
   })
 
-  it('take little more memory than their length, however short the chunks are', () => {
+  it('need little more memory than their length, however short the chunks are', () => {
     const memory = new BodyMemory({ maxBytes: 400 * kibibyte })
     expect(() => fill(memory.hold('a'), 250 * kibibyte, 1)).not.toThrow()
   })
 
-  it('are not copied when they come in long chunks', () => {
+  it('are not copied when they arrive in long chunks', () => {
     const held = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
     held.add(chunk)
@@ -72,7 +72,7 @@ describe('the memory for bodies', () => {
       now = 0
       memory = new BodyMemory({ maxBytes, now: () => now })
     })
-    /** Bodies that each hold 64 KiB, which is never refused, and go no further. */
+    /** Bodies that each hold 64 KiB, which is always allowed, and do not continue. */
     const trickling = (bodies: number): HeldBody[] =>
       Array.from({ length: bodies }, (_, caller) => {
         const held = memory.hold(`slow ${caller}`)
@@ -80,7 +80,7 @@ describe('the memory for bodies', () => {
         return held
       })
 
-    it('gives up bodies that have been arriving for long, the oldest first and no more than it needs', () => {
+    it('drops bodies that have been arriving for a long time, the oldest first, and no more than necessary', () => {
       const bodies = trickling(5)
       now = 10_001
       fill(memory.hold('large'), 128 * kibibyte, 64 * kibibyte)
@@ -91,7 +91,7 @@ describe('the memory for bodies', () => {
       expect(() => bodies[4]?.complete()).not.toThrow()
     })
 
-    it('leaves those that began a moment ago, and those that are whole', () => {
+    it('keeps recent bodies and complete ones', () => {
       trickling(4)[0]?.complete()
       now = 10_000
       expect(() => memory.hold('large').assertRoom(65 * kibibyte)).toThrow(busy)

@@ -12,7 +12,7 @@ const device = callerOf(
 const stranger = strangerAt('192.0.2.1')
 
 describe('requests', () => {
-  it('may come at once, as many as those of a minute, and then one by one', () => {
+  it('may use the budget of a minute at once, and then continue one by one', () => {
     const own = budgets()
     for (let sent = 0; sent < 60; sent++) {
       own.assertWithin(device, 0)
@@ -22,13 +22,13 @@ describe('requests', () => {
     own.assertWithin(device, 1_000)
   })
 
-  it('are not counted again when the clock is set back', () => {
+  it('are not refused for an hour when the clock is set back', () => {
     const own = budgets()
     own.spendRequest(device, 3_600_000)
     own.assertWithin(device, 0)
   })
 
-  it('of strangers have a budget of their own', () => {
+  it('without a token have a budget of their own', () => {
     const own = budgets()
     own.spendRequest(stranger, 0)
     own.spendRequest(stranger, 0)
@@ -39,7 +39,7 @@ describe('requests', () => {
 })
 
 describe('bytes', () => {
-  it('may come at once, a quarter of those of a minute; what was begun is taken whole, and paid for', () => {
+  it("may use a quarter of a minute's budget at once; a body that has begun is accepted in full, and its bytes are counted", () => {
     const own = budgets()
     own.spendBytes(device, mebibyte - 1, 0)
     own.assertWithin(device, 0)
@@ -51,13 +51,13 @@ describe('bytes', () => {
 })
 
 describe('a caller', () => {
-  it('without a token is their address; of IPv6 their network', () => {
+  it('without a token is identified by address; for IPv6 by network', () => {
     expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(stranger)
     expect(strangerAt('2001:db8:1:2::1')).toBe(strangerAt('2001:db8:1:2:ffff::9'))
     expect(strangerAt('2001:db8:1:2::1')).not.toBe(strangerAt('2001:db8:1:3::1'))
   })
 
-  it('is told of once in a minute', () => {
+  it('is reported once a minute', () => {
     const own = budgets()
     expect([own.isToldNow(device), own.isToldNow(device), own.isToldNow(stranger)]).toEqual([true, false, true])
   })

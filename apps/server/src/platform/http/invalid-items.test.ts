@@ -6,8 +6,8 @@ import { inputCheck } from './validation.ts'
 const check = inputCheck(calls.receivePositions)
 const checked = (body: unknown) => check({ params: {}, query: {}, body })
 
-describe('a list that is taken item by item', () => {
-  it('keeps what fits, and says of the rest where it stood and what is wrong first', () => {
+describe('a list that is checked item by item', () => {
+  it('keeps valid items, and reports the position and the first error of each other item', () => {
     const bad = { ...position, latitude: 'north', longitude: 'east' }
     const { gps_reference, latitude, longitude, timestamp, timezone } = bad
     const texts = { gps_reference, latitude, longitude, timestamp, timezone }
@@ -19,7 +19,7 @@ describe('a list that is taken item by item', () => {
     ])
   })
 
-  it('says what would be right, and no pattern', () => {
+  it('says what would be valid, without a pattern', () => {
     const offset = { ...position, timestamp: '2026-01-31T12:00:00+01:00' }
     const messages = checked({ positions: [offset, { ...position, colour: 1 }] }).invalid.map(({ message }) => message)
     expect(messages).toEqual([
@@ -28,11 +28,11 @@ describe('a list that is taken item by item', () => {
     ])
   })
 
-  it('has nothing apart when all fit', () => {
+  it('has no errors when all items are valid', () => {
     expect(checked({ positions: [position] })).toMatchObject({ body: { positions: [position] }, invalid: [] })
   })
 
-  it('cuts names and texts that the caller made up, and keeps nothing else of such an item', () => {
+  it('shortens names and values that the caller invented, and keeps nothing else of an invalid item', () => {
     const [only] = checked({
       positions: [{ ...position, timezone: 'y'.repeat(1000), ['x'.repeat(1000)]: 'z' }],
     }).invalid
@@ -45,14 +45,14 @@ describe('a list that is taken item by item', () => {
     ['an empty list', { positions: [] }],
     ['too many', { positions: Array.from({ length: 101 }, () => null) }],
     ['no list', { positions: { 0: null } }],
-    ['a field beside it', { positions: [null], more: 1 }],
-    ['a field that is named like a place in it', { positions: [position], 'positions/0/latitude': 1 }],
+    ['an unknown field beside the list', { positions: [null], more: 1 }],
+    ['an unknown field with the name of an index', { positions: [position], 'positions/0/latitude': 1 }],
     ['no body', undefined],
-  ])('%s is refused whole', (_what, body) => {
+  ])('%s makes the whole request invalid', (_what, body) => {
     expect(() => checked(body)).toThrow(expect.objectContaining({ code: 'request.invalid' }))
   })
 
-  it('is checked whole where a call does not say so', () => {
+  it('is checked as a whole where a call does not say otherwise', () => {
     const whole = inputCheck(calls.readPayloadStatuses)
     const body = { payload_references: ['short'] }
     expect(() => whole({ params: {}, query: {}, body })).toThrow(expect.objectContaining({ code: 'request.invalid' }))

@@ -4,7 +4,7 @@ import { BodyMemory } from './body-memory.ts'
 import { receiveJson } from './json-body.ts'
 import { LoopTurns } from './loop-turns.ts'
 
-/** What a body that arrives in chunks takes of its caller's budget. */
+/** How much of its caller's budget a body uses up that arrives in chunks. */
 const spentOn = async (chunks: () => AsyncGenerator<Uint8Array>, maxBytes = 1024): Promise<number> => {
   let spent = 0
   const receiving = {
@@ -20,7 +20,7 @@ const spentOn = async (chunks: () => AsyncGenerator<Uint8Array>, maxBytes = 1024
 }
 const values = Buffer.from(`[${Array(99).fill('1').join()}]`)
 
-it('takes its bytes, and more for each value, of the budget of its caller', async () => {
+it("a body uses up its bytes, and more for each value, of its caller's budget", async () => {
   expect(
     await spentOn(async function* () {
       yield values
@@ -50,6 +50,6 @@ it.each([
       throw new ProductError('request.incomplete')
     },
   ],
-] as const)('takes no less when it is %s', async (_what, chunks) => {
+] as const)('a body uses up no less when it is %s', async (_what, chunks) => {
   expect(await spentOn(chunks)).toBeGreaterThanOrEqual(values.length + 16 * 99)
 })

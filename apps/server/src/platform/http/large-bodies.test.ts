@@ -77,7 +77,7 @@ describe('a large body', () => {
     await expect(answer).rejects.toThrow(malformed('the body is not UTF-8 (it must not be compressed)'))
   })
 
-  it('comes back with its valid items in order, and the errors of the others', async () => {
+  it('returns its valid items in order, and the errors of the others', async () => {
     const positions = Array.from({ length: 100 }, (_, name) => position(name))
     const sent = { positions: [...positions.slice(0, 50), { ...position(0), latitude: null }, ...positions.slice(51)] }
     const { body, invalid } = await large.check(held(JSON.stringify(sent)), calls.receivePositions)
@@ -85,7 +85,7 @@ describe('a large body', () => {
     expect(invalid).toMatchObject([{ index: 50, message: '/latitude must be number' }])
   })
 
-  it('comes back in several parts', async () => {
+  it('returns in several parts', async () => {
     const line = (at: number) => ({
       log_id: `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`,
       log_class: 'Class',
@@ -113,7 +113,7 @@ describe('a large body', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
-  it('is refused if the thread ends, and the next one is checked by a new thread', async () => {
+  it('is refused if the worker thread ends, and a new thread checks the next body', async () => {
     posted.mockImplementationOnce(function (this: Worker) {
       void this.terminate()
     })

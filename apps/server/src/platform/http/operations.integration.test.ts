@@ -13,17 +13,17 @@ afterAll(() => server.stop())
 const metrics = (shown?: string) => server.call('GET', '/metrics', shown === undefined ? {} : { token: shown })
 
 describe('/metrics', () => {
-  it('is for who has the token', async () => {
+  it('is answered with the token', async () => {
     const answer = await metrics(token)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE ')])
   })
 
-  it.each([undefined, '', `${token}x`, token.slice(0, -1)])('is refused to who shows %j', async (shown) => {
+  it.each([undefined, '', `${token}x`, token.slice(0, -1)])('is refused for %j', async (shown) => {
     const answer = await metrics(shown)
     expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ code: 'auth.required' })])
   })
 
-  it('is not there without a token, on the machine itself either', async () => {
+  it('does not exist when no token is configured, even on the machine itself', async () => {
     const other = await TestServer.start()
     const answer = await other.call('GET', '/metrics')
     await other.stop()
@@ -37,7 +37,7 @@ const otherAddresses = Object.values(networkInterfaces())
   .map(({ address }) => address)
 
 describe('the server', () => {
-  it('answers on the loopback address alone unless told otherwise', async () => {
+  it('listens on the loopback address only by default', async () => {
     const { port } = new URL(server.origin)
     expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
     for (const address of ['127.0.0.2', ...otherAddresses]) {
@@ -45,7 +45,7 @@ describe('the server', () => {
     }
   })
 
-  it('answers where HOLDFAST_HOST says', async () => {
+  it('listens on the address in HOLDFAST_HOST', async () => {
     const open = await TestServer.start({ environment: { HOLDFAST_HOST: '0.0.0.0' } })
     const { port } = new URL(open.origin)
     const answers = await Promise.all(

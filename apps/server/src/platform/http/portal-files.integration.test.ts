@@ -21,7 +21,7 @@ it.each([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['identity', undefined, (content: Buffer) => content],
-])('hands the portal out as the browser takes it: %s', async (accepted, encoding, opened) => {
+])('files are sent in an encoding that the browser accepts: %s', async (accepted, encoding, opened) => {
   const response = await app.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': accepted } })
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -33,7 +33,7 @@ it.each([
   expect(opened(response.rawPayload).equals(await readFile(path.join(assets, script)))).toBe(true)
 })
 
-it('answers for what it has under one route, and for nothing else', async () => {
+it('one route answers for the existing files, and for nothing else', async () => {
   expect(app.hasRoute({ method: 'GET', url: `/assets/${script}` })).toBe(false)
   const statusOf = async (method: 'GET' | 'HEAD', url: string) => (await app.inject({ method, url })).statusCode
   expect(await statusOf('HEAD', `/assets/${script}`)).toBe(200)

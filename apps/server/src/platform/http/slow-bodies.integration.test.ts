@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { head, rawRequest } from '../../../../../tests/setup/raw-request.ts'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
 
-/** Bodies that do not arrive, at a server that is less patient than usual. */
+/** Bodies that do not arrive, sent to a server with short time limits. */
 
 const soon = { idleMs: 300, wholeMs: 300 }
 
@@ -23,10 +23,10 @@ const begun = (line: string, headers: Record<string, string>) =>
 const json = { 'content-type': 'application/json', 'content-length': '1000' }
 const codeOf = ({ status, body }: { status: number; body: string }) => [status, JSON.parse(body).code]
 
-describe('a body that does not go on', () => {
-  it('of a stranger is answered before it is there, and its connection is closed', async () => {
+describe('a body that stops arriving', () => {
+  it('is refused without a token before it is complete, and its connection is closed', async () => {
     const answer = await begun('POST /api/device/v1/payloads', json)
-    // The latter when the server itself took that long to find out who they are.
+    // The second status if the server itself took that long to identify the caller.
     expect([
       [401, 'auth.required'],
       [408, 'request.timeout'],
@@ -34,13 +34,13 @@ describe('a body that does not go on', () => {
     await answer.closed
   })
 
-  it('to an unknown address ends its connection, too', async () => {
+  it('for an unknown path ends its connection, too', async () => {
     const answer = await begun('POST /nothing', json)
     expect(codeOf(answer)).toEqual([404, 'request.unknown_call'])
     await answer.closed
   })
 
-  it('of a handset is told so, and is on the trail', async () => {
+  it('from a handset is refused, and recorded on the trail', async () => {
     const authorization = `Bearer ${device.access_token}`
     const answer = await begun('POST /api/device/v1/payloads', { ...json, authorization })
     expect(codeOf(answer)).toEqual([408, 'request.timeout'])
@@ -49,7 +49,7 @@ describe('a body that does not go on', () => {
     expect(await refusalsOf('SLOW-1')).toContain('request.timeout')
   })
 
-  it('of a part of a recording is told so', async () => {
+  it('with a part of a recording is refused', async () => {
     const { registration, sealed } = await server.record(device, new Uint8Array(3_000))
     await device.register(registration)
     const address = `/api/device/v1/payloads/${registration.payload_reference}/content`

@@ -6,7 +6,7 @@ import { VerifiedTokens } from './verified-tokens.ts'
 const device = { client: 'acme', device_reference: 'R58N30ABCDE', installation_id: 'install-1' }
 const badToken = { code: 'auth.bad_token' }
 
-test('a token that was verified a moment ago is good until it ends, and no other is because of it', async () => {
+test('a verified token is valid until it expires, and no other token is accepted because of it', async () => {
   const keys = testKeys()
   const tokens = new VerifiedTokens<DeviceClaims>({ mostTokens: 10 })
   const claimsOf = (token: string, at: Date) => tokens.claimsOf(token, deviceTokens(keys), at)

@@ -28,7 +28,7 @@ const resolvesTo =
   async (): Promise<LookupAddress[]> =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-describe('what a customer may point the server at', () => {
+describe('addresses that customers may name', () => {
   test.each([
     ['127.0.0.1'],
     ['10.1.2.3'],
@@ -63,9 +63,9 @@ describe('what a customer may point the server at', () => {
   test.each([
     ['plain http', 'http://issuer.example/'],
     ['a literal loopback address', 'https://127.0.0.1/'],
-    ['a short form of it', 'https://127.1/'],
-    ['its decimal form', 'https://2130706433/'],
-    ['its octal form', 'https://0177.0.0.1/'],
+    ['a short form of the loopback address', 'https://127.1/'],
+    ['the decimal form of the loopback address', 'https://2130706433/'],
+    ['the octal form of the loopback address', 'https://0177.0.0.1/'],
     ['IPv6 loopback', 'https://[::1]/'],
     ['IPv4 within IPv6', 'https://[::ffff:10.0.0.1]/'],
     ['cloud metadata', 'https://169.254.169.254/latest/meta-data'],
@@ -83,8 +83,8 @@ describe('what a customer may point the server at', () => {
   })
 })
 
-describe('how it asks', () => {
-  test('connects to the address that was checked and asks the name server once', async () => {
+describe('a request', () => {
+  test('connects to the checked address, and resolves the name once', async () => {
     const { port } = new URL(server.origin)
     let asked = 0
     const guarded = guardedFetch({
@@ -102,12 +102,12 @@ describe('how it asks', () => {
     expect(asked).toBe(1)
   })
 
-  test('hands redirects back instead of following them', async () => {
+  test('returns redirects instead of following them', async () => {
     const answer = await guardedFetch({ allowPrivateAddresses: true })(`${server.origin}/redirect`)
     expect(answer.status).toBe(302)
   })
 
-  test('stops an endless answer', async () => {
+  test('stops when the answer is too long', async () => {
     await expect(guardedFetch({ allowPrivateAddresses: true })(`${server.origin}/endless`)).rejects.toThrow(
       'longer than',
     )

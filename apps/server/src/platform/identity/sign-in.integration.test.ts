@@ -73,16 +73,16 @@ describe('with a code_challenge of the portal', () => {
     ['no verifier', {}],
     ['another verifier', { code_verifier: 'c'.repeat(64) }],
     ['another account', { client: 'globex', code_verifier: codeVerifier }],
-    ['an address that is not allowed', { redirect_uri: 'https://evil.example/sign-in', code_verifier: codeVerifier }],
-    ['a code that nobody got', { code: 'x'.repeat(36), code_verifier: codeVerifier }],
-  ])('the code is worth nothing with %s', async (_what, changes) => {
+    ['a return address that is not allowed', { redirect_uri: 'https://evil.example/sign-in', code_verifier: codeVerifier }],
+    ['an invented code', { code: 'x'.repeat(36), code_verifier: codeVerifier }],
+  ])('the code is refused with %s', async (_what, changes) => {
     const { code, redirect_uri } = await codeFor({ code_challenge: codeChallenge })
     await expect(exchangeCode(parts, { client: 'acme', code, redirect_uri, ...changes })).rejects.toMatchObject({
       code: 'auth.exchange_failed',
     })
   })
 
-  test('an id token of one account is none for another', async () => {
+  test('an id token of one account is refused for another', async () => {
     const { code, redirect_uri } = await codeFor({ code_challenge: codeChallenge })
     const { tokens } = await exchangeCode(parts, { client: 'acme', code, redirect_uri, code_verifier: codeVerifier })
     await expect(verifyPortalToken(tokens.id_token, 'globex', parts.connection)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('with a code_challenge of the portal', () => {
 })
 
 describe('without a code_challenge', () => {
-  test('the server brings its own, which nobody else can', async () => {
+  test('the server creates its own, which nobody else has', async () => {
     const { code, redirect_uri } = await codeFor()
     const { person } = await exchangeCode(parts, { client: 'acme', code, redirect_uri })
     expect(person.user_reference).toBe('ines.duarte')
@@ -105,7 +105,7 @@ describe('without a code_challenge', () => {
 })
 
 describe('return addresses', () => {
-  test('a developer comes back to a port of their machine', async () => {
+  test('a developer can use a port of their machine', async () => {
     const { code, redirect_uri } = await codeFor({ local_port: 5173 })
     expect(redirect_uri).toBe('http://localhost:5173/sign-in')
     expect((await exchangeCode(parts, { client: 'acme', code, redirect_uri })).person.user_reference).toBe(
@@ -114,9 +114,9 @@ describe('return addresses', () => {
   })
 
   test.each([
-    ['a port of the system', 443, true],
+    ['a privileged port', 443, true],
     ['any port outside development', 5173, false],
-  ])('but not to %s', async (_what, local_port, allowLocalPorts) => {
+  ])('%s is refused', async (_what, local_port, allowLocalPorts) => {
     const strict = { ...parts, redirects: { ...parts.redirects, allowLocalPorts } }
     await expect(signInUrl(strict, { client: 'acme', local_port })).rejects.toMatchObject({
       code: 'request.invalid',
@@ -125,11 +125,11 @@ describe('return addresses', () => {
   })
 })
 
-describe('where each portal has a host of its own', () => {
+describe('with a host for each portal', () => {
   const redirects = { returnUriOf: (client: string) => `https://${client}.example/sign-in`, allowLocalPorts: false }
 
   test.each(['acme', 'globex'])(
-    'another provider is asked at its own address to send %s’s people to theirs',
+    'the broker returns people of %s to the host of their portal',
     async (client) => {
       const url = new URL(await signInUrl({ ...parts, redirects }, { client }))
       expect(`${url.origin}/identity`).toBe(broker.issuer)
@@ -137,7 +137,7 @@ describe('where each portal has a host of its own', () => {
     },
   )
 
-  test('a code is not exchanged for the return address of another account’s portal', async () => {
+  test('a code is refused with the return address of another account’s portal', async () => {
     const { code } = await codeFor()
     const elsewhere = { client: 'acme', code, redirect_uri: 'https://globex.example/sign-in' }
     await expect(exchangeCode({ ...parts, redirects }, elsewhere)).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('where each portal has a host of its own', () => {
 })
 
 describe('the broker’s keys', () => {
-  test('rotate by themselves; tokens of the previous period stay good, those of the next are known before', async () => {
+  test('rotate by themselves; tokens of the previous period stay valid, and keys of the next one are published early', async () => {
     const signIn = async () => {
       const { code, redirect_uri } = await codeFor({ code_challenge: codeChallenge })
       return (await exchangeCode(parts, { client: 'acme', code, redirect_uri, code_verifier: codeVerifier })).tokens
@@ -156,7 +156,8 @@ describe('the broker’s keys', () => {
     const before = await signIn()
     const begin = now
     try {
-      // The broker's clock alone moves into the next period, and its tokens with it: only who signs is looked at.
+      // Only the broker's clock moves to the next period. Its tokens are then from the future, so only their key is
+      // checked.
       now += keyPeriodSeconds * 1000
       const published = (await (await fetch(`${broker.issuer}/jwks`)).json()) as { keys: { kid: string }[] }
       const after = await codeFor({ code_challenge: codeChallenge })
@@ -186,7 +187,7 @@ describe('the broker’s keys', () => {
 })
 
 describe('a provider that is down', () => {
-  test('is told apart from a refusal', async () => {
+  test('causes another error than a refusal', async () => {
     const { code, redirect_uri } = await codeFor({ code_challenge: codeChallenge })
     const cut = { ...parts, connection: new IssuerConnection({ issuer: broker.issuer, fetch: cutAfterDiscovery }) }
     await expect(

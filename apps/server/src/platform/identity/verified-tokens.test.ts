@@ -4,7 +4,7 @@ import { type Verification, VerifiedTokens } from './verified-tokens.ts'
 const now = new Date('2026-11-21T10:00:00Z')
 const end = now.getTime() + 30_000
 
-/** Counts how often tokens are verified. */
+/** Records each verification of a token. */
 const counted = (heldKeys: () => object | null, rules = 'acme') => {
   const verified: string[] = []
   const verification: Verification<{ token: string }> = {
@@ -18,7 +18,7 @@ const counted = (heldKeys: () => object | null, rules = 'acme') => {
   return { verified, verification }
 }
 
-test('a token is verified once, for as long as it says and its keys are held', async () => {
+test('a token is verified once, until it expires or its keys are replaced', async () => {
   const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 10 })
   let keys: object | null = {}
   const { verified, verification } = counted(() => keys)
@@ -37,7 +37,7 @@ test('a token is verified once, for as long as it says and its keys are held', a
   expect(verified).toHaveLength(5)
 })
 
-test('what was verified by other rules does not count, and no more are remembered than were asked for', async () => {
+test('a token that was verified by other rules is verified again, and the number of remembered tokens is limited', async () => {
   const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 2 })
   const keys = {}
   const [acme, globex] = [counted(() => keys), counted(() => keys, 'globex')]
@@ -49,7 +49,7 @@ test('what was verified by other rules does not count, and no more are remembere
   expect(acme.verified).toEqual(['one', 'two', 'one'])
 })
 
-test('keys that change while a token is verified leave nothing remembered', async () => {
+test('a token is not remembered when its keys changed during verification', async () => {
   const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 10 })
   const { verified, verification } = counted(() => ({}))
   await tokens.claimsOf('one', verification, now)

@@ -48,7 +48,7 @@ const goodClaims = () => ({
 const verify = (token: string, client = 'acme') => verifyPortalToken(token, client, connection)
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('good tokens', () => {
+describe('valid tokens', () => {
   test.each(['ES256', 'RS256', 'EdDSA'])('signed with %s', async (alg) => {
     const signer = [key, rsa, ed].find((candidate) => candidate.alg === alg) ?? key
     expect(await verify(await signToken(signer, goodClaims()))).toMatchObject({
@@ -60,7 +60,7 @@ describe('good tokens', () => {
     })
   })
 
-  test('say nothing of roles or group when the claims are absent or not what they should be', async () => {
+  test('have no roles or group when these claims are missing or malformed', async () => {
     const token = await signToken(key, { ...goodClaims(), roles: 'Reviewer', user_group: ['Equities'] })
     expect(await verify(token)).toMatchObject({ roles: null, user_group: null })
   })
@@ -73,7 +73,7 @@ describe('attacks on the signature', () => {
     await expect(verify(bare)).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
-  test.each(['pem', 'der', 'jwk'])('HS256 with the public key as the password (%s)', async (format) => {
+  test.each(['pem', 'der', 'jwk'])('HS256 with the public key as the secret (%s)', async (format) => {
     const publicKey = createPublicKey(rsa.privateKey)
     const password = {
       pem: () => publicKey.export({ format: 'pem', type: 'spki' }),
@@ -85,12 +85,12 @@ describe('attacks on the signature', () => {
     await expect(verify(`${signed}.${mac}`)).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
-  test('a stranger who uses the name of a known key', async () => {
+  test('a key of somebody else under the name of a known key', async () => {
     await expect(verify(await signToken(stranger, goodClaims()))).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
   test.each(['jwk', 'jku', 'x5u', 'x5c'])(
-    'a token that brings its own key (%s), even when well signed',
+    'a token that contains its own key (%s), even if its signature is valid',
     async (name) => {
       const value = {
         jwk: stranger.jwk,
@@ -106,7 +106,7 @@ describe('attacks on the signature', () => {
   )
 
   test.each(['../../../../dev/null', "one' or '1'='1", '', 'two\u0000'])(
-    'a key id that leads elsewhere: %j',
+    'a key id that names another place: %j',
     async (kid) => {
       await expect(verify(await signToken(stranger, goodClaims(), { kid }))).rejects.toMatchObject({
         code: 'auth.bad_token',
@@ -114,12 +114,12 @@ describe('attacks on the signature', () => {
     },
   )
 
-  test('another algorithm than the key is for', async () => {
+  test('an algorithm that does not match the key', async () => {
     const token = await signToken({ ...rsa, alg: 'RS512' }, goodClaims())
     await expect(verify(token)).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
-  test('changed claims, a cut signature, an unknown critical header, junk', async () => {
+  test('changed claims, a shortened signature, an unknown critical header, no token at all', async () => {
     const [header, , signature] = (await signToken(key, goodClaims())).split('.')
     const changed = `${header}.${encode({ ...goodClaims(), sub: 'somebody.else' })}.${signature}`
     const cut = (await signToken(key, goodClaims())).slice(0, -4)
@@ -135,28 +135,28 @@ describe('attacks on the claims', () => {
     ['another account', { aud: 'portal.globex' }],
     ['no audience', { aud: undefined }],
     ['several audiences', { aud: ['portal.acme', 'portal.globex'] }],
-    ['an audience that begins alike', { aud: 'portal.acme.evil' }],
+    ['an audience with the same beginning', { aud: 'portal.acme.evil' }],
     ['another issuer', { iss: 'https://evil.example' }],
-    ['the issuer with a slash', { iss: 'SLASH' }],
+    ['the issuer with a trailing slash', { iss: 'SLASH' }],
     ['no issuer', { iss: undefined }],
     ['expired', { exp: seconds() - 30 }],
     ['no expiry', { exp: undefined }],
-    ['an expiry that is text', { exp: '9999999999' as unknown as number }],
+    ['an expiry in text', { exp: '9999999999' as unknown as number }],
     ['not yet valid', { nbf: seconds() + 60 }],
     ['issued in the future', { iat: seconds() + 60 }],
-    ['issued long ago, though not expired', { iat: seconds() - 3 * 60 * 60 }],
+    ['issued long ago, but not expired', { iat: seconds() - 3 * 60 * 60 }],
     ['no time of issue', { iat: undefined }],
     ['no subject', { sub: undefined }],
     ['a subject that is too short', { sub: 'ab' }],
     ['a subject that is too long', { sub: 'a'.repeat(256) }],
-    ['an account claim that says otherwise', { holdfast_client: 'globex' }],
+    ['another account in its claims', { holdfast_client: 'globex' }],
   ])('%s', async (_what, changes) => {
     const iss = 'iss' in changes && changes.iss === 'SLASH' ? { iss: `${issuer.issuer}/` } : {}
     const token = await signToken(key, { ...goodClaims(), ...changes, ...iss })
     await expect(verify(token)).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
-  test.each(['at+jwt', 'logout+jwt', 'device+jwt'])('another kind of token of the same issuer: %s', async (typ) => {
+  test.each(['at+jwt', 'logout+jwt', 'device+jwt'])('another type of token from the same issuer: %s', async (typ) => {
     await expect(verify(await signToken(key, goodClaims(), { typ }))).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 })
@@ -167,20 +167,20 @@ describe('device tokens', () => {
 
   const deviceToken = async (token: string) => (await deviceTokens(keys).verify(token, new Date())).claims
 
-  test('tell the handset', async () => {
+  test('identify the handset', async () => {
     const { access_token, expires_in } = await issueDeviceToken(device, keys)
     expect(expires_in).toBe(3600)
     expect(await deviceToken(access_token)).toEqual(device)
   })
 
-  test('are no id tokens, and id tokens are none of them', async () => {
+  test('are refused as id tokens, and id tokens as device tokens', async () => {
     const { access_token } = await issueDeviceToken(device, keys)
     await expect(verify(access_token)).rejects.toMatchObject({ code: 'auth.bad_token' })
     const idToken = await signToken(key, goodClaims())
     await expect(deviceToken(idToken)).rejects.toMatchObject({ code: 'auth.bad_token' })
   })
 
-  test('of the right key but another issuer, audience, type or age are refused', async () => {
+  test('are refused with the right key but another issuer, audience, type or age', async () => {
     const { privateKey, publicJwk } = keys.signingKey('device tokens')
     const signer = { privateKey, kid: publicJwk.kid, alg: 'EdDSA', jwk: publicJwk }
     const claims = {
@@ -212,7 +212,7 @@ describe('device tokens', () => {
 })
 
 describe('keys of the issuer', () => {
-  test('rotate without anybody noticing, and forged key ids do not make the server ask all the time', async () => {
+  test('can be rotated without failures, and forged key ids do not cause a request each', async () => {
     const old = await makeKey('2026-01')
     const next = await makeKey('2026-02')
     const rotating = await startLoopbackIssuer(old)
@@ -235,7 +235,7 @@ describe('keys of the issuer', () => {
     }
   })
 
-  test('an issuer that is down is a 503, asked again only after a pause', async () => {
+  test('cause a 503 while the issuer is down, which is asked again only after a pause', async () => {
     let now = Date.now()
     const down = await startLoopbackIssuer(key)
     const own = new IssuerConnection({ issuer: down.issuer, fetch, now: () => new Date(now) })

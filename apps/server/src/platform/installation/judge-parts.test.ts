@@ -24,7 +24,7 @@ interface Change {
   database?: FoundDatabase
 }
 
-/** An installation as it should be, with this change. */
+/** The parts of a correct installation, with this change. */
 const parts = ({ claimedId, home, objects, holdsRecordings, masters, database }: Change): Parts => ({
   claimedId: claimedId ?? null,
   home: { place: '/home', id: home === undefined ? ours : home },
@@ -41,15 +41,15 @@ const noIds = { home: null, objects: null }
 
 describe('parts belong together', () => {
   it.each<[string, Change]>([
-    ['all carry one id', {}],
+    ['all have the same id', {}],
     ['before the database is running', { database: { state: 'stopped' } }],
     ['before anything exists', { ...noIds, masters: null, database: { state: 'new' } }],
     ['with a key that the operator made', { ...noIds, database: { state: 'new' } }],
     ['in the middle of a first start', { ...noIds, database: { ...named, isComplete: false } }],
-    ['made by a version without ids', { ...noIds, holdsRecordings: true, database: unnamed }],
-    ['made without ids, no account yet', { ...noIds, database: { ...unnamed, wrappedBy: [] } }],
+    ['created by a version without ids', { ...noIds, holdsRecordings: true, database: unnamed }],
+    ['created without ids, no account yet', { ...noIds, database: { ...unnamed, wrappedBy: [] } }],
     ['a machine that joins', { home: null, claimedId: ours }],
-    ['a master key put before the former one', { masters: ['next', 'current'] }],
+    ['a new master key before the former one', { masters: ['next', 'current'] }],
     ['a first start whose database was set up', { ...noIds, masters: null, database: { state: 'stopped' } }],
   ])('%s', (_what, change) => {
     expect(() => judgeParts(parts(change))).not.toThrow()
@@ -58,9 +58,9 @@ describe('parts belong together', () => {
 
 describe('parts do not belong together', () => {
   it.each<[string, Change, RegExp]>([
-    ['the home of another', { home: theirs }, /^HOLDFAST_HOME \(\/home\) belongs to .*the database/],
-    ['the object store of another', { objects: theirs }, /OBJECTS_URL \(\/objects\) to installation 01JZ/],
-    ['another id asked for', { claimedId: theirs }, /^HOLDFAST_INSTALLATION belongs to installation 01JZ/],
+    ['the home of another installation', { home: theirs }, /^HOLDFAST_HOME \(\/home\) belongs to .*the database/],
+    ['the object store of another installation', { objects: theirs }, /OBJECTS_URL \(\/objects\) to installation 01JZ/],
+    ['another id in the settings', { claimedId: theirs }, /^HOLDFAST_INSTALLATION belongs to installation 01JZ/],
     ['no home', { home: null }, /^HOLDFAST_HOME: \/home is not a home .* HOLDFAST_INSTALLATION=01JABC/],
     ['no object store', { objects: null }, /^OBJECTS_URL: \/objects is not the object store/],
     ['no object store, database stopped', { objects: null, database: { state: 'stopped' } }, /^OBJECTS_URL/],
@@ -71,7 +71,7 @@ describe('parts do not belong together', () => {
     ['only the key that was replaced', { masters: ['former'] }, /^KEYS_URL: \/master.key is not the master key/],
     ['an empty database', { database: { state: 'new' } }, /^The database \(holdfast at db:5432\) of .* is empty/],
     ['a database without an id', { database: unnamed }, /^The database .* has no id/],
-    ['an id asked for and nothing there', { ...noIds, claimedId: ours, database: { state: 'new' } }, /is empty/],
+    ['an id in the settings, and nothing else', { ...noIds, claimedId: ours, database: { state: 'new' } }, /is empty/],
     [
       'recordings and an empty database',
       { ...noIds, holdsRecordings: true, database: { state: 'new' } },

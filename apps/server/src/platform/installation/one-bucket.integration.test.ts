@@ -28,7 +28,7 @@ it('a bucket belongs to the installation that used it first', async () => {
   ])
 })
 
-it('a bucket that is not there, or does not let us in, is one line without the secret', async () => {
+it('a missing or forbidden bucket is refused with one line that hides the secret', async () => {
   const secret = new URL(swift.url).password
   for (const url of [swift.url.replace('@holdfast-test', '@elsewhere'), swift.url.replace(secret, 'wrong')]) {
     const { code, said } = await runToEnd(['serve'], withBucket(machine, url))
@@ -37,7 +37,7 @@ it('a bucket that is not there, or does not let us in, is one line without the s
   }
 })
 
-it('a bucket that was emptied is not taken for a new one', async () => {
+it('an emptied bucket is not treated as a new one', async () => {
   const address = readS3Address(swift.url)
   const client = s3Client(address)
   await client.send(new DeleteObjectCommand({ Bucket: address.bucket, Key: '~installation' }))

@@ -19,7 +19,7 @@ const kept = (start: () => Promise<Running>, isRequired: boolean) => {
   }
 }
 
-it('a required part that fails its first start is given up', async () => {
+it('a required part that fails its first start is not started again', async () => {
   const { options } = kept(() => Promise.reject(new Error('no room')), true)
   await expect(keepAlive(options)).rejects.toThrow('no room')
 })
@@ -42,7 +42,7 @@ it('another part that fails its first starts is started again until it runs', as
   await stop()
 })
 
-it('a part that is not up yet when everything stops is not started again', async () => {
+it('a part that has not started when everything stops is not started again', async () => {
   const start = vi.fn<() => Promise<Running>>().mockRejectedValue(new Error('no room'))
   const { stopping, options } = kept(start, false)
   const stop = await keepAlive(options)

@@ -20,7 +20,7 @@ const opened = () => openKeys(`file:${path}`)
 const plain = Buffer.from('a data key')
 
 describe('the key file', () => {
-  it('is made with one 32-byte master that only its owner can read, and nothing else is left in the folder', async () => {
+  it('is created with one 32-byte master key that only its owner can read, and leaves no other file', async () => {
     await opened()
     const info = await stat(path)
     expect(info.mode & 0o777).toBe(0o600)
@@ -28,7 +28,7 @@ describe('the key file', () => {
     expect(await readdir(folder)).toEqual(['master.key'])
   })
 
-  it('is the same for all when many open it at once for the first time', async () => {
+  it('is created once when many open it at the same time', async () => {
     const many = await Promise.all(Array.from({ length: 20 }, opened))
     const wrapped = many.map((keys) => keys.wrap(plain, 'x'))
     for (const keys of many) {
@@ -36,7 +36,7 @@ describe('the key file', () => {
     }
   })
 
-  it('is the same for two processes that start at once', async () => {
+  it('is created once when two processes start at the same time', async () => {
     const script = `import { openKeys } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
       const keys = await openKeys(${JSON.stringify(`file:${path}`)})
       process.stdout.write(Buffer.from(keys.derive('p', 16)).toString('hex'))`
@@ -50,7 +50,7 @@ describe('the key file', () => {
     ['only a comment', '# later\n'],
     ['a short key', `${randomBytes(31).toString('base64url')}\n`],
     ['something that is not base64url', `${'!'.repeat(43)}\n`],
-  ])('is refused with %s, without repeating its content', async (_what, text) => {
+  ])('is refused with %s, and the error does not repeat its content', async (_what, text) => {
     await writeFile(path, text, { mode: 0o600 })
     const error = await opened().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
@@ -58,13 +58,13 @@ describe('the key file', () => {
     if (text.trim()) expect(String(error)).not.toContain(text.trim())
   })
 
-  it('is refused when every user of the machine may read it', async () => {
+  it('is refused when every user of the machine can read it', async () => {
     await opened()
     await chmod(path, 0o644)
     await expect(opened()).rejects.toThrow('chmod 600')
   })
 
-  it('is not made in a folder that does not exist', async () => {
+  it('is not created in a folder that does not exist', async () => {
     await expect(openKeys(`file:${folder}/none/master.key`)).rejects.toThrow("is missing and can't be created")
   })
 
@@ -74,7 +74,7 @@ describe('the key file', () => {
 })
 
 describe('wrapping', () => {
-  it('gives back any bytes for the same purpose, also after a restart', async () => {
+  it('unwraps to the same bytes for the same purpose, also after a restart', async () => {
     const [keys, later] = [await opened(), await opened()]
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, purpose) => {
@@ -83,7 +83,7 @@ describe('wrapping', () => {
     )
   })
 
-  it('never wraps to the same text twice and shows nothing of the plain bytes', async () => {
+  it('gives a different text each time, and reveals nothing of the bytes', async () => {
     const keys = await opened()
     const texts = new Set(Array.from({ length: 100 }, () => keys.wrap(plain, 'x')))
     expect(texts.size).toBe(100)
@@ -93,12 +93,12 @@ describe('wrapping', () => {
     }
   })
 
-  it('does not open for another purpose', async () => {
+  it('can not be unwrapped for another purpose', async () => {
     const keys = await opened()
     expect(() => keys.unwrap(keys.wrap(plain, 'a'), 'b')).toThrow(UnwrapError)
   })
 
-  it('does not open when any one character is changed, removed or added', async () => {
+  it('can not be unwrapped when any character is changed, removed or added', async () => {
     const keys = await opened()
     const text = keys.wrap(plain, 'x')
     for (let i = 0; i < text.length; i++) {
@@ -112,7 +112,7 @@ describe('wrapping', () => {
 })
 
 describe('rotation', () => {
-  it('wraps, signs and macs with the new master and still knows what the old one made', async () => {
+  it('wraps, signs and makes MACs with the new master key, and still accepts what the old one made', async () => {
     const before = await opened()
     const wrapped = before.wrap(plain, 'x')
     const mac = before.mac('m', 'data')
@@ -130,7 +130,7 @@ describe('rotation', () => {
 })
 
 describe('derived keys', () => {
-  it('are the same at every start and differ by purpose and by use', async () => {
+  it('are the same at every start, and differ by purpose and by use', async () => {
     const [keys, later] = [await opened(), await opened()]
     expect(keys.derive('a', 48)).toEqual(later.derive('a', 48))
     expect(keys.derive('a', 48)).toHaveLength(48)
@@ -139,14 +139,14 @@ describe('derived keys', () => {
     expect(keys.signingKey('a').publicJwk.x).not.toBe(keys.signingKey('b').publicJwk.x)
   })
 
-  it('sign what their public JWK verifies, under its RFC 7638 thumbprint', async () => {
+  it('make signatures that their public JWK verifies, under its RFC 7638 thumbprint', async () => {
     const { privateKey, publicJwk } = (await opened()).signingKey('checkpoints')
     const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' })
     expect(verify(null, plain, publicKey, sign(null, plain, privateKey))).toBe(true)
     expect(publicJwk.kid).toBe(await calculateJwkThumbprint(publicJwk))
   })
 
-  it('verify a MAC for its purpose and data only', async () => {
+  it('make a MAC that verifies for its purpose and data only', async () => {
     const keys = await opened()
     const mac = keys.mac('a', 'data')
     expect(mac).toHaveLength(32)

@@ -27,7 +27,7 @@ const ways: [string, string][] = [
   ['string addition', `x${String(secret)}`],
   ['inspect', inspect(secret)],
   ['inspect with everything shown', inspect(holder, { showHidden: true, depth: null, customInspect: true })],
-  ['inspect without its own say', inspect(holder, { showHidden: true, depth: null, customInspect: false })],
+  ['inspect without its own method', inspect(holder, { showHidden: true, depth: null, customInspect: false })],
   ['format', format('%s %j %o %O', secret, holder, secret, holder)],
   ['Object.entries', JSON.stringify(Object.entries(secret))],
   ['a copy', JSON.stringify({ ...secret })],
@@ -35,21 +35,21 @@ const ways: [string, string][] = [
   ['a pino log of its holder', logged((log) => log.info(holder, 'signed in'))],
   ['a pino log of the secret', logged((log) => log.info(secret))],
   ['a pino log with it in the message', logged((log) => log.info('password %s %o', secret, holder))],
-  ['an error that carries it', inspect(Object.assign(new Error('no'), holder))],
+  ['an error with the secret as a property', inspect(Object.assign(new Error('no'), holder))],
 ]
 
 describe('a secret', () => {
-  it.each(ways)('does not leave by %s', (_way, text) => {
+  it.each(ways)('is not revealed by %s', (_way, text) => {
     expect(text).not.toContain(value)
   })
 
-  it('is absent from JSON, empty as text, and named when printed', () => {
+  it('is absent from JSON, an empty string as text, and named when it is inspected', () => {
     expect(JSON.parse(JSON.stringify({ secret }))).toEqual({})
     expect(`${secret}`).toBe('')
     expect(inspect(secret)).toBe('[secret]')
   })
 
-  it('is given by reveal alone', () => {
+  it('is returned by reveal only', () => {
     expect(secret.reveal()).toBe(value)
   })
 })

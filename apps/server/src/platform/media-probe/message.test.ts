@@ -34,11 +34,11 @@ describe('a message', () => {
   it.each([
     ['plain text', 'Good morning'],
     ['an attachment without content', { text: '', attachments: [{ name: 'a', media_type: 'image/png' }] }],
-    ['attachments that are no list', { text: '', attachments: {} }],
+    ['attachments that are not a list', { text: '', attachments: {} }],
     ['damaged base64', { text: '', attachments: [{ ...photograph, content: `${photograph.content}!` }] }],
     ['a list', []],
-    ['more files than anybody looks at', { attachments: Array(limits.maxAttachments + 1).fill({ content: '' }) }],
-    ['JSON that is cut short', '{"text":"'],
+    ['more files than allowed', { attachments: Array(limits.maxAttachments + 1).fill({ content: '' }) }],
+    ['JSON that is cut off', '{"text":"'],
     ['JSON of a thousand levels', `${'['.repeat(100_000)}`],
     ['too many bytes', { text: 'x'.repeat(limits.maxMessageBytes) }],
   ])('does not match with %s', async (_what, content) => {
@@ -53,37 +53,37 @@ describe('a message', () => {
   it.each([
     ['a vCard', attachment('text/vcard', 'BEGIN:VCARD\r\nEND:VCARD\r\n')],
     ['a layout', attachment('application/smil', '<smil><head/><body><par/></body></smil>')],
-    ['a JPEG by its other name', attachment('image/jpg', jpeg(10, 10))],
-    ['a JPEG with parameters', attachment('Image/JPEG; name=a.jpg', jpeg(10, 10))],
-    ['a ZIP that says so', attachment('application/zip', zip())],
-  ])('may carry %s', async (_what, item) => {
+    ['a JPEG under its other type name', attachment('image/jpg', jpeg(10, 10))],
+    ['a JPEG with parameters in its type', attachment('Image/JPEG; name=a.jpg', jpeg(10, 10))],
+    ['a ZIP labelled as a ZIP', attachment('application/zip', zip())],
+  ])('can contain %s', async (_what, item) => {
     expect(await probed({ text: '', attachments: [item] })).toMatchObject({ matches: true })
   })
 
   it.each([
     ['a program', attachment('application/octet-stream', program)],
-    ['a program that says so', attachment('application/x-msdownload', program)],
-    ['a program as a picture', attachment('image/jpeg', program)],
-    ['HTML as text', attachment('text/plain', '<html><body>hello</body></html>')],
-    ['HTML that says so', attachment('text/html', '<html></html>')],
+    ['a program labelled as a program', attachment('application/x-msdownload', program)],
+    ['a program labelled as a picture', attachment('image/jpeg', program)],
+    ['HTML labelled as text', attachment('text/plain', '<html><body>hello</body></html>')],
+    ['HTML labelled as HTML', attachment('text/html', '<html></html>')],
     ['SVG', attachment('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a picture with a ZIP behind it', attachment('image/jpeg', Buffer.concat([jpeg(10, 10), zip()]))],
-  ])('may not carry %s', async (_what, item) => {
+    ['a picture followed by a ZIP', attachment('image/jpeg', Buffer.concat([jpeg(10, 10), zip()]))],
+  ])('does not match with %s', async (_what, item) => {
     const found = await probed({ text: '', attachments: [photograph, item] })
     expect(found).toMatchObject({ matches: false, problem: expect.stringMatching(/^Attachment 2: /) })
   })
 
   it.each([
-    ['a picture as another type', attachment('image/png', jpeg(10, 10)), 'image/jpeg'],
+    ['a picture labelled as another type', attachment('image/png', jpeg(10, 10)), 'image/jpeg'],
     ['a picture without a label', { content: photograph.content }, 'image/jpeg'],
     ['a picture whose label is null', { ...photograph, media_type: null }, 'image/jpeg'],
-    ['a picture as a program', attachment('application/x-msdownload', jpeg(10, 10)), 'image/jpeg'],
-    ['a label of nonsense', { ...photograph, media_type: 'x'.repeat(5000) }, 'image/jpeg'],
-    ['a name of nonsense', { ...photograph, name: '\u202e'.repeat(999) }, 'image/jpeg'],
-    ['binary as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62])), 'application/octet-stream'],
-    ['text as a picture', attachment('image/png', 'hello'), 'text/plain'],
-    ['what nobody knows', attachment('image/png', Buffer.from([1, 2, 3])), 'application/octet-stream'],
-  ])('with %s is kept, with its label as it was said', async (_what, item, content_type) => {
+    ['a picture labelled as a program', attachment('application/x-msdownload', jpeg(10, 10)), 'image/jpeg'],
+    ['an invalid label', { ...photograph, media_type: 'x'.repeat(5000) }, 'image/jpeg'],
+    ['an invalid name', { ...photograph, name: '\u202e'.repeat(999) }, 'image/jpeg'],
+    ['binary data labelled as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62])), 'application/octet-stream'],
+    ['text labelled as a picture', attachment('image/png', 'hello'), 'text/plain'],
+    ['an unknown type', attachment('image/png', Buffer.from([1, 2, 3])), 'application/octet-stream'],
+  ])('with %s is accepted, and its label kept as it was sent', async (_what, item, content_type) => {
     const found = await probed({ text: '', attachments: [item] })
     const media_type = ('media_type' in item ? item.media_type : null) ?? null
     expect(found).toMatchObject({
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(found.attachments?.[0]?.isAsLabelled).toBe(media_type === 'image/jpeg')
   })
 
-  it('gives its attachments as bytes', () => {
+  it('returns its attachments as bytes', () => {
     const bytes = Buffer.from(JSON.stringify({ text: 'hi', attachments: [photograph] }))
     expect(parseMessage(bytes).attachments[0]?.content.equals(jpeg(10, 10))).toBe(true)
   })

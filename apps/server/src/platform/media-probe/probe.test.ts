@@ -115,8 +115,8 @@ const samples: [string, PayloadType, Buffer, object][] = [
 ]
 
 describe('the probe', () => {
-  describe.each(samples)('of %s', (_name, type, bytes, facts) => {
-    it.each([1, 7, 4096, MiB])('tells what it is, in chunks of %i bytes', async (chunkSize) => {
+  describe.each(samples)('%s', (_name, type, bytes, facts) => {
+    it.each([1, 7, 4096, MiB])('is recognised in chunks of %i bytes', async (chunkSize) => {
       expect(await probed(type, bytes, chunkSize)).toEqual({ ...facts, matches: true })
     })
 
@@ -143,10 +143,10 @@ describe('the probe', () => {
   })
 
   it.each([
-    ['zeros for a time', '0000:00:00 00:00:00', 10, 10],
+    ['a time of zeros', '0000:00:00 00:00:00', 10, 10],
     ['a month 13', '2026:13:05 15:26:51', 10, 10],
-    ['a position off the globe', 'no time', 91, 200],
-  ])('leaves out %s of a camera', async (_what, time, latitude, longitude) => {
+    ['a position outside the globe', 'no time', 91, 200],
+  ])('leaves out %s from a camera', async (_what, time, latitude, longitude) => {
     const found = await probed('Photo', jpeg(10, 10, exif(time, '+00:00', [latitude, 'N'], [longitude, 'E'])))
     expect(found.exif_time).toBeUndefined()
     expect(found.exif_position === undefined).toBe(latitude > 90)
@@ -154,7 +154,7 @@ describe('the probe', () => {
   })
 
   it.each(['sample', 'fragment', 'movie'] as const)(
-    'adds up the fragments of MP4 that was written to survive a crash, durations told by %s',
+    'adds up the fragments of an MP4 with durations in %s',
     async (durations) => {
       const found = await probed('Call', fragmentedMp4(10, 25, durations), 13)
       expect(found).toEqual({
@@ -167,7 +167,7 @@ describe('the probe', () => {
     },
   )
 
-  it('leaves out channels and rate that a sound track does not tell, and takes it for no damage', async () => {
+  it('leaves out channels and sample rate that a sound track does not name, and does not call that damage', async () => {
     const sound = mp4({ brand: 'M4A ' })
     const version = sound.indexOf('mp4a') + 12
     const withoutFields = Buffer.from(sound)
@@ -178,7 +178,7 @@ describe('the probe', () => {
     expect(await probed('Call', withBrokenBoxes)).toMatchObject({ ...stereo, matches: true })
   })
 
-  it('does not count a last AMR frame that was cut short', async () => {
+  it('does not count a last AMR frame that was cut off', async () => {
     expect(await probed('Call', amr(50).subarray(0, -1))).toMatchObject({ duration_s: 0.98, matches: true })
   })
 
@@ -192,11 +192,11 @@ describe('the probe', () => {
   })
 })
 
-describe('content that is not what it claims', () => {
+describe('content of another type than claimed', () => {
   const html = '<!DOCTYPE html><html><script>alert(1)</script></html>'
   const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const disguised: [string, PayloadType, Buffer | string][] = [
-    ['nothing at all', 'Call', ''],
+    ['no content at all', 'Call', ''],
     ['text', 'Call', 'Good morning'],
     ['HTML', 'Photo', html],
     ['SVG', 'Photo', svg],
@@ -207,15 +207,15 @@ describe('content that is not what it claims', () => {
     ['a Windows program', 'Diagnostics', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])],
     ['a Linux program', 'Diagnostics', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(600)])],
     ['a Java class', 'Diagnostics', Buffer.from('cafebabe00000041001d0a', 'hex')],
-    ['a JPEG with a ZIP behind it', 'Photo', Buffer.concat([jpeg(10, 10), zip()])],
-    ['a recording with a ZIP behind it', 'Call', Buffer.concat([wav(1), zip()])],
-    ['a JPEG with a script behind it', 'Photo', Buffer.concat([jpeg(10, 10), Buffer.from('<ScRiPt src=x>')])],
-    ['a JPEG with PHP behind it', 'Photo', Buffer.concat([jpeg(10, 10), Buffer.from('<?php eval($x);')])],
-    ['AMR with HTML behind it', 'Call', Buffer.concat([amr(10), Buffer.from(html)])],
-    ['a film with a PDF in front', 'Video', Buffer.concat([box('ftyp', 'isom%PDF-1.7'), mp4(film).subarray(20)])],
-    ['content of a call that was never made', 'AbortedCall', amr(1)],
+    ['a JPEG followed by a ZIP', 'Photo', Buffer.concat([jpeg(10, 10), zip()])],
+    ['a recording followed by a ZIP', 'Call', Buffer.concat([wav(1), zip()])],
+    ['a JPEG followed by a script', 'Photo', Buffer.concat([jpeg(10, 10), Buffer.from('<ScRiPt src=x>')])],
+    ['a JPEG followed by PHP', 'Photo', Buffer.concat([jpeg(10, 10), Buffer.from('<?php eval($x);')])],
+    ['AMR followed by HTML', 'Call', Buffer.concat([amr(10), Buffer.from(html)])],
+    ['a film after a PDF', 'Video', Buffer.concat([box('ftyp', 'isom%PDF-1.7'), mp4(film).subarray(20)])],
+    ['content of a call that was not recorded', 'AbortedCall', amr(1)],
   ]
-  it.each(disguised)('%s is no %s', async (_what, type, content) => {
+  it.each(disguised)('%s is not accepted as %s', async (_what, type, content) => {
     const { matches, problem } = await probed(type, content)
     expect(matches).toBe(false)
     expect(problem).toMatch(/\w/)
@@ -226,11 +226,11 @@ describe('content that is not what it claims', () => {
     ['a log', 'boot ok\n<script> is quoted here\n'],
     ['bytes of no known type', Buffer.from([0, 1, 2, 3])],
     ['nothing', ''],
-  ])('but %s may be diagnostics', async (_what, content) => {
+  ])('but %s is accepted as diagnostics', async (_what, content) => {
     expect((await probed('Diagnostics', content)).matches).toBe(true)
   })
 
-  it('and a call that was never made has no content', async () => {
+  it('and a call that was not recorded has no content', async () => {
     expect((await probed('AbortedCall', '')).matches).toBe(true)
   })
 })
@@ -238,21 +238,21 @@ describe('content that is not what it claims', () => {
 describe('damaged content', { timeout: 30_000 }, () => {
   it.each([
     ['a film without its moov', 'Video', mp4(film).subarray(0, 1000)],
-    ['a film whose moov is cut short', 'Video', mp4(film).subarray(0, -5)],
+    ['a film whose moov is cut off', 'Video', mp4(film).subarray(0, -5)],
     [
       'a film without tracks',
       'Video',
       Buffer.concat([box('ftyp', 'isom'), box('moov', box('mvhd', Buffer.alloc(100)))]),
     ],
-    ['a call in an M4A that broke off', 'Call', Buffer.concat([box('ftyp', 'M4A \0\0\0\0'), box('mdat', 'sound')])],
+    ['an M4A call that breaks off', 'Call', Buffer.concat([box('ftyp', 'M4A \0\0\0\0'), box('mdat', 'sound')])],
     ['AMR with a frame type that does not exist', 'Call', Buffer.concat([amr(3), Buffer.from([0x6c])])],
-    ['a JPEG that ends before its size', 'Photo', jpeg(10, 10).subarray(0, 40)],
-    ['a WAV of a header only', 'Call', wav(1).subarray(0, 16)],
-  ] as const)('%s is told as damaged', async (_what, type, bytes) => {
+    ['a JPEG that ends before its dimensions', 'Photo', jpeg(10, 10).subarray(0, 40)],
+    ['a WAV with a header only', 'Call', wav(1).subarray(0, 16)],
+  ] as const)('%s is reported as damaged', async (_what, type, bytes) => {
     expect(await probed(type, bytes)).toMatchObject({ matches: false, problem: expect.stringContaining('damaged') })
   })
 
-  it('never stops the probe, whatever bytes are changed, cut or repeated', async () => {
+  it('never makes the probe hang, whichever bytes are changed, cut off or repeated', async () => {
     const originals = samples.map(([, type, bytes]) => [type, bytes] as const)
     const damage = fc.record({
       sample: fc.constantFrom(...originals),
@@ -279,7 +279,7 @@ describe('large and hostile content', { timeout: 30_000 }, () => {
     yield suffix
   }
 
-  it('finds moov behind a gigabyte of film without holding it', async () => {
+  it('has its moov found after a gigabyte of film without being held in memory', async () => {
     const whole = mp4({ ...film, mediaBytes: 0 })
     const [ftyp, moov] = [whole.subarray(0, 20), whole.subarray(28)]
     const header = Buffer.alloc(16)
@@ -295,13 +295,13 @@ describe('large and hostile content', { timeout: 30_000 }, () => {
     ['an EXIF chunk', 'Photo', Buffer.concat([png(1, 1).subarray(0, 33), Buffer.from('7fffffff65584966', 'hex')])],
     ['a FLAC block', 'Call', Buffer.from('664c614304ffffff', 'hex')],
     ['an ID3 tag', 'Call', Buffer.from('4944330400007f7f7f7f', 'hex')],
-  ] as const)('does not hold %s that claims to be huge', async (_what, type, prefix) => {
+  ] as const)('is not held in memory when %s claims to be huge', async (_what, type, prefix) => {
     const watched = watchMemory(zeros(64 * MiB, prefix, Buffer.alloc(0)))
     expect((await probe(type, watched.content)).matches).toBe(false)
     expect(watched.mostHeldBytes()).toBeLessThan(24 * MiB)
   })
 
-  it('reads to the end whatever it found, and passes on the failure of the content itself', async () => {
+  it('is read to the end whatever was found, and its own failure is passed on', async () => {
     let ended = false
     const readWhole = async function* () {
       yield jpeg(10, 10)

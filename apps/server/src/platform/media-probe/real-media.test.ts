@@ -9,7 +9,7 @@ const probed = (type: PayloadType, path: string) => probe(type, createReadStream
 
 const sound = (channels: number, sample_rate: number) => ({ channels, sample_rate })
 
-/** Durations as a decoder counts them (`ffmpeg -i … -f null -`), in seconds; channels and rates as `ffprobe` tells them. */
+/** Durations in seconds from a decoder (`ffmpeg -i … -f null -`); channels and sample rates from `ffprobe`. */
 const recordings: [PayloadType, string, object, number][] = [
   [
     'Call',
@@ -41,14 +41,14 @@ const recordings: [PayloadType, string, object, number][] = [
   ['Video', 'videos/02-tree-qcif.3gp', { media_type: 'video/3gpp', video_codec: 'h263', audio_codec: 'amr-nb' }, 10],
 ]
 
-describe('media as handsets make it', () => {
+describe('media as handsets record it', () => {
   it.each(recordings)('%s %s', async (type, path, facts, duration) => {
     const found = await probed(type, path)
     expect(found).toMatchObject({ ...facts, matches: true })
     expect(found.duration_s).toBeCloseTo(duration, 1)
   })
 
-  it('reads when and where a photograph was taken', async () => {
+  it('a photograph has its time and place read', async () => {
     expect(await probed('Photo', 'photographs/04-sao-paulo-paintbrushes.jpg')).toEqual({
       media_type: 'image/jpeg',
       width: 1600,
@@ -64,7 +64,7 @@ describe('media as handsets make it', () => {
     ['Interview', 'interviews'],
     ['Photo', 'photographs'],
     ['Video', 'videos'],
-  ] as const)('takes no real %s for something else', async (type, folder) => {
+  ] as const)('a real %s is not accepted as another type', async (type, folder) => {
     const names = await readdir(new URL(`${folder}/`, mediaFolder))
     const problems = await Promise.all(
       names.map(async (name) => ({ name, problem: (await probed(type, `${folder}/${name}`)).problem })),

@@ -25,18 +25,18 @@ const inAnotherProcess = (script: string, shell = 'exec "$@"') =>
   })
 
 describe('the object folder', () => {
-  it('holds an object as a plain file of that name, readable by its owner alone', async () => {
+  it('stores an object as a plain file of that name, readable by its owner only', async () => {
     await objects.put('plain/file.txt', chunks('x'))
     expect((await stat(join(root, 'plain/file.txt'))).mode & 0o777).toBe(0o600)
   })
 
-  it('finds files that people laid there', async () => {
+  it('finds files that people put there', async () => {
     await mkdir(join(root, 'acme/migration'), { recursive: true })
     await writeFile(join(root, 'acme/migration/users.csv'), 'name\n')
     expect(await text(await objects.get('acme/migration/users.csv'))).toBe('name\n')
   })
 
-  it('leaves no temporary file and no empty folder behind', async () => {
+  it('leaves no temporary files and no empty folders behind', async () => {
     await objects.put('x/y/z', chunks('1'))
     await objects.put('x/y/z', chunks('2'), { ifAbsent: true })
     await objects.delete('x/y/z')
@@ -44,7 +44,7 @@ describe('the object folder', () => {
     expect(await readdir(root)).not.toContain('x')
   })
 
-  it('loses nothing when folders are pruned while others write into them', async () => {
+  it('loses nothing when empty folders are deleted while other writes use them', async () => {
     const cycle = async (i: number) => {
       await objects.put(`race/${i % 2}/${i}`, chunks(`${i}`))
       expect(await objects.head(`race/${i % 2}/${i}`)).not.toBeNull()
@@ -54,7 +54,7 @@ describe('the object folder', () => {
     expect(await readdir(root)).not.toContain('race')
   })
 
-  it('refuses a key that is an object and a folder at once', async () => {
+  it('refuses a key that would be both an object and a folder', async () => {
     await objects.put('both', chunks('x'))
     await expect(objects.put('both/below', chunks('x'))).rejects.toThrow(InvalidObjectKey)
     await objects.put('folder/object', chunks('x'))
@@ -63,20 +63,20 @@ describe('the object folder', () => {
     expect(await objects.head('folder')).toBeNull()
   })
 
-  it('says when there is no room, keeps nothing of it, and what was there stays', async () => {
+  it('reports a full disk, stores nothing of the new object, and keeps the old one', async () => {
     await objects.put('full', chunks('old'))
     const script = `import { openObjects } from ${moduleUrl}
       const objects = await openObjects(${JSON.stringify(`file:${root}`)})
       const content = async function* () { for (let i = 0; i < 64; i++) yield Buffer.alloc(65536) }
       await objects.put('full', content()).catch((error) => process.stdout.write(error.name))`
-    // A limit on file sizes stands for a full disk: both make write(2) fail half-way.
+    // A limit on file sizes simulates a full disk: in both cases write(2) fails half-way.
     const child = inAnotherProcess(script, 'ulimit -f 1024; exec "$@"')
     expect(await text(child.stdout)).toBe('StorageFull')
     expect(await text(await objects.get('full'))).toBe('old')
     expect(await readdir(join(root, '~incoming'))).toEqual([])
   })
 
-  it('shows nothing of what a killed process was writing and clears it away after an hour', async () => {
+  it('shows nothing of what a killed process was writing, and deletes it after an hour', async () => {
     const script = `import { openObjects } from ${moduleUrl}
       const objects = await openObjects(${JSON.stringify(`file:${root}`)})
       const content = async function* () {
@@ -101,19 +101,19 @@ describe('the object folder', () => {
     expect(await readdir(join(root, '~incoming'))).toEqual([])
   })
 
-  it('is not ready when its folder is gone', async () => {
+  it('is not ready when its folder is missing', async () => {
     const gone = join(root, 'gone')
     const store = await openObjects(`file:${gone}`)
     await rm(gone, { recursive: true })
     await expect(store.check()).rejects.toThrow(StorageUnavailable)
   })
 
-  it('is not opened where a file is in the way', async () => {
+  it('does not open when a file is in its place', async () => {
     await writeFile(join(root, 'a-file'), '')
     await expect(openObjects(`file:${join(root, 'a-file')}`)).rejects.toThrow('folder')
   })
 
-  it('does not list what is no object', async () => {
+  it('does not list other files', async () => {
     await mkdir(join(root, 'odd'))
     await writeFile(join(root, 'odd', 'with space'), '')
     await symlink(root, join(root, 'odd', 'loop'))
@@ -129,14 +129,14 @@ describe('OBJECTS_URL', () => {
     ['s3://key:hunter2@bucket/path', 'no path'],
     ['s3://key:hunter2@bucket?colour=red', 'unknown setting colour'],
     ['s3://key:hunter2@bucket?endpoint=bucket.example', 'endpoint must be'],
-  ])('%s is refused in one line that repeats no credentials', async (url, words) => {
+  ])('%s is refused in one line without credentials', async (url, words) => {
     const error = await openObjects(url).catch((reason: unknown) => reason)
     expect(String(error)).toContain(words)
     expect(String(error)).not.toContain('hunter2')
     expect(String(error)).not.toContain('\n')
   })
 
-  it('takes a file URL and a relative folder', async () => {
+  it('can be a file URL and a relative folder', async () => {
     const byUrl = await openObjects(new URL(`file://${root}`).href)
     expect(await byUrl.head('plain/file.txt')).toEqual({ bytes: 1 })
   })

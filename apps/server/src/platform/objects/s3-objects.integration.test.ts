@@ -30,7 +30,7 @@ const urlOf = (server: Server): string =>
 const opened = async (change: (url: string) => string): Promise<Objects> => openObjects(change(swift.url))
 
 describe('the S3 store', () => {
-  it('leaves no parts behind when content breaks off in the middle of a multipart upload', async () => {
+  it('leaves no parts behind when content breaks off during a multipart upload', async () => {
     const content = async function* () {
       for (let i = 0; i < 20; i++) yield Buffer.alloc(1024 ** 2)
       throw new Error('the handset went away')
@@ -57,8 +57,8 @@ describe('the S3 store', () => {
   it.each([
     ['with a wrong secret', (url: string) => url.replace(/:[0-9a-f]{32}@/, ':wrong-secret-0000@')],
     ['without its bucket', (url: string) => url.replace('@holdfast-test', '@other')],
-    ['when nobody listens', (url: string) => url.replace(/%3A\d+&/, '%3A1&')],
-  ])('is not ready %s, and says so without the credentials', async (_what, change) => {
+    ['when the server does not listen', (url: string) => url.replace(/%3A\d+&/, '%3A1&')],
+  ])('is not ready %s, and reports that without the credentials', async (_what, change) => {
     const store = await opened(change)
     const error = await store.check().catch((reason: unknown) => reason)
     await store.close()
@@ -68,8 +68,8 @@ describe('the S3 store', () => {
   })
 })
 
-describe('a bucket that knows conditional writes (Swift does not)', () => {
-  it('answers that the first stays when another process was faster', async () => {
+describe('a bucket that supports conditional writes (Swift does not)', () => {
+  it('keeps the first object when another process was faster, and says so', async () => {
     const stored = new Map<string, string>()
     const server = createServer(async (request, response) => {
       const key = `${request.url?.split('?')[0]}`
@@ -106,7 +106,7 @@ describe('a bucket that answers with an error', () => {
     [503, StorageUnavailable],
     [403, StorageUnavailable],
     [507, StorageFull],
-  ])('%i is reported as what it means, in every call', async (answer, kind) => {
+  ])('%i is reported as the matching error by every call', async (answer, kind) => {
     status = answer
     const store = await openObjects(urlOf(server))
     const list = async () => {

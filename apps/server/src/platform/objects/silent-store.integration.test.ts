@@ -33,20 +33,20 @@ const listed = async (): Promise<void> => {
 describe('a bucket that accepts requests and never answers', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['put', () => objects.put('recordings/a', Buffer.from('content'))],
-    ['put as the first', () => objects.put('recordings/a', Buffer.from('content'), { ifAbsent: true })],
-    ['put of several parts', () => objects.put('recordings/a', Buffer.alloc(20 * 1024 ** 2))],
+    ['put with ifAbsent', () => objects.put('recordings/a', Buffer.from('content'), { ifAbsent: true })],
+    ['multipart put', () => objects.put('recordings/a', Buffer.alloc(20 * 1024 ** 2))],
     ['get', () => objects.get('recordings/a')],
     ['head', () => objects.head('recordings/a')],
     ['move', () => objects.move('recordings/a', 'recordings/b')],
     ['delete', () => objects.delete('recordings/a')],
     ['list', listed],
     ['check', () => objects.check()],
-  ])('%s ends with the store unavailable', async (_call, call) => {
+  ])('%s fails with StorageUnavailable', async (_call, call) => {
     await expect(call()).rejects.toBeInstanceOf(StorageUnavailable)
   })
 })
 
-/** Takes each part within every limit of its own, and each a little later than it should. */
+/** Answers each part within the limit for one request, but slowly, so that all parts together take too long. */
 const openSlowStore = async (partMs: number) => {
   const asked: string[] = []
   const server = createHttpServer(async (request, response) => {
@@ -84,7 +84,7 @@ async function* mebibytes(count: number, everyMs = 0): AsyncGenerator<Uint8Array
 }
 
 describe('a large upload', () => {
-  it('ends when the store takes too long for all of it, though never for a part; nothing of it is left there', async () => {
+  it('fails when all of it takes too long, even if no single part does, and leaves nothing in the store', async () => {
     const { store, asked, close } = await openSlowStore(900)
     await expect(store.put('recordings/a', mebibytes(64))).rejects.toBeInstanceOf(StorageUnavailable)
     await expect.poll(() => asked).toContain('DELETE')
@@ -92,7 +92,7 @@ describe('a large upload', () => {
     await close()
   })
 
-  it('may take as long as its source does', async () => {
+  it('may take as long as its source', async () => {
     const { store, close } = await openSlowStore(0)
     const put = await store.put('recordings/a', mebibytes(20, 150))
     expect(put.bytes).toBe(20 * 1024 ** 2)

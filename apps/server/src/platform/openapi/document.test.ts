@@ -23,7 +23,7 @@ const operationOf = ({ method, ...call }: CallDeclaration): Operation => {
   return operation
 }
 
-/** Every object in some JSON. */
+/** All objects in a JSON value. */
 const objectsIn = (json: unknown): Record<string, unknown>[] => {
   if (typeof json !== 'object' || json === null) return []
   const within = Object.values(json).flatMap(objectsIn)
@@ -36,13 +36,13 @@ describe('the OpenAPI document', () => {
     expect({ valid, errors, version }).toMatchObject({ valid: true, version: '3.1' })
   })
 
-  it('has every call of the contract once, by its name', () => {
+  it('has every call of the contract once, under its name', () => {
     expect(table.map(([, call]) => operationOf(call).operationId)).toEqual(table.map(([name]) => name))
     const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
     expect(operations.length).toBe(table.length)
   })
 
-  it('refers only to what it has', () => {
+  it('has no broken references', () => {
     const names = new Set(Object.keys(document.components.schemas))
     const referred = objectsIn(document).flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
     const unknown = referred.filter(
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(referred.length).toBeGreaterThan(500)
   })
 
-  it('has each named schema once, and no copy of it', () => {
+  it('has each named schema once, and no copies', () => {
     const titled = objectsIn(document).filter(({ title, properties }) => typeof title === 'string' && properties)
     const titles = titled.map(({ title }) => title)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names its bodies and answers of JSON', () => {
+  it('names the schemas of JSON bodies and answers', () => {
     const bodies = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
       .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(bodies.filter(({ $ref }) => $ref === undefined)).toEqual([])
   })
 
-  it('tells who may call: everybody, people, apps, staff in support mode, or handsets', () => {
+  it('says who may call: everybody, people, apps, staff in support mode, or handsets', () => {
     const schemesOf = (call: CallDeclaration) => operationOf(call).security.flatMap((one) => Object.keys(one))
     expect(schemesOf(calls.verifyDevice)).toEqual([])
     expect(schemesOf(calls.listClients)).toEqual(['person'])
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['person', 'app', 'support', 'device'])
   })
 
-  it('describes uploads: where a part begins, its digest, and where to go on', () => {
+  it('describes uploads: the offset of a part, its digest, and where to continue', () => {
     const { parameters = [], requestBody, responses } = operationOf(calls.uploadContent)
     const headers = parameters.filter((one) => one.in === 'header').map(({ name }) => name)
     expect(headers).toEqual(['Upload-Offset', 'Content-Digest', 'Content-Length'])

@@ -31,7 +31,7 @@ describe('a real clamd', () => {
   it.each([
     ['TCP', () => clamd.url],
     ['a Unix socket', () => clamd.socketUrl],
-    ['a Unix socket, said in full', () => clamd.socketUrl.replace('clamd:', 'clamd+unix:')],
+    ['a Unix socket with its full scheme', () => clamd.socketUrl.replace('clamd:', 'clamd+unix:')],
   ])('answers over %s', async (_way, url) => {
     const scanner = await openScanner(url())
     await scanner.check()
@@ -42,24 +42,24 @@ describe('a real clamd', () => {
     })
   })
 
-  it('finds what lies across the borders of chunks, empty ones among them', async () => {
+  it('finds malware that spans chunks, with empty chunks between them', async () => {
     const scanner = await openScanner(clamd.url)
     const content = chunks('a'.repeat(100), eicar.slice(0, 20), '', eicar.slice(20), new Uint8Array(0), 'z')
     expect((await scanner.scan(content)).clean).toBe(false)
   })
 
-  it('finds no content clean', async () => {
+  it('calls empty content clean', async () => {
     expect(await (await openScanner(clamd.url)).scan(chunks())).toEqual({ clean: true })
   })
 
-  it('scans many at once, each with its own verdict', async () => {
+  it('scans several contents at once, each with its own verdict', async () => {
     const scanner = await openScanner(clamd.url)
     const contents = Array.from({ length: 24 }, (_, i) => (i % 3 === 0 ? eicar : `clean ${i}`))
     const verdicts = await Promise.all(contents.map((text) => scanner.scan(chunks(text))))
     expect(verdicts.map((verdict) => verdict.clean)).toEqual(contents.map((text) => text !== eicar))
   })
 
-  it('finds what comes at the end of large content', async () => {
+  it('finds malware at the end of large content', async () => {
     const scanner = await openScanner(clamd.url)
     const infected = async function* () {
       yield* generated(40 * MiB)
@@ -74,7 +74,7 @@ describe('a real clamd', () => {
     await expect(scan).rejects.toThrow(ScannerUnavailable)
   })
 
-  it('passes on the failure of the content itself and is ready for the next', async () => {
+  it('passes on a failure of the content, and is ready for the next one', async () => {
     const scanner = await openScanner(clamd.url)
     const broken = async function* () {
       yield Buffer.from('half')
@@ -110,17 +110,17 @@ describe('a clamd that fails', () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ['hangs up at once', (socket) => socket.destroy()],
-    ['hangs up in mid-conversation', (socket) => socket.once('data', () => socket.end())],
+    ['hangs up in the middle of its answer', (socket) => socket.once('data', () => socket.end())],
     ['never answers', (socket) => socket.resume()],
     ['answers half a line and hangs up', (socket) => socket.resume().end('stream: OK')],
     ['reports an error', (socket) => socket.resume().write("stream: Can't allocate memory ERROR\0")],
-    ['speaks another protocol', (socket) => socket.resume().write('220 mail.example ESMTP\r\n\0')],
+    ['uses another protocol', (socket) => socket.resume().write('220 mail.example ESMTP\r\n\0')],
     ['never stops answering', (socket) => socket.resume().write('x'.repeat(100_000))],
-  ])('gives no verdict: it %s', async (_how, behave) => {
+  ])('leads to no verdict when it %s', async (_how, behave) => {
     expect(await scanWith(behave)).toEqual([unavailable, unavailable])
   })
 
-  it('gives no verdict when it takes nothing in, and reads no further than the connection has room', async () => {
+  it('leads to no verdict when it reads nothing, and no more content is read than the connection buffers', async () => {
     let chunksRead = 0
     const content = generated(256 * MiB, () => {
       chunksRead++
@@ -129,7 +129,7 @@ describe('a clamd that fails', () => {
     expect(chunksRead).toBeLessThan(32)
   })
 
-  it('is not believed when it says OK before it has everything', async () => {
+  it('is not trusted when it answers OK before it has all content', async () => {
     const early = (socket: Socket) => socket.resume().write('stream: OK\0')
     const slow = async function* () {
       for (let i = 0; i < 50; i++) {
@@ -140,7 +140,7 @@ describe('a clamd that fails', () => {
     expect((await scanWith(early, slow()))[0]).toEqual(unavailable)
   })
 
-  it('gives no verdict when nobody listens', async () => {
+  it('leads to no verdict when nothing listens', async () => {
     const scanner = await openScanner('clamd://127.0.0.1:1')
     await expect(scanner.scan(chunks('hello'))).rejects.toThrow(ScannerUnavailable)
     await expect(scanner.check()).rejects.toThrow(ScannerUnavailable)

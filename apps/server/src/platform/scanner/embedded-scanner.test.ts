@@ -17,20 +17,20 @@ describe('the embedded scanner', () => {
   it.each([
     ['before it', `\uFEFF \n${eicar}`],
     ['after it', `${eicar}${' '.repeat(5000)}`],
-  ])('finds it with something %s', async (_where, text) => {
+  ])('finds it with %s', async (_where, text) => {
     expect((await verdictOn(text)).clean).toBe(false)
   })
 
   it.each([
     ['nothing', ''],
     ['text', 'Good morning'],
-    ['the test string cut short', eicar.slice(0, -1)],
+    ['the test string cut off', eicar.slice(0, -1)],
     ['a long text that quotes it', `${'-'.repeat(200)}${eicar}`],
-  ])('finds %s clean', async (_what, text) => {
+  ])('calls %s clean', async (_what, text) => {
     expect(await verdictOn(text)).toEqual({ clean: true })
   })
 
-  it('says its name and is always ready', async () => {
+  it('has a name, and is always ready', async () => {
     const scanner = await openScanner('')
     expect(scanner.name).toBe('embedded')
     await expect(scanner.check()).resolves.toBeUndefined()
@@ -39,7 +39,7 @@ describe('the embedded scanner', () => {
 
 describe('SCANNER_URL', () => {
   it.each(['clamd:', 'clamd://', 'clamd:relative', 'http://host:1', 'host:3310', 'clamd+unix:'])(
-    '%s is refused in one line',
+    '%s is refused with one line',
     async (url) => {
       await expect(openScanner(url)).rejects.toThrow('SCANNER_URL must be clamd://host:port or clamd:/path/to/socket')
     },

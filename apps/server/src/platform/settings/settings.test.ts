@@ -5,7 +5,7 @@ import { readSettings, SettingsError, settingTable, unknownSettings } from './in
 
 const nameOf = (key: keyof typeof settingTable) => settingTable[key].name
 
-test('without any setting, everything is embedded, in .holdfast, on port 4400', () => {
+test('by default everything is embedded, in .holdfast, on port 4400', () => {
   const home = path.resolve('.holdfast')
   expect(readSettings({})).toEqual({
     port: 4400,
@@ -29,7 +29,7 @@ test('without any setting, everything is embedded, in .holdfast, on port 4400', 
   })
 })
 
-test('what depends on another setting follows it, spaces included', () => {
+test('settings that depend on others follow them, also in a path with spaces', () => {
   const settings = readSettings({ HOLDFAST_PORT: '8080', HOLDFAST_HOME: '/srv/my evidence' })
   expect(settings).toMatchObject({ origin: 'http://localhost:8080', objectsUrl: 'file:///srv/my%20evidence/objects' })
 })
@@ -44,7 +44,7 @@ test('the origins of both portals default to HOLDFAST_ORIGIN', () => {
 })
 
 test.each(['https://holdfast.example.com:8443', 'http://localhost:4401'])(
-  'a portal at another port of the same host (%s) is refused, since browsers share its cookies',
+  'a portal at another port of the same host (%s) is refused, because browsers would share its cookies',
   (admin) => {
     const origin = admin.replace(/:\d+$/, '')
     expect(() => readSettings({ HOLDFAST_ORIGIN: origin, HOLDFAST_ADMIN_ORIGIN: admin })).toThrow('share a host')
@@ -114,7 +114,7 @@ test.each<[keyof typeof settingTable, string]>([
   ['trustedProxies', '010.0.0.1/8'],
   ['trustedProxies', '10.0.0.0/8,'],
   ['allowPrivateAddresses', 'yes'],
-])('%s refuses %s in one line that says what is accepted', (key, text) => {
+])('%s refuses %s with one line that says what is accepted', (key, text) => {
   const { name, accepts } = settingTable[key]
   expect(() => readSettings({ [name]: text })).toThrow(
     expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name} is [^\\n]*; accepted: [^\\n]*$`)) }),
@@ -122,7 +122,7 @@ test.each<[keyof typeof settingTable, string]>([
   expect(() => readSettings({ [name]: text })).toThrow(accepts)
 })
 
-test('each wrong setting gets its line', () => {
+test('each invalid setting has a line of its own', () => {
   expect(() => readSettings({ HOLDFAST_PORT: 'x', HOLDFAST_LOG_LEVEL: 'loud' })).toThrow(
     new SettingsError(
       'HOLDFAST_PORT is "x"; accepted: a number from 1 to 65535.\n' +
@@ -132,7 +132,7 @@ test('each wrong setting gets its line', () => {
 })
 
 test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_ISSUER', 'HOLDFAST_METRICS_TOKEN'])(
-  'a refused %s is not repeated, as it may hold a secret',
+  'an invalid %s is not repeated, because it may contain a secret',
   (name) => {
     expect(() => readSettings({ [name]: 'nonsense://user:hunter2@host of' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
@@ -140,7 +140,7 @@ test.each(['DATABASE_URL', 'OBJECTS_URL', 'KEYS_URL', 'SCANNER_URL', 'IDENTITY_I
   },
 )
 
-test('a misspelt setting is named with the one that was meant', () => {
+test('a misspelt setting is named with the one that was probably meant', () => {
   expect(unknownSettings({ HOLDFAST_PROT: '1', HOLDFAST_HOME: '/srv', PATH: '/bin' })).toEqual([
     'HOLDFAST_PROT is not a setting of Holdfast; did you mean HOLDFAST_PORT?',
   ])

@@ -48,7 +48,7 @@ describe('signing in', () => {
     )
   })
 
-  test('the id token is for this account alone and tells who the person is', async () => {
+  test('the id token is valid for this account only, and identifies the person', async () => {
     const { status, body } = await exchange(await obtainCode(broker, { login: 'Ines.Duarte@Example.com' }))
     expect(status).toBe(200)
     expect(body.expires_in).toBe(300)
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(300)
   })
 
-  test('roles and group stay out when the identity does not say', async () => {
+  test('the id token has no roles and no group when the identity names none', async () => {
     const code = await obtainCode(broker, { client: 'globex', login: 'hank.scorpio' })
     const { body } = await exchange(code, { client_id: 'portal.globex' })
     const claims = decodeJwt(body.id_token ?? '')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(claims).not.toHaveProperty('user_group')
   })
 
-  test('a second visit needs no password, another account does', async () => {
+  test('a second sign-in needs no password, but another account does', async () => {
     const browser = new CookieBrowser()
     await signIn(broker, { browser })
     const again = await browser.open(authorizationUrl(broker, 'acme'), `${broker.origin}/sign-in`)
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(elsewhere.text).toContain('Sign in to Globex')
   })
 
-  test('whoever became inactive is asked to sign in again', async () => {
+  test('somebody who became inactive is asked to sign in again', async () => {
     const browser = new CookieBrowser()
     const person = await broker.people.findByReference('acme', 'ines.duarte')
     if (person === undefined) throw new Error('the person is missing')
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(page.text).toContain('name="password"')
   })
 
-  test('going back tells the portal that access was declined', async () => {
+  test('cancelling tells the portal that access was declined', async () => {
     const browser = new CookieBrowser()
     const page = await browser.open(authorizationUrl(broker, 'acme'))
     const { url } = await browser.submit(page, { act: 'cancel' }, `${broker.origin}/sign-in`)
@@ -113,7 +113,7 @@ describe('what the broker refuses', () => {
   test.each([
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['an implicit answer', { response_type: 'id_token', nonce: 'n' }, 'unsupported_response_type'],
+    ['an implicit response', { response_type: 'id_token', nonce: 'n' }, 'unsupported_response_type'],
   ])('%s', async (_what, changes, error) => {
     const { url } = await new CookieBrowser().open(
       authorizationUrl(broker, 'acme', changes),
@@ -131,14 +131,14 @@ describe('what the broker refuses', () => {
     'http://localhost@evil.example:4400/sign-in',
     'http://localhost:4400/sign-in?x=1',
     'http://localhost:4400/other',
-  ])('a return address that is not the portal: %s', async (redirect_uri) => {
+  ])('a return address outside the portal: %s', async (redirect_uri) => {
     const page = await new CookieBrowser().open(authorizationUrl(broker, 'acme', { redirect_uri }))
     expect(page.url.pathname).toBe('/identity/auth')
     expect(page.status).toBe(400)
     expect(page.text).toContain('Sign-in is not possible')
   })
 
-  test('a local port of a developer is let through', async () => {
+  test('but a local port of a developer is allowed', async () => {
     const redirect_uri = 'http://localhost:5173/sign-in'
     const browser = new CookieBrowser()
     const page = await browser.open(authorizationUrl(broker, 'acme', { redirect_uri }))
@@ -152,7 +152,7 @@ describe('what the broker refuses', () => {
     expect(page.status).toBe(400)
   })
 
-  test('an account path never serves another account', async () => {
+  test('the path of an account for another account', async () => {
     const url = authorizationUrl(broker, 'globex')
     for (const path of [
       '/accounts/acme/auth',
@@ -167,7 +167,7 @@ describe('what the broker refuses', () => {
 })
 
 describe('codes and refresh tokens', () => {
-  test('a code works once; its replay revokes what it gave', async () => {
+  test('a code works once; using it again revokes the tokens that it gave', async () => {
     const code = await obtainCode(broker)
     const { body } = await exchange(code)
     const replay = await exchange(code)
@@ -175,7 +175,7 @@ describe('codes and refresh tokens', () => {
     expect((await refresh(body.refresh_token ?? '')).body.error).toBe('invalid_grant')
   })
 
-  test('of two exchanges at once one succeeds', async () => {
+  test('of two exchanges at once, one succeeds', async () => {
     const code = await obtainCode(broker)
     const answers = await Promise.all([exchange(code), exchange(code), exchange(code)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -186,7 +186,7 @@ describe('codes and refresh tokens', () => {
     ['no code_verifier', { code_verifier: '' }],
     ['another redirect_uri', { redirect_uri: 'http://localhost:5173/sign-in' }],
     ['another account', { client_id: 'portal.globex' }],
-  ])('a code is useless with %s', async (_what, changes) => {
+  ])('a code is refused with %s', async (_what, changes) => {
     const { status, body } = await exchange(await obtainCode(broker), changes)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
@@ -204,12 +204,12 @@ describe('codes and refresh tokens', () => {
     expect((await refresh(second.refresh_token ?? '')).body.error).toBe('invalid_grant')
   })
 
-  test('a refresh token of one account is none for another', async () => {
+  test('a refresh token of one account does not work for another', async () => {
     const { body } = await exchange(await obtainCode(broker))
     expect((await refresh(body.refresh_token ?? '', 'portal.globex')).body.error).toBe('invalid_grant')
   })
 
-  test('revoking the refresh token ends the session in the browser too', async () => {
+  test('revoking the refresh token also ends the session in the browser', async () => {
     const browser = new CookieBrowser()
     const { body } = await exchange(await obtainCode(broker, { browser }))
     const revoked = await fetch(`${broker.issuer}/token/revocation`, {
@@ -222,7 +222,7 @@ describe('codes and refresh tokens', () => {
     expect(page.text).toContain('name="password"')
   })
 
-  test('no secret can be read from the store', async () => {
+  test('no secret is stored in plain text', async () => {
     const code = await obtainCode(broker)
     const { body } = await exchange(code)
     const kept = broker.store.dump()
@@ -250,7 +250,7 @@ describe('addresses', () => {
     })
   })
 
-  test('behind a proxy that ends TLS, addresses and cookies are the issuer’s', async () => {
+  test('behind a proxy that terminates TLS, addresses and cookies use the issuer’s origin', async () => {
     const issuer = 'https://holdfast.example/identity'
     const returnUri = 'https://holdfast.example/sign-in'
     const proxied = await startLoopbackBroker({
@@ -272,7 +272,7 @@ describe('addresses', () => {
     }
   })
 
-  test('a store that is down is a 503', async () => {
+  test('the answer is 503 while the store is down', async () => {
     const down = await startLoopbackBroker({
       accounts: { find: () => Promise.reject(new ProductError('server.dependency_down', { part: 'The database' })) },
     })
@@ -283,7 +283,7 @@ describe('addresses', () => {
     }
   })
 
-  test('published keys hold nothing private', async () => {
+  test('published keys contain nothing private', async () => {
     const { keys } = (await (await fetch(`${broker.issuer}/jwks`)).json()) as { keys: Record<string, unknown>[] }
     expect(keys).toHaveLength(3)
     for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])

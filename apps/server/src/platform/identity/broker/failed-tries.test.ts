@@ -13,7 +13,7 @@ const clockAt = (start: string) => {
   }
 }
 
-test('an address has a few tries at a person in a window', () => {
+test('an address has a limited number of attempts for a person in a window of time', () => {
   const clock = clockAt('2026-01-01T00:00:00Z')
   const tries = new FailedTries(limits, clock.now)
   for (let round = 0; round < 3; round += 1) expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
@@ -24,7 +24,7 @@ test('an address has a few tries at a person in a window', () => {
   expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
 })
 
-test('a stranger elsewhere locks nobody out', () => {
+test('attempts from one address do not block a person elsewhere', () => {
   const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
   for (let round = 0; round < 4; round += 1) tries.take('acme', 'ines', '198.51.100.7')
   expect(tries.take('acme', 'ines', '198.51.100.7')).toBe(600)
@@ -38,13 +38,13 @@ test('the addresses of one IPv6 network count as one', () => {
   expect(tries.take('acme', 'ines', '2001:db8:1:3::1')).toBe(0)
 })
 
-test('an address has a few tries, whoever is tried', () => {
+test('an address has a limited number of attempts, whoever they are for', () => {
   const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
   for (const login of ['a', 'b', 'c', 'd', 'e']) expect(tries.take('acme', login, 'one address')).toBe(0)
   expect(tries.take('globex', 'f', 'one address')).toBe(600)
 })
 
-test('success gives the tries back', () => {
+test('attempts are not counted after a success', () => {
   const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
   for (let round = 0; round < 10; round += 1) {
     expect(tries.take('acme', 'ines', 'one address')).toBe(0)

@@ -23,13 +23,13 @@ interface Asked {
 const openForm = (browser: CookieBrowser, client = 'acme') => browser.open(authorizationUrl(broker, client))
 
 describe('the page', () => {
-  test('names the account, as text', async () => {
+  test('shows the account name as escaped text', async () => {
     const { text } = await openForm(new CookieBrowser())
     expect(text).toContain('Sign in to Acme &#60;Bank&#62; &#38; Co')
     expect(text).toContain('<html lang="en-GB">')
   })
 
-  test('loads nothing but its style sheet, has no script and no inline style', async () => {
+  test('loads only its style sheet, and has no script and no inline style', async () => {
     const { text, headers } = await openForm(new CookieBrowser())
     expect(headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'self'; form-action 'self' ${broker.origin}; base-uri 'none'; frame-ancestors 'none'`,
@@ -45,8 +45,8 @@ describe('the page', () => {
     ['the browser', { languages: 'pt-PT,pt;q=0.9,en;q=0.8' }, 'pt-BR'],
     ['the portal', { languages: 'pt-BR', ui_locales: 'en-GB' }, 'en-GB'],
     ['the locale cookie', { languages: 'en', cookie: 'pt-BR' }, 'pt-BR'],
-    ['nothing that we know', { languages: 'de' }, 'en-GB'],
-  ])('speaks the language that %s asks for', async (_who, { languages, ui_locales, cookie }: Asked, locale) => {
+    ['an unknown language', { languages: 'de' }, 'en-GB'],
+  ])('uses the language from %s', async (_who, { languages, ui_locales, cookie }: Asked, locale) => {
     const browser = new CookieBrowser({ 'accept-language': languages })
     if (cookie !== undefined) browser.remember(broker.origin, 'locale', cookie)
     const { text } = await browser.open(authorizationUrl(broker, 'acme', { ui_locales }))
@@ -62,7 +62,7 @@ describe('the page', () => {
 })
 
 describe('refusals', () => {
-  test('a wrong password, an unknown and an inactive person look alike', async () => {
+  test('are the same for a wrong password, an unknown person and an inactive one', async () => {
     const answers = await Promise.all(
       [
         { login: 'ines.duarte', password: 'wrong' },
@@ -83,7 +83,7 @@ describe('refusals', () => {
     )
   })
 
-  test('what was typed comes back as text', async () => {
+  test('repeat the typed reference as escaped text', async () => {
     const browser = new CookieBrowser()
     const login = '"><script>alert(1)</script>'
     const { text } = await browser.submit(await openForm(browser), { login, password: 'x', act: 'sign_in' })
@@ -91,7 +91,7 @@ describe('refusals', () => {
     expect(text).toContain('value="&#34;&#62;&#60;script')
   })
 
-  test('after a few tries at a person an address waits, known or not, even with the right password', async () => {
+  test('follow after a few attempts for a person, existing or not, even with the right password', async () => {
     for (const login of ['guessed', 'ines.duarte@example.com']) {
       const browser = new CookieBrowser()
       const page = await openForm(browser)
@@ -105,21 +105,21 @@ describe('refusals', () => {
     }
   })
 
-  test('an empty form asks for both fields', async () => {
+  test('of an empty form name both fields', async () => {
     const browser = new CookieBrowser()
     const { status, text } = await browser.submit(await openForm(browser), { login: '', password: '', act: 'sign_in' })
     expect(status).toBe(400)
     expect(text).toContain('Enter your user reference and your password.')
   })
 
-  test('a form from another site, without the cookies, signs nobody in', async () => {
+  test('follow for a form that another site sends, without the cookies', async () => {
     const page = await openForm(new CookieBrowser())
     const { status, text } = await new CookieBrowser().submit(page, { login: 'ines.duarte', password, act: 'sign_in' })
     expect(status).toBe(400)
     expect(text).toContain('This sign-in has expired')
   })
 
-  test('a form that is far too long is not read', async () => {
+  test('follow for a form that is far too long, which is not read', async () => {
     const browser = new CookieBrowser()
     const { status } = await browser.submit(await openForm(browser), {
       login: 'x'.repeat(20_000),
@@ -129,7 +129,7 @@ describe('refusals', () => {
     expect(status).toBe(400)
   })
 
-  test('a used sign-in can not be used again', async () => {
+  test('follow for a sign-in that was completed before', async () => {
     const browser = new CookieBrowser()
     const page = await openForm(browser, 'globex')
     await browser.submit(page, { login: 'hank.scorpio', password, act: 'sign_in' }, `${broker.origin}/sign-in`)
@@ -137,12 +137,12 @@ describe('refusals', () => {
     expect(again.text).toContain('This sign-in has expired')
   })
 
-  test('an unknown address is a page of ours', async () => {
+  test("of an unknown path have a page in the product's style", async () => {
     const { status, text } = await new CookieBrowser().open(`${broker.issuer}/nothing`)
     expect([status, text.includes('Page Not Found')]).toEqual([404, true])
   })
 
-  test('nothing failed inside', async () => {
+  test('cause no errors in the log', async () => {
     await signIn(broker, { login: 'hank.scorpio', client: 'globex' })
     expect(broker.faults).toEqual([])
   })

@@ -23,7 +23,10 @@ afterAll(() => Promise.all(started.map((broker) => broker.close())))
 let ours: LoopbackBroker
 let customers: LoopbackBroker
 
-/** A second provider plays the customer's own; its account `globex` is the OIDC client that ours signs in with. */
+/**
+ * A second broker acts as the customer's provider. Its account `globex` is the OIDC client that the product signs in
+ * with.
+ */
 beforeEach(async () => {
   ours = await start()
   customers = await start({
@@ -65,8 +68,8 @@ const exchange = async (code: string) => {
   return (await response.json()) as { id_token: string }
 }
 
-describe('through the customer’s own provider', () => {
-  test('somebody signs in there and is known here, with roles and group from the claims', async () => {
+describe('sign-in through the customer’s own provider', () => {
+  test('creates a portal user here, with roles and group from the claims', async () => {
     const { url } = await signInThere(new CookieBrowser())
     expect(ours.faults).toEqual([])
     expect(url.searchParams.get('state')).toBe('portal state')
@@ -83,14 +86,14 @@ describe('through the customer’s own provider', () => {
     )
   })
 
-  test('claims follow the provider at the next sign-in', async () => {
+  test('updates the claims at each sign-in', async () => {
     await signInThere(new CookieBrowser())
     await customers.people.save('globex', personWith({ user_reference: 'maria.souza', roles: [], user_group: null }))
     await signInThere(new CookieBrowser())
     expect(await ours.people.findByReference('acme', 'maria.souza')).toMatchObject({ roles: [], user_group: null })
   })
 
-  test('no password of ours is asked for or taken', async () => {
+  test('asks for no local password, and accepts none', async () => {
     const browser = new CookieBrowser()
     const interaction = await browser.open(authorizationUrl(ours, 'acme'), `${ours.issuer}/accounts/acme/interaction/`)
     const asked = await browser.open(interaction.url, `${customers.issuer}/auth`)
@@ -109,13 +112,13 @@ describe('attacks', () => {
     return (await browser.submit(page, { login: 'maria.souza', password, act: 'sign_in' }, back)).url
   }
 
-  test('a return in another browser is refused (login CSRF)', async () => {
+  test('a response in another browser is refused (login CSRF)', async () => {
     const callback = await callbackOf(new CookieBrowser())
     const { status, text } = await new CookieBrowser().open(callback, stopAt())
     expect([status, text.includes('This sign-in has expired')]).toEqual([400, true])
   })
 
-  test('a return can not be used twice', async () => {
+  test('a response can not be used twice', async () => {
     const browser = new CookieBrowser()
     const callback = await callbackOf(browser)
     expect((await browser.open(callback, stopAt())).url.searchParams.get('code')).toHaveLength(36)
@@ -128,7 +131,7 @@ describe('attacks', () => {
     ['a forged code', { code: 'f'.repeat(36) }, 401],
     ['another issuer (mix-up)', { iss: 'https://evil.example' }, 401],
     ['an error', { error: 'access_denied', code: '' }, 401],
-  ])('a return with %s signs nobody in', async (_what, changes, expected) => {
+  ])('a response with %s signs nobody in', async (_what, changes, expected) => {
     const browser = new CookieBrowser()
     const callback = await callbackOf(browser)
     for (const [name, value] of Object.entries(changes)) {
@@ -138,21 +141,21 @@ describe('attacks', () => {
     expect((await browser.open(callback, stopAt())).status).toBe(expected)
   })
 
-  test('a return to another account is refused', async () => {
+  test('a response for another account is refused', async () => {
     const browser = new CookieBrowser()
     const callback = await callbackOf(browser)
     callback.pathname = callback.pathname.replace('/acme/', '/globex/')
     expect((await browser.open(callback, stopAt())).status).toBe(400)
   })
 
-  test('the provider can not take over a person with a password of ours', async () => {
+  test('the provider can not take over a person with a local password', async () => {
     await customers.people.save('globex', personWith({ user_reference: 'ines.duarte' }))
     const end = await signInThere(new CookieBrowser(), 'ines.duarte')
     expect(end.status).toBe(401)
     expect(ours.events).toContainEqual(expect.objectContaining({ event: 'upstream_failed', client: 'acme' }))
   })
 
-  test('whom we made inactive stays out', async () => {
+  test('a person who was made inactive here is not signed in', async () => {
     await signInThere(new CookieBrowser())
     const person = await ours.people.findByReference('acme', 'maria.souza')
     if (person === undefined) throw new Error('the person is missing')
@@ -160,7 +163,7 @@ describe('attacks', () => {
     expect((await signInThere(new CookieBrowser())).status).toBe(401)
   })
 
-  test('a provider on a private address is never asked, unless a setting allows it', async () => {
+  test('a provider at a private address is never called, unless a setting allows it', async () => {
     const strict = await start({ upstreamFetch: guardedFetch({ allowPrivateAddresses: false }) })
     const upstream = ours.upstreams.get('acme')
     if (upstream === undefined) throw new Error('the provider is missing')

@@ -53,7 +53,7 @@ const countWhole = (code, output) =>
     ? { passed: 1, failed: 0, skipped: 0, shown: '' }
     : { passed: 0, failed: 1, skipped: 0, shown: last(output) }
 
-/** A file that can not be loaded, and an error outside any test, count as one failure each. */
+/** A file that cannot be loaded, and an error outside any test, count as one failure each. */
 function countTests(report, code, output) {
   const told = readReport(report)
   if (!told) return { passed: 0, failed: 1, skipped: 0, shown: last(output) }

@@ -160,7 +160,7 @@ describe('people without the right to change account defaults', () => {
     }
   })
 
-  it('can not add a confirmation through a prototype', async () => {
+  it('cannot add a confirmation through a prototype', async () => {
     const raw = `{"version":1,"user_group":null,"role":null,"cidr_ranges":null,"__proto__":{"confirmation":"acme"}}`
     const response = await fetch(`${server.origin}${path}`, {
       method: 'PUT',

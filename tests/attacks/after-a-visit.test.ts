@@ -40,7 +40,7 @@ describe('in support mode, as Account Administrator', () => {
     reference = await desk.approved('Account Administrator')
   })
 
-  it('a client app can not be created, given another issuer or deleted', async () => {
+  it('a client app cannot be created, given another issuer or deleted', async () => {
     const body = appOf('https://archive.example')
     const made = await account.server.call('POST', `${apps}/archiver`, { token: desk.tokens.boss, body })
     const { version } = (await made.json()) as { version: number }
@@ -56,7 +56,7 @@ describe('in support mode, as Account Administrator', () => {
     expect(await response.json()).toMatchObject({ oidc_config: body.oidc_config })
   })
 
-  it('account settings can not be changed, so staff can not shut the customer out', async () => {
+  it('account settings cannot be changed, so staff cannot shut the customer out', async () => {
     const body = { version: 1, user_group: null, role: null, cidr_ranges: ['203.0.113.0/24'] }
     for (const [method, path, options] of [
       ['PUT', '/account/defaults', { body }],
@@ -79,7 +79,7 @@ describe('in support mode, as Account Administrator', () => {
     expect(actions).not.toContain('account:write')
   })
 
-  it.each(['apps:write', 'account:write'])('a role with %s can not be saved', async (action) => {
+  it.each(['apps:write', 'account:write'])('a role with %s cannot be saved', async (action) => {
     const body = { version: 0, ...draft({ permissions: [{ actions_matching: action }] }) }
     const attempt = desk.visit('PUT', `${acme}/roles/Maker`, reference, { body })
     expect(await outcome(attempt)).toEqual([403, 'access.exceeds_own'])

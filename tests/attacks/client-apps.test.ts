@@ -122,7 +122,7 @@ describe('a token is refused', () => {
     ['from another issuer', { iss: 'https://evil.example' }],
     ['with another spelling of the issuer', { iss: 'SLASH' }],
     ['without an issuer', { iss: undefined }],
-    ['with an issuer that the database can not search for', { iss: 'https://evil.example/\0' }],
+    ['with an issuer that the database cannot search for', { iss: 'https://evil.example/\0' }],
     ['for another audience', { aud: 'https://holdfast.example/globex' }],
     ['for an audience with the same beginning', { aud: `${audience}/more` }],
     ['without an audience', { aud: undefined }],

@@ -112,7 +112,7 @@ describe('a new account', () => {
     ['an identifier that ends an SQL string', { client: "acme'; drop table app.clients; --" }],
     ['a name that can not be stored', { name: 'Init\0ech' }],
     ['a very long name', { name: 'x'.repeat(100_000) }],
-  ])('can not be given %s', async (_what, body) => {
+  ])('cannot be given %s', async (_what, body) => {
     expect((await create({ ...initech, ...body })).status).toBe(400)
     expect(await server.api.platform.clients.find('initech')).toBeNull()
   })
@@ -133,7 +133,7 @@ describe("the identity of a customer's person", () => {
   it.each([
     ['staff of the provider', 'admin/marc'],
     ['a client app', 'app/archiver'],
-  ])('can not be a reference like that of %s', async (_who, user_reference) => {
+  ])('cannot be a reference like that of %s', async (_who, user_reference) => {
     await server.api.platform.identity.savePerson('acme', {
       user_reference,
       email: 'marc@acme.example',

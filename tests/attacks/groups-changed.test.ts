@@ -55,7 +55,7 @@ const refused = async (
 }
 
 describe('names', () => {
-  it.each(['%2E%2E', 'a%E2%80%AEb', '%E2%81%A6ab', 'ab%C2%85', 'ab%0A'])('of groups can not be %s', async (name) => {
+  it.each(['%2E%2E', 'a%E2%80%AEb', '%E2%81%A6ab', 'ab%C2%85', 'ab%0A'])('of groups cannot be %s', async (name) => {
     const before = await everyGroup()
     const { status } = await account.call('PUT', `/groups/${name}`, { body: { version: 0, tags: [] } })
     // fetch shortens this path, so it matches no group.
@@ -63,7 +63,7 @@ describe('names', () => {
     expect(await everyGroup()).toEqual(before)
   })
 
-  it('of tag values can not contain characters that change the writing direction', async () => {
+  it('of tag values cannot contain characters that change the writing direction', async () => {
     const body = { version: 0, tags: [{ tag_key: 'region', tag_value: 'P\u202eT' }] }
     expect((await account.call('PUT', '/groups/Turned', { body })).body).toMatchObject({
       code: 'request.invalid',
@@ -87,7 +87,7 @@ describe('changing the tags of a group', () => {
     expect((await account.deleteGroup('Bristol', tokens.editor)).status).toBe(204)
   })
 
-  it('is allowed when its author gains nothing, even if they can not change the group afterwards', async () => {
+  it('is allowed when its author gains nothing, even if they cannot change the group afterwards', async () => {
     expect((await put('Porto', 'PT', 'editor')).status).toBe(200)
     expect((await put('Porto', null, 'editor', 1)).status).toBe(200)
     await refused(() => put('Porto', 'secret', 'editor', 2), 403, 'auth.forbidden')
@@ -126,7 +126,7 @@ describe('a group that the caller may not see', () => {
     expect(await unsound('Secret')).toEqual(await unsound('Nothing'))
   })
 
-  it('can not be deleted, like one that does not exist', async () => {
+  it('cannot be deleted, like one that does not exist', async () => {
     const answers = [
       await account.deleteGroup('Secret', tokens.editor),
       await account.deleteGroup('Nothing', tokens.editor),
@@ -136,7 +136,7 @@ describe('a group that the caller may not see', () => {
     expect((await account.group('Secret')).version).toBe(1)
   })
 
-  it('can not be overwritten by creating one with its name', async () => {
+  it('cannot be overwritten by creating one with its name', async () => {
     await refused(() => put('Secret', 'PT', 'editor'), 409, 'edit.conflict')
   })
 })
@@ -157,7 +157,7 @@ describe('people and devices without access', () => {
     expect(await everyGroup()).toEqual(before)
   })
 
-  it('can not reach a group through one of the same name in another account', async () => {
+  it('cannot reach a group through one of the same name in another account', async () => {
     const response = await account.server.call('PUT', '/api/admin/v1/globex/groups/London', {
       token: tokens.elsewhere,
       body: { version: 0, tags: [] },

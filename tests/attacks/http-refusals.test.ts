@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { head, type RawAnswer, rawRequest } from '../setup/raw-request.ts'
 
-/** Invalid HTTP, and JSON and paths whose values can not be stored, are refused with an error of the usual form. */
+/** Invalid HTTP, and JSON and paths whose values cannot be stored, are refused with an error of the usual form. */
 
 let northwind: AccountWithHandsets
 let token: string
@@ -76,7 +76,7 @@ describe('a body is refused', () => {
   })
 })
 
-describe('values that can not be stored are refused', () => {
+describe('values that cannot be stored are refused', () => {
   const put = (description: string) =>
     send(
       head('PUT /api/admin/v1/northwind/tags/Desk', {

@@ -67,7 +67,7 @@ describe('GET /media/{ticket}', () => {
     expect(await lastStatus()).toBe(416)
   })
 
-  it('sends no content when the trail can not be written, and closes the file', async () => {
+  it('sends no content when the trail cannot be written, and closes the file', async () => {
     const handedOut = await handOut()
     await bytes(handedOut, 'bytes=0-9')
     const { activities } = account.server.api.platform

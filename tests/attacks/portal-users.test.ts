@@ -53,7 +53,7 @@ it('in support mode nobody can be removed, restored or signed out', async () => 
 })
 
 it.each(['..%2f..%2fglobex%2fportal_users%2fhank', 'hank', '%00%00%00', 'b%25ss', "x' or '1'='1"])(
-  'a reference can not reach beyond the account: %s',
+  'a reference cannot reach beyond the account: %s',
   async (reference) => {
     const response = await server.call('DELETE', `${acme}/${reference}`, { token: desk.tokens.boss })
     expect([400, 404]).toContain(response.status)

@@ -190,7 +190,7 @@ describe('restoring grants nothing else', () => {
     await refused(3, [tagged])
   })
 
-  it('not twice when its author sends it several times beside another change', async () => {
+  it('only once when its author and somebody else save at the same time', async () => {
     await saved(1, [play, noPlay], adam)
     const answers = await Promise.all([put(2, [play], adam), put(2, [play], adam), put(2, [play, noPlay], boss)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -202,7 +202,7 @@ describe('the right to change roles', () => {
     ['everything', { actions_matching: '*' }],
     ['changing roles', { actions_matching: 'roles:write' }],
     ['seeing roles', { actions_matching: 'roles:read' }],
-  ])('can not be taken from oneself by denying %s', async (_what, denied) => {
+  ])('cannot be taken from oneself by denying %s', async (_what, denied) => {
     const response = await put(1, [play, { ...denied, is_denied: true }])
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([409, 'role.would_lock_out'])
     expect((await server.getJson<Role>(path(), mallory)).version).toBe(1)

@@ -56,7 +56,7 @@ describe('a name that resembles a system role is refused', () => {
   )
 })
 
-describe('editing roles can not give the editor', () => {
+describe('editing roles cannot give the editor', () => {
   it.each<[string, object]>([
     ['everything', { permissions: [{ actions_matching: '*' }] }],
     ['everything through a regex', { permissions: [{ actions_matching: '.*', is_regex: true }] }],
@@ -154,11 +154,11 @@ describe('fields that nobody may set', () => {
     'role_reference',
     'client',
     'created_at',
-  ])('can not be set: %s', async (name) => {
+  ])('cannot be set: %s', async (name) => {
     expect(await codeOf(put('Mass', 0, { [name]: 'x' }))).toEqual([400, 'request.invalid'])
   })
 
-  it('can not be set through prototypes; properties of prototypes are ordinary names', async () => {
+  it('cannot be set through prototypes; properties of prototypes are ordinary names', async () => {
     const body = JSON.stringify({ version: 0, ...fields() }).replace('{', '{"__proto__":{"is_system":true},')
     const headers = { authorization: `Bearer ${boss}`, 'content-type': 'application/json' }
     const response = await fetch(`${server.origin}${base}/Mass`, { method: 'PUT', headers, body })
@@ -170,7 +170,7 @@ describe('fields that nobody may set', () => {
   })
 
   it.each(['  lead', 'trail ', 'ab', 'a'.repeat(36), 'line\nbreak', 'slash/ed', '<b>bold</b>', 'nul\0nul'])(
-    'can not have the name %j',
+    'cannot have the name %j',
     async (name) => {
       expect((await put(name, 0, {}, boss)).status).toBeGreaterThanOrEqual(400)
       expect((await put(name, 0, {}, boss)).status).toBeLessThan(500)

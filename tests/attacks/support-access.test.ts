@@ -168,7 +168,7 @@ describe('in support mode', () => {
     }
   })
 
-  it('terms can not be accepted for anybody', async () => {
+  it('terms cannot be accepted for anybody', async () => {
     const terms = await (await desk.visit('GET', `${acme}/terms`, reference)).json()
     const { version, text_hash, locale } = terms as Record<string, string>
     const body = { version, text_hash, locale }
@@ -276,7 +276,7 @@ describe('deciding on a request', () => {
     expect(await outcome(desk.decide(request_reference, { approval_state: 'approved' }, rates))).toEqual(forbidden)
   })
 
-  it('can not approve a role beyond that of the approver', async () => {
+  it('cannot approve a role beyond that of the approver', async () => {
     const { server } = account
     await server.addRole('acme', 'Decides', [{ actions_matching: 'support_access:*' }])
     const decider = await server.signIn('acme', { user_reference: 'decider', roles: ['Decides'] })
@@ -336,7 +336,7 @@ describe('requesting access', () => {
     expect(await outcome(desk.cancel((await desk.asked()).request_reference, clerk))).toEqual(forbidden)
   })
 
-  it('can not read or cancel a request of one customer under another', async () => {
+  it('cannot read or cancel a request of one customer under another', async () => {
     const { request_reference } = await desk.asked()
     const path = `/api/admin/v1/clients/globex/supportaccess/${request_reference}`
     const read = account.server.call('GET', path, { token: desk.tokens.marc })

@@ -89,7 +89,7 @@ describe('people without the right to define tags', () => {
     expect((await account.call('GET', '/tags/region', { token: tokens.ukan })).status).toBe(403)
   })
 
-  it('who can read them can not change them', async () => {
+  it('who can read them cannot change them', async () => {
     expect((await account.call('GET', '/tags/region', { token: tokens.reader })).status).toBe(200)
     await refused(() => put('reader', {}), 403, 'auth.forbidden')
     await refused(() => account.deleteTag('region', { token: tokens.reader }), 403, 'auth.forbidden')

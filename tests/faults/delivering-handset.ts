@@ -26,7 +26,7 @@ const second_parties = [{ phone_number: '+447700900456' }]
 
 /**
  * A handset as device-kit makes it, which calls several servers: the preferred one until it no longer answers, then the
- * other. It notes what it was told was acknowledged.
+ * other. It keeps what the servers acknowledged.
  */
 export class DeliveringHandset {
   readonly acknowledged = new Map<string, Acknowledged>()

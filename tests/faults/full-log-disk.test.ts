@@ -67,7 +67,7 @@ describe('parts whose log has no space', () => {
     expect(await running.ended).toBe('ended with code 0')
   })
 
-  it('a part starts even if its log file can not be created', async () => {
+  it('a part starts even if its log file cannot be created', async () => {
     const file = path.join(machine.folder, 'no folder')
     writeFileSync(file, '')
     const running = await startChild(part('work', file))

@@ -53,7 +53,7 @@ describe.each(Object.keys(rows))('%s, as the role that serves calls', (table) =>
     ['truncate', `truncate app.${table}`],
     ['lock', `select client from app.${table} for update`],
     ['drop', `drop table app.${table}`],
-  ])('can not be changed: %s', async (_what, statement) => {
+  ])('cannot be changed: %s', async (_what, statement) => {
     await expect(app.query(statement)).rejects.toMatchObject(denied)
   })
 

@@ -204,7 +204,7 @@ describe('signing in', () => {
 })
 
 describe('a live session', () => {
-  test('ends at the next call after the person was removed, and can not be refreshed', async () => {
+  test('ends at the next call after the person was removed, and cannot be refreshed', async () => {
     const { id_token, refresh_token } = await signIn('to.be.removed')
     expect((await api('/profile', as(id_token))).body.user_group).toBeNull()
     await platform.database.transaction('acme', (tx) =>

@@ -43,7 +43,7 @@ describe('the trail', () => {
         .executeTakeFirst(),
     )
 
-  it('records a call whose parameters the database can not store, and the call is clearly refused', async () => {
+  it('records a call whose parameters the database cannot store, and the call is clearly refused', async () => {
     const address = `/api/client/v1/${client}/payloads/${nul.repeat(26)}`
     const response = await server.call('GET', address, { token: ann })
     expect(response.status).toBe(400)
@@ -71,7 +71,7 @@ describe('the trail', () => {
     expect(row).toEqual({ status_code: 404 })
   })
 
-  it('names the caller, in their account, when their body can not be parsed', async () => {
+  it('names the caller, in their account, when their body cannot be parsed', async () => {
     const response = await fetch(`${server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { authorization: `Bearer ${handset}`, 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ describe('the trail', () => {
     expect(await lastOfHandset()).toEqual({ call: 'POST /logs', status_code: 400, device_reference: 'R58M123' })
   })
 
-  it('is not needed for the error: a caller without a token gets 401 even if their body can not be parsed', async () => {
+  it('is not needed for the error: a caller without a token gets 401 even if their body cannot be parsed', async () => {
     const response = await fetch(`${server.origin}/api/device/v1/logs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -119,7 +119,7 @@ describe('an account administrator', () => {
     expect((await visitor.api(`/api/admin/v1/${client}/groups/Bond%20desk`)).status).toBe(404)
   })
 
-  journey('sees why a group that is in use can not be deleted', async ({ visitor }) => {
+  journey('sees why a group that is in use cannot be deleted', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'olivia.hart')
     visitor.expectComplaint(/status of 409/)

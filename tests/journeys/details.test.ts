@@ -108,7 +108,7 @@ describe('a reviewer sees', () => {
     expect(await coloursOf(page, 'video')).toBeGreaterThan(100)
   })
 
-  journey('an explanation why a video of an old handset (H.263) can not play in a browser', async ({ visitor }) => {
+  journey('an explanation why a video of an old handset (H.263) cannot play in a browser', async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
     const file = 'videos/02-tree-qcif.3gp'

@@ -46,7 +46,7 @@ describe('a handset uploads', () => {
     await expectNothingToPlay(visitor, registration.payload_reference, 'This recording could not be opened')
   })
 
-  journey('sealed malware: the recording becomes Quarantined, and can not be played', async ({ visitor }) => {
+  journey('sealed malware: the recording becomes Quarantined, and cannot be played', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')
     const handset = await equitiesHandset('R58JOURNEYMALW')
     const { registration, object } = handset.record(Buffer.from(eicar), 'Call', call)

@@ -52,7 +52,7 @@ describe('two reviewers of different desks', () => {
     }
   })
 
-  journey("can not play with each other's playback address", async ({ arrive }) => {
+  journey("cannot play with each other's playback address", async ({ arrive }) => {
     const [amir, sofia] = [await arrive(), await arrive()]
     await amir.signIn(client, 'amir.khan')
     await sofia.signIn(client, 'sofia.lind')

@@ -44,7 +44,7 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
 
-  journey('a menu that can not be loaded leaves the screen unchanged', async ({ visitor }) => {
+  journey('a menu that cannot be loaded leaves the screen unchanged', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     await visitor.signIn(client, 'amir.khan')

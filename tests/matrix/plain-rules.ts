@@ -66,7 +66,7 @@ const refusalAtTheDoor = (call: CallDeclaration, caller: Caller): ErrorCode | nu
   return isAllowed && isMeantFor(call, caller) ? null : 'auth.forbidden'
 }
 
-/** Calls that a client app can not make: it can't accept terms, sign out, or decide about people. */
+/** Calls that a client app cannot make: it can't accept terms, sign out, or decide about people. */
 const forPeopleAlone = [
   'GET /terms',
   'POST /session/sign_out',

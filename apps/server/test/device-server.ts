@@ -240,7 +240,7 @@ export class TestDevice {
     return ((await response.json()) as { items: { status: string }[] }).items.map(({ status }) => status)
   }
 
-  /** The reason of failure that the handset is told for each payload. */
+  /** The reason of failure of each payload in the answer to the handset. */
   async failures(...payload_references: string[]): Promise<(string | undefined)[]> {
     const response = await this.#send('POST', '/payloads/statuses', { json: { payload_references } })
     return ((await response.json()) as { items: { reason?: string }[] }).items.map(({ reason }) => reason)

@@ -55,7 +55,7 @@ export const conformsAsObjects = (name: string, open: () => Objects): void => {
       expect((await buffer(await objects.get(`${at}/a.bin`))).equals(bytes)).toBe(true)
     })
 
-    it('takes a buffer as well as a stream, and only of the announced length', async () => {
+    it('accepts a buffer as well as a stream, and only of the announced length', async () => {
       const { objects, at } = fresh()
       const bytes = randomBytes(2_000)
       expect(await objects.put(`${at}/k`, bytes, { bytes: 2_000, ifAbsent: true })).toEqual({

@@ -34,7 +34,7 @@ describe('the identifier of an account', () => {
       .map((line) => line.split('/')[1]?.trim() ?? ''),
   )
 
-  it.each([...firstWords])('can not be %s, which begins a path of the provider', (word) => {
+  it.each([...firstWords])('cannot be %s, which begins a path of the provider', (word) => {
     expect(accepts(ClientIdentifier, word)).toBe(false)
   })
 })

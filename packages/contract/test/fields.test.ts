@@ -244,7 +244,7 @@ describe('the reference of a new group', () => {
   const invalid = ['.', '..', 'a\u202eb', '\u2066ab', 'ab\u200f', 'a\u0085b', 'a\u061cb']
   const group = contract.newReference(contract.GroupReference)
 
-  it.each(invalid)('can not be %j', (name) => {
+  it.each(invalid)('cannot be %j', (name) => {
     expect(accepts(group, name)).toBe(false)
     expect(contract.isFitForReference(name)).toBe(false)
   })

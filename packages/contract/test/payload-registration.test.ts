@@ -66,7 +66,7 @@ describe('a registration', () => {
     expect(checkPayloadRegistration(rest as PayloadRegistration)).toEqual([{ path: `/${field}`, message: 'required' }])
   })
 
-  it.each(Object.entries(sealed))('that is NotRecorded can not have %s', (field, value) => {
+  it.each(Object.entries(sealed))('that is NotRecorded cannot have %s', (field, value) => {
     expect(checkPayloadRegistration({ ...notRecorded, [field]: value })).toHaveLength(1)
   })
 

@@ -84,7 +84,7 @@ describe('a signed checkpoint', () => {
   )
 
   it.each([{ origin: '' }, { origin: 'two\nlines' }, { size: -1 }, { size: 0.5 }, { root: new Uint8Array(31) }])(
-    'can not be made of %o',
+    'cannot be made of %o',
     async (part) => {
       expect(await refusal(() => signCheckpoint({ ...checkpoint, ...part }, signer))).toBe('checkpoint.malformed')
     },

@@ -60,7 +60,7 @@ describe('a sealed enrolment ULID', () => {
   )
 
   it.each(['', ulid.toLowerCase(), `8${ulid.slice(1)}`, `${ulid}0`, 'I'.repeat(26)])(
-    'can not be made of %j',
+    'cannot be made of %j',
     async (other) => {
       expect(await refusal(sealEnrolmentUlid({ ...enrolment, ulid: other }))).toBe('envelope.malformed')
     },
@@ -71,7 +71,7 @@ describe('a sealed enrolment ULID', () => {
     { enrolment_secret: `${enrolment.enrolment_secret}=` },
     { client: '' },
     { device_reference: '' },
-  ])('can not be made with %o', async (other) => {
+  ])('cannot be made with %o', async (other) => {
     expect(await refusal(sealEnrolmentUlid({ ...enrolment, ...other, ulid }))).toBe('envelope.malformed')
   })
 })

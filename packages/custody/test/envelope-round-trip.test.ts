@@ -69,7 +69,7 @@ describe('a sealed recording', () => {
   })
 
   it.each(['payload_reference', 'payload_type', 'device_reference'] as const)(
-    'can not be made without a valid %s',
+    'cannot be made without a valid %s',
     async (field) => {
       const { pair } = await sealedRecording(new Uint8Array(0))
       for (const text of ['', 'lone \ud800 surrogate']) {

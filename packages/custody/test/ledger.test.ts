@@ -89,7 +89,7 @@ describe('a proof of inclusion', () => {
     ).toBe(false)
   })
 
-  it.each([-1, 8, 0.5, Number.NaN])('can not be made for entry %d of 8', (index) => {
+  it.each([-1, 8, 0.5, Number.NaN])('cannot be made for entry %d of 8', (index) => {
     expect(() => inclusionProof(leaves.slice(0, 8), index)).toThrow(LedgerError)
     expect(verifyInclusion({ leaf: leaf(0), index, size: 8, root: root(8), proof: [] })).toBe(false)
   })
@@ -119,7 +119,7 @@ describe('a proof of consistency', () => {
     }
   })
 
-  it.each([-1, 9, 1.5])('can not be made from size %d to 8', (oldSize) => {
+  it.each([-1, 9, 1.5])('cannot be made from size %d to 8', (oldSize) => {
     expect(() => consistencyProof(leaves.slice(0, 8), oldSize)).toThrow(LedgerError)
     const claim = { oldSize, oldRoot: root(8), newSize: 8, newRoot: root(8), proof: [] }
     expect(verifyConsistency(claim)).toBe(false)

@@ -17,7 +17,7 @@ import { FakeAccount } from './fake-account.ts'
 
 export const enrolment_secret = Buffer.alloc(32, 7).toString('base64url')
 
-/** Faults of a single request. `…After` means that the server did what was asked, and the handset can not know. */
+/** Faults of a single request. `…After` means that the server did what was asked, and the handset cannot know. */
 export const faults = [
   'none',
   'dropBefore',

@@ -116,7 +116,7 @@ describe('GET /access/explanation', () => {
     expect(nowhere.considered[0]?.outcome).toBe('no_group_in_question')
   })
 
-  it('names the missing payloads:read of somebody who can not play a recording because they can not see it', async () => {
+  it('names the missing payloads:read of somebody who cannot play a recording because they cannot see it', async () => {
     const query = { user_reference: 'paul', ...play, payload_reference: recordings.london }
     expect(await explained(query)).toMatchObject({
       is_allowed: false,

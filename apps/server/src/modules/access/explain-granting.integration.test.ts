@@ -43,7 +43,7 @@ const pathOf = (edited: string) => `/api/admin/v1/${client}/access/granting?edit
 const asked = (edited: string, token: string) => server.getJson<Granting>(pathOf(edited), token)
 
 describe('GET /access/granting', () => {
-  it('says which actions the caller can not grant by a role, and who can, starting with those who can grant most', async () => {
+  it('says which actions the caller cannot grant by a role, and who can, starting with those who can grant most', async () => {
     const { actions, roles, granters } = await asked('roles', tokens.adam)
     expect(actions).toContain('payloads:play')
     expect(actions).not.toContain('groups:write')
@@ -60,11 +60,11 @@ describe('GET /access/granting', () => {
     })
   })
 
-  it('counts an action that the caller has in some groups only as one that they can not grant', async () => {
+  it('counts an action that the caller has in some groups only as one that they cannot grant', async () => {
     expect((await asked('roles', tokens.lena)).actions).toContain('payloads:play')
   })
 
-  it.each(['account', 'apps'])('says which roles the caller can not grant when editing: %s', async (edited) => {
+  it.each(['account', 'apps'])('says which roles the caller cannot grant when editing: %s', async (edited) => {
     const { actions, roles, granters } = await asked(edited, tokens.adam)
     expect(actions).toEqual([])
     expect(roles).toContain('Reviewer')

@@ -76,7 +76,7 @@ describe('account defaults', () => {
     expect((await server.getJson<UserProfile>(profile, token)).roles).toEqual(['Device Manager'])
   })
 
-  test('can not take the role of whoever edits them without confirmation', async () => {
+  test('cannot take the role of whoever edits them without confirmation', async () => {
     await put({ role: 'Account Administrator' })
     const heir = await signInPlain('heir')
     await server.acceptTerms('acme', heir)
@@ -137,7 +137,7 @@ describe('account defaults', () => {
     ['a number with a leading zero', { cidr_ranges: ['010.0.0.0/8'] }, 400, 'request.invalid'],
     ['the same range twice', { cidr_ranges: ['10/8', '10/8'] }, 400, 'request.invalid'],
     ['too many ranges', { cidr_ranges: Array.from({ length: 1001 }, (_, n) => `10.0.${n % 255}.0/${n % 32}`) }, 400],
-    ['a field that the client can not set', { updated_by: 'somebody' }, 400, 'request.invalid'],
+    ['a field that the client cannot set', { updated_by: 'somebody' }, 400, 'request.invalid'],
   ])('refuse %s, and stay unchanged', async (_what, changes, status, code = 'request.invalid') => {
     const before = await read()
     expect(await put(changes as Record<string, unknown>)).toMatchObject({ status, body: { code } })

@@ -97,7 +97,7 @@ describe('a new account limit', () => {
     )
   })
 
-  it('can not be confirmed from outside, nor twice', async () => {
+  it('cannot be confirmed from outside, nor twice', async () => {
     await limitTo(['203.0.113.0/24'])
     expect(await confirm(home)).toMatchObject({ status: 403, body: { code: 'auth.address_not_allowed' } })
     expect(await confirm(office, peer)).toMatchObject({ status: 200 })

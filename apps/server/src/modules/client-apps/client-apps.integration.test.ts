@@ -135,7 +135,7 @@ describe('a client app is refused for', () => {
     ['a role that gives more than its author has', { roles: ['Reviewer'] }, 403, 'access.exceeds_own'],
     ['an invalid range', { cidr_ranges: ['10.0.0.0/8', '300.1.1.1/8'] }, 400, 'request.invalid'],
     ['an invalid prefix', { cidr_ranges: ['10.0.0.0/33'] }, 400, 'request.invalid'],
-    ['a field that the client can not set', { version: 7, updated_by: 'somebody' }, 400, 'request.invalid'],
+    ['a field that the client cannot set', { version: 7, updated_by: 'somebody' }, 400, 'request.invalid'],
   ])('%s', async (_what, changes, status, code) => {
     expect(await send('POST', 'refused', fields(changes))).toMatchObject({ status, body: { code } })
     expect((await send('GET', 'refused')).status).toBe(404)

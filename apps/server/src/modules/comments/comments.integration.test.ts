@@ -118,7 +118,7 @@ it('a new comment is on the trail, and open screens of its group are notified', 
   })
 })
 
-it('a comment needs a text, and its position can not be negative', async () => {
+it('a comment needs a text, and its position cannot be negative', async () => {
   for (const body of [{ message: ' \u200b' }, { message: 'x', comment_duration: -1 }, { comment_duration: 1 }]) {
     expect((await send('POST', `/payloads/${call}/comments`, tokens.ruth, body)).body.code).toBe('request.invalid')
   }

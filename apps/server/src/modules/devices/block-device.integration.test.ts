@@ -78,7 +78,7 @@ describe('a blocked device', () => {
     ])
   })
 
-  it('can be blocked again with another reason, and can not be unblocked twice', async () => {
+  it('can be blocked again with another reason, and cannot be unblocked twice', async () => {
     await account.verified('AGAIN-1')
     await block('AGAIN-1', 'Lost')
     expect(await (await block('AGAIN-1', 'Stolen')).json()).toMatchObject({ blocked_reason: 'Stolen' })

@@ -83,7 +83,7 @@ describe('POST /logs', () => {
     expect(await (await send([long])).json()).toEqual({ received: 1 })
   })
 
-  it('takes a thousand lines in one insert', async () => {
+  it('stores a thousand lines with one insert', async () => {
     const response = await send(Array.from({ length: 1000 }, (_, index) => line(`bulk-${index}-`)))
     expect(await response.json()).toEqual({ received: 1000 })
   })
@@ -176,7 +176,7 @@ describe('POST /positions', () => {
 describe('POST /telemetry', () => {
   const send = (body: object) => account.call(token, 'POST', '/telemetry', { body })
 
-  it('takes a report as large as the request allows', async () => {
+  it('accepts a report as large as the request allows', async () => {
     const application = { package_name: 'p'.repeat(300), simple_name: '', is_system_app: false, size: null, uid: null }
     const report = {
       reported_at: '2026-01-04T10:00:00.000Z',

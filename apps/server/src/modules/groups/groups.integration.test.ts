@@ -62,7 +62,7 @@ describe('PUT /groups/{group_reference}', () => {
     expect(await account.call('GET', '/groups/Rates')).toMatchObject({ status: 404 })
   })
 
-  it('takes 50 tags, including required ones that are added', async () => {
+  it('accepts 50 tags, including required ones that are added', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ tag_key: 'desk', tag_value: `desk ${at}` }))
     const put = (tags: object[]) => account.call('PUT', '/groups/Many', { body: { version: 0, tags } })

@@ -56,7 +56,7 @@ const reopen = (user_reference: string) =>
   )
 
 describe('a removed person', () => {
-  it('is refused at their next call, which the trail names, can not sign in, and is listed as inactive', async () => {
+  it('is refused at their next call, which the trail names, cannot sign in, and is listed as inactive', async () => {
     const token = await person('ann')
     expect(await make('DELETE', 'ann')).toEqual(done)
     expect(await profile(token)).toEqual([401, 'auth.inactive'])

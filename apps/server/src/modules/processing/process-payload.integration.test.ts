@@ -326,7 +326,7 @@ describe('the scanner', () => {
 })
 
 describe('the worker', () => {
-  it('processes what is uploaded and what a lost job left, and skips a recording that it can not process', async () => {
+  it('processes what is uploaded and what a lost job left, and skips a recording that it cannot process', async () => {
     const [lost, poison, fresh] = await Promise.all([
       server.record(device, wav(1)),
       server.record(device, wav(1)),

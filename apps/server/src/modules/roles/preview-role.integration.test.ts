@@ -94,7 +94,7 @@ describe('POST /roles/{role_reference}/preview', () => {
     expect((await account.preview('Helpers', fields)).members).toMatchObject({ total: 0, changes: [] })
   })
 
-  it('says why a draft can not be saved, and then evaluates nothing', async () => {
+  it('says why a draft cannot be saved, and then evaluates nothing', async () => {
     const { problems, reach, test_results } = await account.preview('Draft', {
       permissions: [{ actions_matching: '*' }, { actions_matching: '(', is_regex: true }],
       test_cases: [{ ...testCase, is_allowed: true }],

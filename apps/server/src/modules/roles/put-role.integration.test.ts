@@ -162,7 +162,7 @@ describe('PUT /roles/{role_reference}', () => {
     expect(errors?.map((problem) => problem.path)).toContain(`/body${path}`)
   })
 
-  it('refuses texts that the database can not store', async () => {
+  it('refuses texts that the database cannot store', async () => {
     for (const text of ['\0', '\ud800']) {
       const { status, code } = await refusal(
         account.put('Refused', 0, { permissions: [{ actions_matching: `a${text}` }] }),

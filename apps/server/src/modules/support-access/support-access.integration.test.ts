@@ -94,7 +94,7 @@ describe('a support access request', () => {
   it.each([
     ['a time in the past', () => hoursFromNow(-0.001)],
     ['more than a day ahead', () => hoursFromNow(24.01)],
-  ])('can not end at %s', async (_what, expiry) => {
+  ])('cannot end at %s', async (_what, expiry) => {
     const asked = desk.ask({ requested_expiry: expiry() })
     expect(await refusal(asked)).toEqual({ status: 409, code: 'support_access.expiry_out_of_range' })
   })

@@ -120,7 +120,7 @@ describe('a change that existing groups would break', () => {
       { region: 'UK' },
       { region: 'EU' },
     ])
-    // Somebody who read Lisbon or Nowhere before can not overwrite what was forced: their versions went up.
+    // Somebody who read Lisbon or Nowhere before cannot overwrite what was forced: their versions went up.
     expect(await versions()).toEqual(before.map((number, at) => (at === 1 ? number : number + 1)))
     expect((await account.trail())[0]).toMatchObject({
       event: 'tag.updated',
@@ -162,7 +162,7 @@ describe('a change that existing groups would break', () => {
     expect((await account.trail())[0]?.details.changed_groups).toEqual(lost)
   })
 
-  it('can not be forced on a group that already has the most tags allowed', async () => {
+  it('cannot be forced on a group that already has the most tags allowed', async () => {
     await account.putTag('many', { version: 0 })
     const tags = Array.from({ length: 50 }, (_, at) => ({ tag_key: 'many', tag_value: `${at}` }))
     const full = await account.call('PUT', '/groups/Full', { body: { version: 0, tags } })

@@ -123,7 +123,7 @@ describe('a batch of registrations', () => {
     expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered', 'payload.uploaded'])
   })
 
-  it('takes inline bytes for a payload that was registered without them', async () => {
+  it('accepts inline bytes for a payload that was registered without them', async () => {
     const { registration, sealed } = await server.record(device, randomBytes(1000))
     await device.register(registration)
     expect(await device.register({ ...registration, content: base64(sealed) })).toMatchObject([{ result: 'uploaded' }])
@@ -152,7 +152,7 @@ describe('a batch of registrations', () => {
     ['size', 1],
     ['size', 59],
   ])(
-    'stores nothing of a recording that could never be opened, with %s %j, and takes the corrected one',
+    'stores nothing of a recording that could never be opened, with %s %j, and accepts the corrected one',
     async (field, value) => {
       const { registration } = await server.record(device, randomBytes(9))
       expect(await device.register({ ...registration, [field]: value })).toMatchObject([
@@ -162,7 +162,7 @@ describe('a batch of registrations', () => {
     },
   )
 
-  it('refuses an item with text that the database can not store, and no other', async () => {
+  it('refuses an item with text that the database cannot store, and no other', async () => {
     const [broken, whole] = await Promise.all([
       server.record(device, randomBytes(9)),
       server.record(device, randomBytes(9)),

@@ -79,7 +79,7 @@ describe('a recording with unusual metadata', () => {
   it.each([
     ['no second party', { second_parties: [] }, 'AbortedCall'],
     ['1001 second parties', { second_parties: Array(1001).fill({ phone_number: '1' }) }, 'BlockedCall'],
-    ['a number that JSON can not hold', { duration: '1e999' }, 'BlockedCall'],
+    ['a number that JSON cannot hold', { duration: '1e999' }, 'BlockedCall'],
   ] as const)('is refused where the specification sets a limit: %s', async (_what, meta, payload_type) => {
     const text = JSON.stringify({ items: [blockedCall(meta, { payload_type })] }).replace('"1e999"', '1e999')
     const answer = await account.call(token, 'POST', '/payloads', { body: JSON.parse(text) as object })
@@ -123,7 +123,7 @@ describe('a recording with what only messages may leave out', () => {
   })
 
   it.each(['../../recorded\nby\0somebody', `${'x'.repeat(30)}\u202e`])(
-    'can not have a reference with hidden characters: %j',
+    'cannot have a reference with hidden characters: %j',
     async (odd) => {
       const { registration } = await server.record(device, Buffer.from('some bytes'))
       expect(await device.register({ ...registration, payload_reference: odd })).toMatchObject([{ result: 'refused' }])

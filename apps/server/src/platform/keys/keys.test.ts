@@ -93,12 +93,12 @@ describe('wrapping', () => {
     }
   })
 
-  it('can not be unwrapped for another purpose', async () => {
+  it('cannot be unwrapped for another purpose', async () => {
     const keys = await opened()
     expect(() => keys.unwrap(keys.wrap(plain, 'a'), 'b')).toThrow(UnwrapError)
   })
 
-  it('can not be unwrapped when any character is changed, removed or added', async () => {
+  it('cannot be unwrapped when any character is changed, removed or added', async () => {
     const keys = await opened()
     const text = keys.wrap(plain, 'x')
     for (let i = 0; i < text.length; i++) {

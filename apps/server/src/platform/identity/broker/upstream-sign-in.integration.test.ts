@@ -118,7 +118,7 @@ describe('attacks', () => {
     expect([status, text.includes('This sign-in has expired')]).toEqual([400, true])
   })
 
-  test('a response can not be used twice', async () => {
+  test('a response cannot be used twice', async () => {
     const browser = new CookieBrowser()
     const callback = await callbackOf(browser)
     expect((await browser.open(callback, stopAt())).url.searchParams.get('code')).toHaveLength(36)
@@ -148,7 +148,7 @@ describe('attacks', () => {
     expect((await browser.open(callback, stopAt())).status).toBe(400)
   })
 
-  test('the provider can not take over a person with a local password', async () => {
+  test('the provider cannot take over a person with a local password', async () => {
     await customers.people.save('globex', personWith({ user_reference: 'ines.duarte' }))
     const end = await signInThere(new CookieBrowser(), 'ines.duarte')
     expect(end.status).toBe(401)

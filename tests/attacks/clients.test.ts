@@ -110,7 +110,7 @@ describe('a new account', () => {
     ],
     ['an identifier that leaves its path', { client: '../admin' }],
     ['an identifier that ends an SQL string', { client: "acme'; drop table app.clients; --" }],
-    ['a name that can not be stored', { name: 'Init\0ech' }],
+    ['a name that cannot be stored', { name: 'Init\0ech' }],
     ['a very long name', { name: 'x'.repeat(100_000) }],
   ])('cannot be given %s', async (_what, body) => {
     expect((await create({ ...initech, ...body })).status).toBe(400)

@@ -160,7 +160,7 @@ describe("the customer's decision", () => {
   const illegal = states.flatMap((from) =>
     decisions.filter((to) => !(from === 'approved' && to === 'revoked')).map((to) => [from, to] as const),
   )
-  it.each([['pending', 'revoked'] as const, ...illegal])('can not turn %s into %s', async (from, to) => {
+  it.each([['pending', 'revoked'] as const, ...illegal])('cannot turn %s into %s', async (from, to) => {
     const { request_reference } = await desk.asked()
     if (from === 'canceled') await desk.cancel(request_reference)
     else if (from === 'expired') await desk.age(request_reference, 13)

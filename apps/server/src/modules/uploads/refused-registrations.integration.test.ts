@@ -108,7 +108,7 @@ describe('the trail', () => {
   })
 })
 
-describe('a recording whose wrapped key can not be opened', () => {
+describe('a recording whose wrapped key cannot be opened', () => {
   it.each([
     ['wrapped for an RSA key', () => Buffer.concat([Buffer.from([1, 2]), randomBytes(256)])],
     ['wrapped for a point off the curve', () => Buffer.concat([Buffer.from([1, 1, 4]), Buffer.alloc(104, 1)])],

@@ -132,7 +132,7 @@ describe('a token is refused', () => {
     ['with an expiry in text', { exp: '9999999999' as unknown as number }],
     ['that is not yet valid', { nbf: seconds() + 3_600 }],
     ['issued in the future', { iat: seconds() + 3_600 }],
-    ['of yesterday', { iat: seconds() - 25 * 60 * 60 }],
+    ['issued yesterday', { iat: seconds() - 25 * 60 * 60 }],
     ['without a time of issue', { iat: undefined }],
   ])('%s', async (_what, changes) => {
     const iss = 'iss' in changes && changes.iss === 'SLASH' ? { iss: `${issuer.issuer}/` } : {}

@@ -313,11 +313,11 @@ describe('deciding on a request', () => {
   it.each<[string, object]>([
     ['another state', { approval_state: 'canceled' }],
     ['no state', {}],
-    ['who approved', { approval_state: 'approved', approved_by: 'somebody' }],
+    ['an approver', { approval_state: 'approved', approved_by: 'somebody' }],
     ['another role', { approval_state: 'approved', role: 'Account Administrator' }],
     ['another customer', { approval_state: 'approved', client: 'globex' }],
     ['a prototype', JSON.parse('{"approval_state":"approved","__proto__":{"role":"Account Administrator"}}')],
-    ['no moment', { approval_state: 'approved', approval_expiry: '2026-13-45T99:00:00.000Z' }],
+    ['an invalid time', { approval_state: 'approved', approval_expiry: '2026-13-45T99:00:00.000Z' }],
     ['a very long reason', { approval_state: 'rejected', rejection_reason: 'x'.repeat(2001) }],
   ])('is refused with %s', async (_what, body) => {
     const { request_reference } = await desk.asked()

@@ -43,7 +43,7 @@ describe('a registration', () => {
   it.each([
     ['an unknown field', { ...recorded, payload: 1 }],
     ['a negative sequence number', { ...recorded, sequence: -1 }],
-    ['half a sequence', { ...recorded, sequence: 0.5 }],
+    ['a fractional sequence number', { ...recorded, sequence: 0.5 }],
     ['a checksum in capitals', { ...recorded, checksum: 'A'.repeat(64) }],
     ['no sealed bytes', { ...recorded, size: 0 }],
     ['a state that only the server sets', { ...recorded, payload_state: 'Processed' }],

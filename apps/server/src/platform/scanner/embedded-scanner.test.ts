@@ -17,7 +17,7 @@ describe('the embedded scanner', () => {
   it.each([
     ['before it', `\uFEFF \n${eicar}`],
     ['after it', `${eicar}${' '.repeat(5000)}`],
-  ])('finds it with %s', async (_where, text) => {
+  ])('finds it with other bytes %s', async (_where, text) => {
     expect((await verdictOn(text)).clean).toBe(false)
   })
 

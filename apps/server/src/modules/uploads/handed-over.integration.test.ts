@@ -6,27 +6,20 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../../tests/setup/patience.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 
 /** James, of Equities, hands over his device to Callum, of Rates and FX. */
 let account: AccountWithHandsets
 beforeAll(async () => {
   account = await AccountWithHandsets.open()
-  for (const group of ['Equities', 'Rates and FX', 'Commodities']) await addGroup(group)
+  const groups = ['Equities', 'Rates and FX', 'Commodities'].map((group_reference) => ({ group_reference }))
+  await account.write((tx) => addRows(tx, 'groups', groups))
   await account.onboard('james.ashworth', { group: 'Equities', services: ['calls', 'photos'] })
   await account.onboard('callum.iqbal', { group: 'Rates and FX', services: ['calls', 'sms'] })
 })
 afterAll(async () => {
   await account.close()
 })
-
-const addGroup = (group_reference: string) =>
-  account.write(async (tx) => {
-    const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-    await tx.db
-      .insertInto('groups')
-      .values({ ...made, group_reference, tags: '[]' })
-      .execute()
-  })
 
 const moveTo = (device_user_reference: string, group: string) =>
   account.write((tx) =>
@@ -206,21 +199,8 @@ describe('a device that was handed over', () => {
 
   it('applies the personal numbers of the holder at the time, and nobody else’s', async () => {
     const number = '+447700900777'
-    await account.write((tx) =>
-      tx.db
-        .insertInto('personal_numbers')
-        .values({
-          client: tx.client,
-          id: ulid(),
-          device_user_reference: 'james.ashworth',
-          group: 'Equities',
-          personal_number: number,
-          is_active: true,
-          created_at: '2020-01-01T00:00:00.000Z',
-          created_by: 'test',
-        })
-        .execute(),
-    )
+    const row = { device_user_reference: 'james.ashworth', group: 'Equities', personal_number: number }
+    await account.write((tx) => addRows(tx, 'personal_numbers', [{ ...row, created_at: new Date(0) }]))
     const before = await record(await carriedBy('HANDED-5', 'james.ashworth'), 'HANDED-5', 0, { numbers: [number] })
     const token = await carriedBy('HANDED-5', 'callum.iqbal')
     const after = await record(token, 'HANDED-5', 1, { numbers: [number] })

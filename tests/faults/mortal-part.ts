@@ -59,7 +59,7 @@ export const startMortal = (
 /** A step after which something is durable that was not before, or lies about half done. */
 const isDurable = (steps: readonly string[], index: number): boolean => {
   const step = steps[index] ?? ''
-  if (/^object: (put|move|delete) is/.test(step) || step.endsWith('/* last */')) return true
+  if (/^object: (put|move|delete) is/.test(step)) return true
   const begun = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
   return step === 'query: commit' && begun?.startsWith('query: begin;') === true
 }

@@ -1,6 +1,12 @@
 import { instantOf, type Timestamp } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type DeviceRow, eachValue, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import {
+  compiledStatement,
+  type DeviceRow,
+  eachValue,
+  executeAll,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 
@@ -49,7 +55,7 @@ export const formerHoldersAt = async (
   const instants = new Map(times.map((time) => [time, instantOf(time).toISOString()]))
   const before = [...new Set(instants.values())].filter((instant) => Date.parse(instant) < Date.parse(held_since))
   if (before.length === 0) return new Map()
-  const { rows } = await tx.db.executeQuery(holdersAt(tx.db, { client: tx.client, device_reference, instants: before }))
+  const [rows] = await executeAll(tx.db, [holdersAt({ client: tx.client, device_reference, instants: before })])
   const holders = new Map(rows.map(({ value, ...row }) => [value, holderOf(row)]))
   return new Map(
     [...instants].flatMap(([time, instant]) => {
@@ -75,13 +81,12 @@ interface HolderRow {
 }
 
 /** Planned each time: rare, and the plan made while nobody had handed anything over is one for an empty table. */
-const holdersAt = statementOnce(
-  null,
+const holdersAt = compiledStatement(
   (
-    db,
+    builder,
     { client, device_reference, instants }: { client: string; device_reference: string; instants: readonly string[] },
   ) =>
-    db
+    builder
       .selectFrom(eachValue(instants, 'text'))
       .innerJoinLateral(
         (eb) =>

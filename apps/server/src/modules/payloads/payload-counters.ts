@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
-import { type CompiledQuery, sql } from 'kysely'
-import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** Each counter is spread over slots, so that uploads of one group on one day don't wait for each other's row. */
 const slots = 4
@@ -18,8 +18,8 @@ export interface Count {
   by: number
 }
 
-const addUp = statementOnce('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
-  db
+const addUp = preparedStatement('add payload counts', (builder, { client, rows }: { client: string; rows: string }) =>
+  builder
     .insertInto('payload_counters')
     .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
     .expression(
@@ -35,12 +35,12 @@ const addUp = statementOnce('add payload counts', (db, { client, rows }: { clien
 
 /** The statement that adds to the counters that answer `total`, in the transaction of the change. */
 export const countingStatement = (
-  { client, db }: Pick<TenantTransaction, 'client' | 'db'>,
+  { client }: Pick<TenantTransaction, 'client'>,
   counts: readonly Count[],
-): CompiledQuery => {
+): Statement => {
   const slot = randomInt(slots)
   const rows = summed(counts).map(({ by, ...key }) => ({ ...key, slot, payloads: by }))
-  return addUp(db, { client, rows: JSON.stringify(rows) })
+  return addUp({ client, rows: JSON.stringify(rows) })
 }
 
 interface DayCount {

@@ -1,11 +1,11 @@
 import type { CallResponse, calls, PayloadRegistration } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
-  sendTogether,
+  executeAll,
+  type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import {
@@ -88,11 +88,11 @@ const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ devi
 /** Whether it was registered before without its bytes, and brings them now. */
 const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
 
-const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): CompiledQuery[] => {
+const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statement[] => {
   const conflicts = all.flatMap(conflictsOf)
   return [
     ...registrationStatements(tx, all.flatMap(newOf)),
-    ...(conflicts.length > 0 ? [custodyStatement(tx.db, tx, conflicts)] : []),
+    ...(conflicts.length > 0 ? [custodyStatement(tx, conflicts)] : []),
     ...devicesSeenStatements(
       tx,
       all.map(({ device, facts }) => ({ device_reference: device.device_reference, last_seen: facts.last_seen })),
@@ -139,7 +139,7 @@ const writeAlone = async (
   // Of the group that the device is in there is no doubt; one that it was in may have been deleted a moment ago.
   const groups = formerGroupsOf(registered.decisions)
   if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
-  await sendTogether(tx.db, statementsOf(tx, [registered]))
+  await executeAll(tx.db, statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
     if (!completesUpload(decision) || item.checksum === undefined) continue

@@ -1,10 +1,12 @@
 import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import {
+  compiledStatement,
   eachValue,
+  type Finish,
+  finish,
   type PayloadRow,
-  sendLast,
-  statementOnce,
+  preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
@@ -31,15 +33,15 @@ export interface RegistrationFacts {
 }
 
 /**
- * Reads the facts, as all that its transaction does.
+ * Reads the facts as the end of a transaction.
  * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
  */
 export const gatherFacts = async (
   tx: TenantTransaction,
   device: DevicePrincipal,
   items: readonly PayloadRegistration[],
-): Promise<RegistrationFacts> => {
-  const { db, client } = tx
+): Promise<Finish<RegistrationFacts>> => {
+  const { client } = tx
   const { device_reference, device_user_reference } = device
   const references = items.map(({ payload_reference }) => payload_reference)
   const key_ids = [...new Set(items.flatMap(({ key_id }) => key_id ?? []))]
@@ -49,40 +51,43 @@ export const gatherFacts = async (
     items.map(({ payload_time }) => payload_time),
   )
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
-  const [used, payloads, [facts], keys, personal, arrived] = await sendLast(db, [
-    // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
-    usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
-    payloadsByReference(db, { client, references }),
-    deviceFacts(db, { client, device_reference }),
-    accountKeys(db, { client, key_ids }),
-    personalNumbers(db, { client, device_user_references: [...new Set(people)] }),
-    arrivedParts(db, { client, references }),
-  ])
-  const current = keys.find(({ is_current }) => is_current)
-  if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
-  return {
-    holderAt: holderAtTime(
-      { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
-      former,
-      personal,
-    ),
-    last_seen: facts?.last_seen ?? null,
-    keys: new Map(keys.map((key) => [key.key_id, key])),
-    currentKeyId: current.key_id,
-    known: new Map(payloads.map((row) => [row.payload_reference, row])),
-    sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
-    arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
-  }
+  return finish(
+    [
+      // Before the payloads: if one is registered in between, its reference is known, and its number is not a stranger's.
+      usedSequences({ client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
+      payloadsByReference({ client, references }),
+      deviceFacts({ client, device_reference }),
+      accountKeys({ client, key_ids }),
+      personalNumbers({ client, device_user_references: [...new Set(people)] }),
+      arrivedParts({ client, references }),
+    ],
+    (used, payloads, [facts], keys, personal, arrived) => {
+      const current = keys.find(({ is_current }) => is_current)
+      if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
+      return {
+        holderAt: holderAtTime(
+          { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
+          former,
+          personal,
+        ),
+        last_seen: facts?.last_seen ?? null,
+        keys: new Map(keys.map((key) => [key.key_id, key])),
+        currentKeyId: current.key_id,
+        known: new Map(payloads.map((row) => [row.payload_reference, row])),
+        sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
+        arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
+      }
+    },
+  )
 }
 
 /**
- * Those of payloads are planned each time: the index that one plan for all is made with while the table is empty is any that
- * begins with the account, which reads all of its rows for each number until statistics are gathered.
+ * Not prepared, like `payloadsByReference`: a plan kept from when `payloads` was empty may use any index that begins with the
+ * account, and would read all rows of the account for each number.
  */
-const usedSequences = statementOnce(
-  null,
-  (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
-    db
+const usedSequences = compiledStatement(
+  (builder, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
+    builder
       .selectFrom(eachValue(values.sequences, 'bigint'))
       .innerJoinLateral(
         (eb) =>
@@ -99,10 +104,9 @@ const usedSequences = statementOnce(
       .select(['payload.sequence', 'payload.payload_reference']),
 )
 
-const payloadsByReference = statementOnce(
-  null,
-  (db, { client, references }: { client: string; references: readonly string[] }) =>
-    db
+const payloadsByReference = compiledStatement(
+  (builder, { client, references }: { client: string; references: readonly string[] }) =>
+    builder
       .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
@@ -118,10 +122,10 @@ const payloadsByReference = statementOnce(
       .selectAll('payload'),
 )
 
-const arrivedParts = statementOnce(
+const arrivedParts = preparedStatement(
   'arrived parts',
-  (db, { client, references }: { client: string; references: readonly string[] }) =>
-    db
+  (builder, { client, references }: { client: string; references: readonly string[] }) =>
+    builder
       .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
@@ -137,10 +141,10 @@ const arrivedParts = statementOnce(
       .select(['part.payload_reference', 'part.bytes']),
 )
 
-const deviceFacts = statementOnce(
+const deviceFacts = preparedStatement(
   'device facts',
-  (db, { client, device_reference }: { client: string; device_reference: string }) =>
-    db
+  (builder, { client, device_reference }: { client: string; device_reference: string }) =>
+    builder
       .selectFrom('devices')
       .leftJoin('device_users', (join) =>
         join
@@ -153,20 +157,23 @@ const deviceFacts = statementOnce(
 )
 
 /** Those that are named, and the current one. */
-const accountKeys = statementOnce(
+const accountKeys = preparedStatement(
   'account keys',
-  (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
-    db
+  (builder, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
+    builder
       .selectFrom('client_keys')
       .select(['key_id', 'is_current', 'algorithm', 'public_key'])
       .where('client', '=', client)
       .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )
 
-const personalNumbers = statementOnce(
+const personalNumbers = preparedStatement(
   'personal numbers',
-  (db, { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] }) =>
-    db
+  (
+    builder,
+    { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] },
+  ) =>
+    builder
       .selectFrom(eachValue(device_user_references, 'text'))
       .innerJoinLateral(
         (eb) =>

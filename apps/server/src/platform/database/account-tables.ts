@@ -23,7 +23,7 @@ export interface AccountTables {
     is_required: boolean
     default_value: Maybe<string>
   }
-  /** Groups as they were last, so that whoever makes one again gains nothing by it. */
+  /** The last tags of deleted groups: creating a group of the same name again must not give its creator more access. */
   deleted_groups: {
     client: string
     group_reference: string

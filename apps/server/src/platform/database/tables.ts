@@ -79,7 +79,7 @@ export interface Tables extends IdentityTables, AccountTables {
     email: Maybe<string>
     name: Maybe<string>
     roles: string[]
-    /** Nobody named roles for them: theirs is the account's default, whichever that is. */
+    /** No roles were assigned: the account's default role applies, whichever it is at the time. */
     has_default_role: Generated<boolean>
     user_group: Maybe<string>
     is_active: boolean
@@ -132,7 +132,7 @@ export interface Tables extends IdentityTables, AccountTables {
     last_seen: MaybeTime
     is_deactivated: boolean
     deactivation_date: MaybeTime
-    /** The person who did; null when the device fell silent. */
+    /** The person who did; null if the device was deactivated because it was silent. */
     deactivated_by: Maybe<string>
     is_blocked: Generated<boolean>
     blocked_at: MaybeTime
@@ -142,13 +142,13 @@ export interface Tables extends IdentityTables, AccountTables {
     is_legacy: boolean
     legacy_phone_number: Maybe<string>
     next_sequence: number
-    /** When it was handed to its present holder; null while it had no other. */
+    /** When its current holder got it; null if nobody held it before. */
     held_since: MaybeTime
     created_at: Time
     updated_at: Time
     updated_by: string
   }
-  /** What an account sets for all its devices; none while it has the defaults. */
+  /** The account's settings for all its devices; no row while these are the defaults. */
   device_configurations: {
     client: string
     gps_interval_ms: number
@@ -156,7 +156,7 @@ export interface Tables extends IdentityTables, AccountTables {
     updated_by: string
     version: Generated<number>
   }
-  /** Who held a device before its present holder; see migrations/0007-former-holders.ts. */
+  /** Who held a device before its current holder; see migrations/0007-former-holders.ts. */
   former_holders: {
     client: string
     device_reference: string
@@ -207,7 +207,7 @@ export interface Tables extends IdentityTables, AccountTables {
     failure: Maybe<string>
     /** Since when its stored bytes are known to be damaged or missing. */
     damaged_at: MaybeTime
-    /** How often a worker ended while it was at this one alone. */
+    /** How often a worker ended while this was the only payload that it processed. */
     lost_passes: Generated<number>
     state_before_deletion: Maybe<string>
     payload_time: Time
@@ -246,18 +246,18 @@ export interface Tables extends IdentityTables, AccountTables {
     sha256: string
     received_at: Time
   }
-  /** How far a sweep of an account has come; see modules/store-sweeps. */
+  /** Progress of a sweep of an account; see modules/store-sweeps. */
   store_sweeps: {
     client: string
     scope: string
-    /** What it goes on after; '' at its beginning. */
+    /** The last key that was swept; '' at the beginning. */
     place: string
     begun_at: Time
     /** null while it is under way. */
     completed_at: MaybeTime
     last_completed_at: MaybeTime
   }
-  /** Objects of an account that none of its rows names. */
+  /** Objects of an account that no row references. */
   objects_without_rows: {
     client: string
     object_key: string

@@ -6,7 +6,7 @@ import { activityStatements } from '../activities/insert-activities.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
-import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import { type Actor, type Finish, finish, type Statement, type TenantTransaction } from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
@@ -245,8 +245,13 @@ export class RequestContext {
   }
 
   /** Reads in one read-only transaction of the account. */
-  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  read<T>(work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     return this.platform.database.read(this.client, work)
+  }
+
+  /** Reads the rows of one statement of the account, and waits once. */
+  readOnce<Row>(statement: Statement<Row>): Promise<Row[]> {
+    return this.platform.database.readOnce(this.client, statement)
   }
 
   /**
@@ -265,8 +270,8 @@ export class RequestContext {
 
   /** Changes in one transaction of the account; the activity is written in it. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
-    const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
-      const events: AuditedEvent[] = []
+    const events: AuditedEvent[] = []
+    const result = await this.platform.database.transaction(this.client, async (tx) => {
       const audit: AuditedTransaction['audit'] = (event, details = {}) => {
         events.push({ event, details })
       }
@@ -274,14 +279,12 @@ export class RequestContext {
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
-      if (events.length > 0) {
-        this.#activity.setEvents(events)
-        await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
-      }
-      return { result, isWritten: events.length > 0 }
+      if (events.length === 0) return result
+      this.#activity.setEvents(events)
+      return finish(activityStatements([this.#activity.toRow(tx.client)]), () => result)
     })
-    // Not before it is committed: what is rolled back has told the trail nothing.
-    if (isWritten) this.#activity.isWritten = true
+    // Only once it is committed: a transaction that was rolled back wrote nothing to the trail.
+    if (events.length > 0) this.#activity.isWritten = true
     return result
   }
 }

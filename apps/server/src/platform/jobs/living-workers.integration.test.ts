@@ -1,80 +1,83 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { type QueueWorker, startQueueWorker } from '../../../test/queue-worker.ts'
 import { LivingWorkers } from './living-workers.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
-let owner: pg.Client
-beforeAll(async () => {
+let owner: pg.Pool
+let workers: QueueWorker[]
+let released: PromiseWithResolvers<void>
+beforeEach(async () => {
   database = await testDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
+  owner = new pg.Pool({ connectionString: database.ownerUrl })
+  workers = []
+  released = Promise.withResolvers()
 })
-afterAll(async () => {
+afterEach(async () => {
+  released.resolve()
+  await Promise.all(workers.map((worker) => worker.stop()))
   await owner.end()
   await database.drop()
 })
 
-const openWorker = async (name: string): Promise<LivingWorkers> => {
+/** Runs a job with this key until the end of the test. Answers the name under which its worker locks it. */
+const runJob = async (key: string): Promise<string> => {
+  const started = Promise.withResolvers<void>()
+  const task = async () => {
+    started.resolve()
+    await released.promise
+  }
+  await owner.query('select graphile_worker.add_job($1, job_key => $1)', [key])
+  const worker = await startQueueWorker(database.ownerUrl, { [key]: task })
+  workers.push(worker)
+  await started.promise
+  return worker.name
+}
+
+const joinAs = async (name: string): Promise<LivingWorkers> => {
   const worker = new LivingWorkers(database.ownerUrl, log)
   await worker.open()
   await worker.join(name)
   return worker
 }
 
-const lockJob = async (name: string): Promise<void> => {
-  await owner.query(`select graphile_worker.add_job('task', job_key => $1)`, [name])
-  await owner.query(
-    'update graphile_worker._private_jobs set locked_by = $1, locked_at = now(), attempts = 1 where key = $1',
-    [name],
+const lockedKeys = async (): Promise<string[]> => {
+  const { rows } = await owner.query<{ key: string }>(
+    'select key from graphile_worker.jobs where locked_by is not null order by 1',
   )
+  return rows.map(({ key }) => key)
 }
 
-const holders = async (): Promise<string[]> => {
-  const { rows } = await owner.query<{ name: string }>(
-    'select locked_by as name from graphile_worker._private_jobs where locked_by is not null order by 1',
-  )
-  return rows.map(({ name }) => name)
-}
-
-it('lets go what dead workers hold, and nothing that living ones hold, its own included', async () => {
-  for (const name of ['dead', 'own', 'other']) await lockJob(name)
-  const [own, other] = await Promise.all([openWorker('own'), openWorker('other')])
-  await own.takeUpAbandoned()
-  expect(await holders()).toEqual(['other', 'own'])
+it('unlocks the jobs of workers that died, and not those of workers that live', async () => {
+  await runJob('dead')
+  const [own, other] = [await joinAs(await runJob('own')), await joinAs(await runJob('other'))]
+  await own.unlockAbandoned()
+  expect(await lockedKeys()).toEqual(['other', 'own'])
   const { rows } = await owner.query(
-    `select attempts, is_available from graphile_worker._private_jobs where key = 'dead'`,
+    `select attempts, run_at <= now() as is_due from graphile_worker.jobs where key = 'dead'`,
   )
-  expect(rows).toEqual([{ attempts: 1, is_available: true }])
+  expect(rows).toEqual([{ attempts: 1, is_due: true }])
 
   await other.close()
-  await own.takeUpAbandoned()
-  expect(await holders()).toEqual(['own'])
+  await own.unlockAbandoned()
+  expect(await lockedKeys()).toEqual(['own'])
   await own.close()
 })
 
 it('holds its name again after the connection broke', async () => {
-  await lockJob('interrupted')
-  const [interrupted, other] = await Promise.all([openWorker('interrupted'), openWorker('other')])
+  const interrupted = await joinAs(await runJob('interrupted'))
+  const other = await joinAs('other')
   await owner.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`)
-  await expect
-    .poll(() =>
-      interrupted.takeUpAbandoned().then(
-        () => true,
-        () => false,
-      ),
+  const succeeds = (worker: LivingWorkers) => () =>
+    worker.unlockAbandoned().then(
+      () => true,
+      () => false,
     )
-    .toBe(true)
-  await expect
-    .poll(() =>
-      other.takeUpAbandoned().then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true)
-  expect(await holders()).toContain('interrupted')
+  await expect.poll(succeeds(interrupted)).toBe(true)
+  await expect.poll(succeeds(other)).toBe(true)
+  expect(await lockedKeys()).toEqual(['interrupted'])
   await Promise.all([interrupted.close(), other.close()])
 })

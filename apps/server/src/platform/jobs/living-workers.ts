@@ -1,16 +1,15 @@
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** Tells these advisory locks from others in the database: 'jobs' in ASCII. */
+/** Distinguishes these advisory locks from others in the database: 'jobs' in ASCII. */
 const lockSpace = 0x6a6f6273
 
 const lookAgainAfterMs = 20_000
 
 /**
- * Tells the workers that live from those that died with jobs in their hands, whose locks graphile-worker lets go after
- * four hours. Each worker holds an advisory lock on the name under which it locks jobs; PostgreSQL lets go of it in the
- * moment in which the worker's connection ends, however it ended. A worker that lost its connection alone may find its
- * job taken up by another: handlers are idempotent.
+ * Unlocks the jobs of workers that died; graphile-worker itself would wait four hours. Each worker holds an advisory lock on the
+ * name under which it locks jobs. PostgreSQL releases it as soon as the worker's connection ends, for whatever reason. If a
+ * worker only lost its connection, another one may start its job meanwhile: handlers are idempotent.
  */
 export class LivingWorkers {
   readonly #databaseUrl: string
@@ -19,30 +18,30 @@ export class LivingWorkers {
   #connection: Client | null = null
   #timer: NodeJS.Timeout | undefined
 
-  /** @param databaseUrl of the owner, who may see every job */
+  /** @param databaseUrl of the owner, who may read the job queue */
   constructor(databaseUrl: string, log: Logger) {
     this.#databaseUrl = databaseUrl
     this.#log = log
   }
 
-  /** Connects, so that `join` takes effect before the worker has taken its first job; looks for the dead from now on. */
+  /** Connects, so that `join` takes effect before the worker takes its first job, and looks for dead workers from now on. */
   async open(): Promise<void> {
     await this.#connected()
     this.#timer = setInterval(() => void this.#look(), lookAgainAfterMs).unref()
   }
 
-  /** Says that jobs locked by `name` are this process's; others know it once the promise resolves. */
+  /** Registers `name` as a worker of this process. Other processes see it once the promise resolves. */
   async join(name: string): Promise<void> {
     this.#own.add(name)
     if (this.#connection) await this.#hold(this.#connection, name).catch((error: unknown) => this.#warn(error))
   }
 
-  /** Lets every job go that a dead worker holds: it is tried again at once, as one that failed. */
-  async takeUpAbandoned(): Promise<void> {
+  /** Unlocks every job that a dead worker has locked. It is tried again at once, like one that failed. */
+  async unlockAbandoned(): Promise<void> {
     const connection = await this.#connected()
     await connection.query(
       `with holders as materialized (
-          select distinct locked_by as name from graphile_worker._private_jobs where locked_by <> all($2))
+          select distinct locked_by as name from graphile_worker.jobs where locked_by <> all($2))
         select graphile_worker.force_unlock_workers(array_agg(name)) from holders
           where pg_try_advisory_xact_lock($1, hashtext(name)) having count(*) > 0`,
       [lockSpace, [...this.#own]],
@@ -55,7 +54,7 @@ export class LivingWorkers {
   }
 
   async #look(): Promise<void> {
-    await this.takeUpAbandoned().catch((error: unknown) => this.#warn(error))
+    await this.unlockAbandoned().catch((error: unknown) => this.#warn(error))
   }
 
   async #connected(): Promise<Client> {
@@ -64,7 +63,7 @@ export class LivingWorkers {
       connectionString: this.#databaseUrl,
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
-      // A machine that vanished says no farewell; the usual two hours would keep its jobs for as long.
+      // If a machine loses power, its connection stays open until keep-alive fails: by default after two hours.
       options: '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
     })
     connection.on('error', () => undefined)
@@ -82,6 +81,6 @@ export class LivingWorkers {
   }
 
   #warn(error: unknown): void {
-    this.#log.warn({ err: error }, 'jobs of workers that died wait for the database')
+    this.#log.warn({ err: error }, 'looking for jobs of dead workers failed')
   }
 }

@@ -3,20 +3,21 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
-import { last } from './pipelined-pool.ts'
+import { executeAll, finish } from './finish.ts'
+import type { Statement } from './statements.ts'
 import { Database } from './tenant-database.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
 const log = pino({ level: 'silent' })
 const accounts = ['acme', 'globex', 'initech']
 
-describe('transactions that wait less often', () => {
+describe('transactions of many accounts on few connections', () => {
   let made: TestDatabase
   let database: Database
 
   beforeAll(async () => {
     made = await testDatabase()
-    // Two connections for many transactions: each is used again at once, while its last commit is still under way.
+    // Two connections for many transactions: each is used again at once, by another account.
     const { ownerUrl, rolePassword } = made
     database = new Database({ ownerUrl, rolePassword, log, maxConnections: 2 })
     for (const client of accounts) await database.transaction(client, (tx) => insertVersion(tx, 1))
@@ -32,21 +33,17 @@ describe('transactions that wait less often', () => {
     await made.drop()
   })
 
-  test('each sees the rows of its own account alone, however quickly connections change hands', async () => {
-    const read = (client: string) =>
-      database.read(client, async (tx) => {
-        const { rows } = await sql<{ client: string }>`select client from access_versions`.execute(tx.db)
-        return rows.map((row) => row.client)
-      })
+  test('each sees the rows of its own account only, however quickly connections are used again', async () => {
     const wanted = Array.from({ length: 300 }, (_, index) => accounts[index % accounts.length] ?? '')
-    expect(await Promise.all(wanted.map(read))).toEqual(wanted.map((client) => [client]))
+    const rows = await Promise.all(wanted.map((client) => database.readOnce(client, selectClients)))
+    expect(rows).toEqual(wanted.map((client) => [{ client }]))
   })
 
   test('a reading transaction cannot write', async () => {
     await expect(database.read('acme', (tx) => insertVersion(tx, 2))).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('what failed is rolled back, and the connection serves the next', async () => {
+  test('work that throws is rolled back, and the connection serves the next', async () => {
     const failing = database.transaction('globex', async (tx) => {
       await sql`update access_versions set version = 99 where client = ${tx.client}`.execute(tx.db)
       throw new Error('changed my mind')
@@ -61,33 +58,51 @@ describe('transactions that wait less often', () => {
     expect(await database.read('initech', readVersion)).toBe(1)
   })
 
-  test('a last statement commits; one that fails leaves nothing, and the connection serves the next', async () => {
-    const insertLast = (client: string) =>
-      database.transaction(client, async (tx) => {
-        const text = last("insert into access_versions values ($1, 1) returning 'said'")
-        return (await tx.db.executeQuery(CompiledQuery.raw(text, [client]))).rows.length
-      })
-    expect(await insertLast('umbrella')).toBe(1)
+  test('the statements of finish are committed; if one fails, none has an effect and the connection serves the next', async () => {
+    const insertAsFinish = (client: string) =>
+      database.transaction(client, async () => finish([insertOne(client)], ([inserted]) => inserted?.version))
+    expect(await insertAsFinish('umbrella')).toBe(1)
     expect(await database.read('umbrella', readVersion)).toBe(1)
-    await expect(insertLast('umbrella')).rejects.toMatchObject({ code: '23505' })
+    await expect(insertAsFinish('umbrella')).rejects.toMatchObject({ code: '23505' })
     const both = ['acme', 'globex', 'acme', 'globex'].map((client) => database.read(client, readVersion))
     expect(await Promise.all(both)).toEqual([1, 1, 1, 1])
   })
 
-  test('a last statement whose commit fails is told as any other', async () => {
-    const twice = database.transaction('acme', async (tx) => {
-      await tx.db.executeQuery(CompiledQuery.raw(last('insert into pairs values (2), (2)')))
-    })
-    await expect(twice).rejects.toMatchObject({ code: '23505' })
+  test('a commit that fails after the statements of finish rejects', async () => {
+    const pairs = CompiledQuery.raw('insert into pairs values (2), (2)')
+    await expect(database.transaction('acme', async () => finish([pairs]))).rejects.toMatchObject({ code: '23505' })
   })
 
-  test('a commit that fails is told: nothing counts as durable that is not', async () => {
+  test('a statement of finish that fails is reported, not those after it', async () => {
+    const absent = CompiledQuery.raw('select from absent')
+    const failing = database.transaction('acme', async () => finish([absent, selectClients]))
+    await expect(failing).rejects.toMatchObject({ code: '42P01' })
+  })
+
+  test('a statement that was left behind by its transaction is refused', async () => {
+    const left = await database.read('acme', async (tx) => tx.db)
+    await expect(left.executeQuery(selectClients)).rejects.toThrow('after the end of its transaction')
+  })
+
+  test('statements that are sent together give each its own rows', async () => {
+    const wanted = Array.from({ length: 20 }, (_, index) => index)
+    const numbers = wanted.map((number) => CompiledQuery.raw(`select ${number} as number`))
+    const rows = await database.read('acme', (tx) => executeAll(tx.db, numbers))
+    expect(rows).toEqual(wanted.map((number) => [{ number }]))
+  })
+
+  test('a commit that fails rejects: nothing is acknowledged that is not durable', async () => {
     const twice = database.transaction('acme', async (tx) => {
       await sql`insert into pairs values (1), (1)`.execute(tx.db)
     })
     await expect(twice).rejects.toMatchObject({ code: '23505' })
   })
 })
+
+const selectClients: Statement<{ client: string }> = CompiledQuery.raw('select client from access_versions')
+
+const insertOne = (client: string): Statement<{ version: number }> =>
+  CompiledQuery.raw('insert into access_versions values ($1, 1) returning version', [client])
 
 const insertVersion = async (tx: TenantTransaction, version: number): Promise<void> => {
   await tx.db.insertInto('access_versions').values({ client: tx.client, version }).execute()

@@ -1,11 +1,9 @@
-import { calls } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
-import { servedCalls } from './modules/index.ts'
+import { handlers } from './modules/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import {
-  assertEveryCallServed,
   createHttpServer,
-  registerCall,
+  registerCalls,
   registerOpenApi,
   registerOperations,
   registerPortal,
@@ -47,12 +45,11 @@ export const startApi = async (
 
 /** The whole HTTP surface on an open platform, not yet listening. */
 export const assemble = async (platform: Platform): Promise<FastifyInstance> => {
-  assertEveryCallServed(Object.values(calls), servedCalls)
   const app = await createHttpServer(platform)
   if (platform.identity.broker) mountBroker(app, platform.identity.broker)
   registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
-  for (const served of servedCalls) registerCall(app, platform, served)
+  registerCalls(app, platform, handlers)
   registerReference(app)
   await registerPortal(app, platform.settings)
   return app

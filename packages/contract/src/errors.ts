@@ -55,6 +55,8 @@ export const errors = {
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
   'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
+  'comment.closed': [409, 'This comment was deleted'],
+  'comment.not_own': [403, 'Only the author of a comment can change it'],
   'edit.conflict': [409, 'Somebody else has changed this meanwhile'],
   'access.exceeds_own': [403, 'You cannot grant what you could not do yourself'],
   'access.opens_to_others': [

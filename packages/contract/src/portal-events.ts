@@ -8,6 +8,7 @@ import { Timestamp } from './times.ts'
 /** What an open screen should look at again. Nothing here that the caller could not read by a call. */
 export const portalEventKinds = [
   'payload',
+  'comment',
   'device',
   'device_user',
   'group',

@@ -14,26 +14,26 @@ import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './wrapping-fits.ts'
 
-/** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
+/** The facts for deciding a batch of registrations, read with a fixed number of queries. */
 export interface RegistrationFacts {
   /** Who held the device when a recording was made. */
   holderAt: (payload_time: string) => Holder
-  /** When the device was last noted to have called; null when never. */
+  /** The device's stored `last_seen`; `null` if it has never called. */
   last_seen: string | null
-  /** Those of the named keys that are the account's. */
+  /** The account's keys among the named ones, and its current key. */
   keys: ReadonlyMap<string, AccountKey>
-  /** The key that the account's handsets are to seal to. */
+  /** The account's current key, to which its handsets seal. */
   currentKeyId: string
-  /** Payloads that have one of the references, whoever registered them. */
+  /** Payloads with one of the references, of any device. */
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
   sequences: ReadonlyMap<number, string>
-  /** Sealed bytes that have arrived of uploads under way. */
+  /** How many sealed bytes of unfinished uploads have arrived, by reference. */
   arrivedBytes: ReadonlyMap<string, number>
 }
 
 /**
- * Reads the facts as the end of a transaction.
+ * Reads the facts, at the end of a transaction.
  * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
  */
 export const gatherFacts = async (
@@ -53,7 +53,8 @@ export const gatherFacts = async (
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
   return finish(
     [
-      // Before the payloads: if one is registered in between, its reference is known, and its number is not a stranger's.
+      // Read before the payloads: if one is registered in between, its reference is known, and its sequence number is
+      // not taken for that of another payload.
       usedSequences({ client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
       payloadsByReference({ client, references }),
       deviceFacts({ client, device_reference }),
@@ -82,8 +83,8 @@ export const gatherFacts = async (
 }
 
 /**
- * Not prepared, like `payloadsByReference`: a plan kept from when `payloads` was empty may use any index that begins with the
- * account, and would read all rows of the account for each number.
+ * Queries of `payloads` are not prepared: a plan cached while the table is empty may use any index that begins with
+ * the account, and read all of its rows for each number until statistics are gathered.
  */
 const usedSequences = compiledStatement(
   (builder, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
@@ -156,7 +157,7 @@ const deviceFacts = preparedStatement(
       .where('devices.device_reference', '=', device_reference),
 )
 
-/** Those that are named, and the current one. */
+/** The named keys and the current one. */
 const accountKeys = preparedStatement(
   'account keys',
   (builder, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>

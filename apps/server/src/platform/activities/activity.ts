@@ -7,6 +7,8 @@ import type { Principal } from '../http/principals.ts'
 export interface AuditedEvent {
   event: AuditEvent
   details: Record<string, unknown>
+  /** Whose readers open screens tell of it; everybody of the account when absent. */
+  groups?: readonly (string | null)[]
 }
 
 /** How a call ended, for the trail. */
@@ -104,7 +106,9 @@ export class Activity {
       is_allowed: !outcome.refusal?.isDenial,
       denial_reason: outcome.refusal?.reason ?? null,
       parameters: storedJson(this.parameters),
-      events: storedJson([...this.findings, ...(outcome.events ?? [])]),
+      events: storedJson(
+        [...this.findings, ...(outcome.events ?? [])].map(({ event, details }) => ({ event, details })),
+      ),
       status_code: outcome.status_code,
       request_id,
     }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, calls, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
@@ -13,7 +13,7 @@ import type { CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
-import type { ServedCall } from './handlers.ts'
+import type { Handlers, ServedCall } from './handlers.ts'
 import { textIn } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
@@ -73,8 +73,15 @@ const parse = (held: HeldBody): unknown => {
   }
 }
 
-/** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'What the kernel guarantees'). */
-export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
+/** Registers calls with everything that the kernel guarantees (ARCHITECTURE.md, 'What the kernel guarantees'). */
+export const registerCalls = (app: FastifyInstance, platform: Platform, handlers: Partial<Handlers>): void => {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const call = calls[name as keyof typeof calls]
+    registerCall(app, platform, { call, handler: handler as ServedCall['handler'] })
+  }
+}
+
+const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
   const { call } = served
   const { callLimits } = app
   const answer = callAnswerer(platform, callLimits, served)

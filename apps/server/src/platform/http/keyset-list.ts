@@ -22,7 +22,7 @@ export interface KeysetList<F, Row, Item> {
   /** At most `limit` rows after `position`, in the list's order, of those that the caller may see. */
   rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
   positionOf: (row: Row) => Position
-  toItem: (row: Row) => Item
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>
   /** Answered from counters where there are many rows, else counted so far (`countedSoFar`). */
   total: (filter: Partial<F>) => Promise<number | ListTotal>
 }
@@ -40,7 +40,7 @@ const defaultLimit = 50
 export const answerList = async <F extends object, Row, Item>(
   ctx: RequestContext,
   query: ListRequest<F>,
-  { list, rows, positionOf, toItem, total }: KeysetList<F, Row, Item>,
+  { list, rows, positionOf, toItems, total }: KeysetList<F, Row, Item>,
 ): Promise<Page<Item> | ListTotal> => {
   const filter: Partial<F> = query.filter ?? {}
   if (query.query_result_type === 'total') {
@@ -56,5 +56,5 @@ export const answerList = async <F extends object, Row, Item>(
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
-  return { items: shown.map(toItem), count: shown.length, last_key }
+  return { items: await toItems(shown), count: shown.length, last_key }
 }

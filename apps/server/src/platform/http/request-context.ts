@@ -3,10 +3,18 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
-import { type Actor, type Finish, finish, type Statement, type TenantTransaction } from '../database/index.ts'
+import {
+  type Actor,
+  type Finish,
+  finish,
+  noticesStatement,
+  type Statement,
+  type TenantTransaction,
+} from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
@@ -16,8 +24,12 @@ import type { SharedChange } from './shared-change.ts'
 
 /** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
 export interface AuditedTransaction extends TenantTransaction {
-  /** Names what this call changed. A call that declares an audit event can't commit without one. */
-  audit(event: AuditEvent, details?: Record<string, unknown>): void
+  /**
+   * Names what this call changed: for the trail, and for open screens (`noticesOf`). A call that declares an audit event can't
+   * commit without one.
+   * @param groups whose readers open screens tell of it; everybody of the account when absent
+   */
+  audit(event: AuditEvent, details?: Record<string, unknown>, groups?: readonly (string | null)[]): void
 }
 
 /** What a caller may do at this moment, while their call goes on. */
@@ -272,8 +284,8 @@ export class RequestContext {
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
     const events: AuditedEvent[] = []
     const result = await this.platform.database.transaction(this.client, async (tx) => {
-      const audit: AuditedTransaction['audit'] = (event, details = {}) => {
-        events.push({ event, details })
+      const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
+        events.push({ event, details, groups })
       }
       const result = await work({ ...tx, audit })
       if (this.call.audit && events.length === 0) {
@@ -281,7 +293,14 @@ export class RequestContext {
       }
       if (events.length === 0) return result
       this.#activity.setEvents(events)
-      return finish(activityStatements([this.#activity.toRow(tx.client)]), () => result)
+      const notices = events.flatMap(noticesOf)
+      return finish(
+        [
+          ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
+          ...activityStatements([this.#activity.toRow(tx.client)]),
+        ],
+        () => result,
+      )
     })
     // Only once it is committed: a transaction that was rolled back wrote nothing to the trail.
     if (events.length > 0) this.#activity.isWritten = true

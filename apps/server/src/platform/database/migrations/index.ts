@@ -12,6 +12,7 @@ import { blockedDevices } from './0014-blocked-devices.ts'
 import { damageAtRest } from './0015-damage-at-rest.ts'
 import { changesOfPeople } from './0017-changes-of-people.ts'
 import { deviceConfigurationVersion } from './0018-device-configuration-version.ts'
+import { comments } from './0019-comments.ts'
 import { jobsView } from './0020-jobs-view.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
@@ -30,5 +31,6 @@ export const migrations: Record<string, readonly string[]> = {
   '0015-damage-at-rest': damageAtRest,
   '0017-changes-of-people': changesOfPeople,
   '0018-device-configuration-version': deviceConfigurationVersion,
+  '0019-comments': comments,
   '0020-jobs-view': jobsView,
 }

@@ -16,16 +16,16 @@ import type { Settings } from './platform/settings/index.ts'
 
 export interface Api {
   platform: Platform
-  /** Answers no new request, finishes those under way, and closes every part. */
+  /** Accepts no new requests, completes those in progress, and closes every part. */
   stop: () => Promise<void>
 }
 
 export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
-  /** What must be done before anybody is served. */
+  /** Completes before the server listens. */
   beforeServing?: (platform: Platform) => Promise<void>
 }
 
-/** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
+/** Starts the api: the calls, the portal, and the embedded broker unless an external issuer is configured. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
   { beforeServing, ...watching }: ApiOptions = {},
@@ -43,7 +43,7 @@ export const startApi = async (
   }
 }
 
-/** The whole HTTP surface on an open platform, not yet listening. */
+/** Registers all HTTP routes for an open platform. Does not listen yet. */
 export const assemble = async (platform: Platform): Promise<FastifyInstance> => {
   const app = await createHttpServer(platform)
   if (platform.identity.broker) mountBroker(app, platform.identity.broker)

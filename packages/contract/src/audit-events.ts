@@ -1,6 +1,6 @@
 /**
- * What the trail calls a change, as `noun.past_participle`, with the sentence that screens show.
- * A mutating call that wrote none of these fails and rolls back.
+ * The names of changes on the trail, as `noun.past_participle`, with the sentence that screens show.
+ * A mutating call that records none of these fails and is rolled back.
  */
 export const auditEvents = {
   'terms.accepted': 'Accepted the terms',

@@ -15,7 +15,7 @@ const Position = nullable(
   Type.Number({ minimum: 0, description: 'Seconds into the recording that the comment is about' }),
 )
 
-/** What an edit of a comment changes. */
+/** The fields that an edit of a comment changes. */
 const versioned = {
   comment_id: Ulid,
   comment_version: Type.Integer({ minimum: 1 }),

@@ -86,10 +86,10 @@ interface HolderRow {
 /** Not prepared: it is rare, and a plan cached while `former_holders` is empty would be bad later. */
 const holdersAt = compiledStatement(
   (
-    builder,
+    db,
     { client, device_reference, instants }: { client: string; device_reference: string; instants: readonly string[] },
   ) =>
-    builder
+    db
       .selectFrom(eachValue(instants, 'text'))
       .innerJoinLateral(
         (eb) =>

@@ -12,8 +12,8 @@ interface Seen {
 
 const noteSeen = preparedStatement(
   'note devices seen',
-  (builder, { client, device_references, now, aMinuteAgo }: Seen) =>
-    builder
+  (db, { client, device_references, now, aMinuteAgo }: Seen) =>
+    db
       .updateTable('devices')
       .set({ last_seen: now })
       .where('client', '=', client)

@@ -18,8 +18,8 @@ export interface Count {
   by: number
 }
 
-const addUp = preparedStatement('add payload counts', (builder, { client, rows }: { client: string; rows: string }) =>
-  builder
+const addUp = preparedStatement('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
+  db
     .insertInto('payload_counters')
     .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
     .expression(

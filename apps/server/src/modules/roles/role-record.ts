@@ -66,7 +66,9 @@ export const rulesOf = (role_reference: string, fields: Omit<RoleRules, 'role_re
   cidr_ranges: fields.cidr_ranges ?? null,
 })
 
+/** Roles that people edit are never system roles. */
 export const columnsOf = (fields: RoleFields) => ({
+  is_system: false,
   permissions: JSON.stringify(fields.permissions),
   payload_types: fields.payload_types,
   cidr_ranges: fields.cidr_ranges,

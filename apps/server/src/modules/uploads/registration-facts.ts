@@ -87,8 +87,8 @@ export const gatherFacts = async (
  * the account, and read all of its rows for each number until statistics are gathered.
  */
 const usedSequences = compiledStatement(
-  (builder, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
-    builder
+  (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
+    db
       .selectFrom(eachValue(values.sequences, 'bigint'))
       .innerJoinLateral(
         (eb) =>
@@ -106,8 +106,8 @@ const usedSequences = compiledStatement(
 )
 
 const payloadsByReference = compiledStatement(
-  (builder, { client, references }: { client: string; references: readonly string[] }) =>
-    builder
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
       .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
@@ -125,8 +125,8 @@ const payloadsByReference = compiledStatement(
 
 const arrivedParts = preparedStatement(
   'arrived parts',
-  (builder, { client, references }: { client: string; references: readonly string[] }) =>
-    builder
+  (db, { client, references }: { client: string; references: readonly string[] }) =>
+    db
       .selectFrom(eachValue(references, 'text'))
       .innerJoinLateral(
         (eb) =>
@@ -144,8 +144,8 @@ const arrivedParts = preparedStatement(
 
 const deviceFacts = preparedStatement(
   'device facts',
-  (builder, { client, device_reference }: { client: string; device_reference: string }) =>
-    builder
+  (db, { client, device_reference }: { client: string; device_reference: string }) =>
+    db
       .selectFrom('devices')
       .leftJoin('device_users', (join) =>
         join
@@ -160,8 +160,8 @@ const deviceFacts = preparedStatement(
 /** The named keys and the current one. */
 const accountKeys = preparedStatement(
   'account keys',
-  (builder, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
-    builder
+  (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
+    db
       .selectFrom('client_keys')
       .select(['key_id', 'is_current', 'algorithm', 'public_key'])
       .where('client', '=', client)
@@ -171,10 +171,10 @@ const accountKeys = preparedStatement(
 const personalNumbers = preparedStatement(
   'personal numbers',
   (
-    builder,
+    db,
     { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] },
   ) =>
-    builder
+    db
       .selectFrom(eachValue(device_user_references, 'text'))
       .innerJoinLateral(
         (eb) =>

@@ -2,13 +2,13 @@ import { CompiledQuery } from 'kysely'
 import { queryBuilder, type Statement } from '../database/index.ts'
 import type { ActivityRow } from './activity.ts'
 
-/** Larger batches are rare, and their rows share the cost of planning them. */
+/** Larger batches are rare, and many rows share the cost of planning one. */
 const maxPreparedRows = 16
 
 /** By table and number of rows. */
 const preparedTexts = new Map<string, string>()
 
-/** The statements that write rows to the trails: one for each trail that has any. */
+/** The statements that write rows to the trails: one for each trail that has rows. */
 export const activityStatements = (rows: readonly ActivityRow[]): Statement[] =>
   (['user_activities', 'device_activities'] as const)
     .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))

@@ -2,7 +2,7 @@ import type { CallDeclaration, CallInput, CallResponse, calls } from '@holdfast/
 import type { RequestContext } from './request-context.ts'
 import type { CheckedInput } from './validation.ts'
 
-/** What a handler relies on: what the call declares, as its schemas let it through. */
+/** The input of a handler: what the call declares, after validation. */
 export type ServedInput<C extends CallDeclaration> = CallInput<C> & Pick<CheckedInput, 'invalid'>
 
 export type Handler<C extends CallDeclaration> = (

@@ -9,23 +9,23 @@ type ColumnOf<T extends keyof Tables> = keyof Selectable<Tables[T]> & string
 
 /** A list of the rows of one table. */
 export interface TableList<T extends keyof Tables, C extends ColumnOf<T>, F, Item> {
-  /** Distinguishes the `last_key`s of lists; the table's name when absent. */
+  /** Distinguishes the `last_key`s of lists; the table's name by default. */
   list?: string
-  /** The account whose rows these are; that of the call when absent. */
+  /** The account whose rows these are; that of the call by default. */
   account?: string | 'all'
   table: T
-  /** All columns when absent: answers are reduced to their schema. */
+  /** All columns by default: responses are reduced to their schema. */
   columns?: readonly C[]
-  /** The order of the list, unique within it. An index has to begin with `client` and these. */
+  /** The order of the list, unique within it. An index must begin with `client` and these columns. */
   key: readonly NoInfer<C>[]
   direction?: 'asc' | 'desc'
-  /** What the caller may see, and what the filter asks for. */
+  /** Restricts the rows to those that the caller may see and the filter asks for. */
   conditions: (filter: Partial<F>) => readonly Condition[]
-  /** What the call answers for the rows of one page. */
+  /** Converts the rows of a page to the items of the response. */
   toItems: (rows: Pick<Selectable<Tables[T]>, C>[]) => Item[] | Promise<Item[]>
 }
 
-/** Answers a list of one table: a keyset page, or how many rows match. */
+/** Answers a list of one table: a keyset page, or the number of matching rows. */
 export const answerTableList = <F extends object, Item, T extends keyof Tables, C extends ColumnOf<T>>(
   ctx: RequestContext,
   query: ListRequest<F>,

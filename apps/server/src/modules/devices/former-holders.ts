@@ -4,7 +4,6 @@ import {
   compiledStatement,
   type DeviceRow,
   eachValue,
-  executeAll,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
@@ -58,7 +57,7 @@ export const formerHoldersAt = async (
   const instants = new Map(times.map((time) => [time, instantOf(time).toISOString()]))
   const before = [...new Set(instants.values())].filter((instant) => Date.parse(instant) < Date.parse(held_since))
   if (before.length === 0) return new Map()
-  const [rows] = await executeAll(tx.db, [holdersAt({ client: tx.client, device_reference, instants: before })])
+  const [rows] = await tx.executeAll([holdersAt({ client: tx.client, device_reference, instants: before })])
   const holders = new Map(rows.map(({ value, ...row }) => [value, holderOf(row)]))
   return new Map(
     [...instants].flatMap(([time, instant]) => {

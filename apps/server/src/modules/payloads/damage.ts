@@ -2,7 +2,6 @@ import { EnvelopeError } from '@holdfast/custody'
 import {
   type Actor,
   custodyStatement,
-  executeAll,
   noticesStatement,
   type PayloadRow,
   type TenantTransaction,
@@ -115,7 +114,7 @@ const changeMark = async (
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .execute()
-  await executeAll(tx.db, [
+  await tx.executeAll([
     custodyStatement(tx, [{ actor, payload_reference, event, details }]),
     noticesStatement(tx, [
       { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group },

@@ -2,7 +2,6 @@ import { type AuditEvent, assertTransition, type PayloadState, ProductError } fr
 import {
   type Actor,
   custodyStatement,
-  executeAll,
   type Notice,
   noticesStatement,
   type PayloadRow,
@@ -70,7 +69,7 @@ export const transition = async (
   const { payload_reference, payload_type, group, payload_time } = payload
   const event = { actor, payload_reference, event: change.event, details: { from, to: change.to, ...change.details } }
   const notice: Notice = { kind: 'payload', reference: payload_reference, state: change.to, payload_type, group }
-  await executeAll(tx.db, [
+  await tx.executeAll([
     countingStatement(tx, [
       { group, payload_type, payload_state: from, payload_time, by: -1 },
       { group, payload_type, payload_state: change.to, payload_time, by: 1 },

@@ -4,7 +4,6 @@ import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
-  executeAll,
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
@@ -139,7 +138,7 @@ const writeAlone = async (
   // The device's present group exists, but a former one may just have been deleted.
   const groups = formerGroupsOf(registered.decisions)
   if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
-  await executeAll(tx.db, statementsOf(tx, [registered]))
+  await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
     if (!completesUpload(decision) || item.checksum === undefined) continue

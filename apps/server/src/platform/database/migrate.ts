@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
 import { InstallationError } from '../installation/installation-error.ts'
-import { besideOthers, loginRoleUrl, prepareLoginRoles, shortQuestionLimits } from './login-roles.ts'
+import { retryConcurrentUpdate, loginRoleUrl, prepareLoginRoles, shortTimeouts } from './login-roles.ts'
 import { migrations } from './migrations/index.ts'
 
 const lockTimeout = '10s'
 const connectionTimeoutMillis = 10_000
 /** A statement may rewrite a large table. */
 const migrationTimeoutMs = 3_600_000
-/** Tables of the job queue are small. */
-const jobTablesTimeoutMs = 600_000
+/** For the job queue's tables, which are small. */
+const defaultJobTablesTimeoutMs = 600_000
 
 export interface MigrationOptions {
   isKeyProven?: boolean
-  jobTablesWithinMs?: number
+  jobTablesTimeoutMs?: number
 }
 
 /**
@@ -23,20 +23,20 @@ export interface MigrationOptions {
  * @param ownerUrl connection string of the owner, which needs CREATEROLE but need not be a superuser
  * @param rolePassword password of the login roles, see `loginRoleUrl`
  * @param isKeyProven whether the password is known to belong to this installation; if not, roles that are in use stay unchanged
- * @param jobTablesWithinMs time-out of each statement of graphile-worker's own migration; shorter in tests
+ * @param jobTablesTimeoutMs time-out of each statement of graphile-worker's own migration; shorter in tests
  * @throws InstallationError if the roles belong to another installation, or the owner lacks a right
  */
 export const migrate = async (
   ownerUrl: string,
   rolePassword: string,
-  { isKeyProven = false, jobTablesWithinMs = jobTablesTimeoutMs }: MigrationOptions = {},
+  { isKeyProven = false, jobTablesTimeoutMs = defaultJobTablesTimeoutMs }: MigrationOptions = {},
 ): Promise<void> => {
   if (await isCurrent(ownerUrl, rolePassword)) return
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ownerPool(ownerUrl, migrationTimeoutMs) }) })
   try {
     await sql`create schema if not exists app`.execute(db)
     await prepareLoginRoles(db, { ownerUrl, rolePassword, isKeyProven })
-    await migrateJobTables(ownerUrl, jobTablesWithinMs)
+    await migrateJobTables(ownerUrl, jobTablesTimeoutMs)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(asMigration)) },
@@ -46,9 +46,9 @@ export const migrate = async (
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
-    await besideOthers(db, sql`comment on schema app is ${sql.lit(currentSchema)}`)
+    await retryConcurrentUpdate(db, sql`comment on schema app is ${sql.lit(currentSchema)}`)
   } catch (error) {
-    throw withRightsNamed(error)
+    throw explainMissingRight(error)
   } finally {
     await db.destroy()
   }
@@ -75,7 +75,7 @@ const ownerPool = (ownerUrl: string, query_timeout: number): Pool => {
   return pool
 }
 
-const withRightsNamed = (error: unknown): unknown => {
+const explainMissingRight = (error: unknown): unknown => {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== '42501') return error
   return new InstallationError(
@@ -89,7 +89,7 @@ const currentSchema = `migrated to ${createHash('sha256').update(Object.keys(mig
 /** One query as a login role. If it succeeds, the password is right, and its result tells whether the schema is current. */
 const isCurrent = async (ownerUrl: string, rolePassword: string): Promise<boolean> => {
   const connectionString = loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword)
-  const client = new Client({ connectionString, ...shortQuestionLimits })
+  const client = new Client({ connectionString, ...shortTimeouts })
   try {
     await client.connect()
     const { rows } = await client.query<{ found: string | null }>(

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
-import { executeAll, finish } from './finish.ts'
+import { finish } from './finish.ts'
+import { runTransaction } from './run-transaction.ts'
 import type { Statement } from './statements.ts'
 import { Database } from './tenant-database.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
@@ -17,7 +18,7 @@ describe('transactions of many accounts on few connections', () => {
 
   beforeAll(async () => {
     made = await testDatabase()
-    // Two connections for many transactions: each is used again at once, by another account.
+    // Few connections, so that another account uses each of them immediately after a transaction.
     const { ownerUrl, rolePassword } = made
     database = new Database({ ownerUrl, rolePassword, log, maxConnections: 2 })
     for (const client of accounts) await database.transaction(client, (tx) => insertVersion(tx, 1))
@@ -43,7 +44,7 @@ describe('transactions of many accounts on few connections', () => {
     await expect(database.read('acme', (tx) => insertVersion(tx, 2))).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('work that throws is rolled back, and the connection serves the next', async () => {
+  test('a transaction whose work throws is rolled back, and its connection can be used again', async () => {
     const failing = database.transaction('globex', async (tx) => {
       await sql`update access_versions set version = 99 where client = ${tx.client}`.execute(tx.db)
       throw new Error('changed my mind')
@@ -53,12 +54,12 @@ describe('transactions of many accounts on few connections', () => {
     expect(versions).toEqual([1, 1, 1, 1])
   })
 
-  test('a transaction that does nothing leaves its connection in order', async () => {
+  test('a connection can be used again after a transaction without statements', async () => {
     await Promise.all(Array.from({ length: 4 }, () => database.transaction('acme', async () => 'nothing')))
     expect(await database.read('initech', readVersion)).toBe(1)
   })
 
-  test('the statements of finish are committed; if one fails, none has an effect and the connection serves the next', async () => {
+  test('the statements of finish are committed; if one fails, none has an effect, and the connection can be used again', async () => {
     const insertAsFinish = (client: string) =>
       database.transaction(client, async () => finish([insertOne(client)], ([inserted]) => inserted?.version))
     expect(await insertAsFinish('umbrella')).toBe(1)
@@ -79,19 +80,41 @@ describe('transactions of many accounts on few connections', () => {
     await expect(failing).rejects.toMatchObject({ code: '42P01' })
   })
 
-  test('a statement that was left behind by its transaction is refused', async () => {
+  test('a statement after the end of its transaction is refused', async () => {
     const left = await database.read('acme', async (tx) => tx.db)
     await expect(left.executeQuery(selectClients)).rejects.toThrow('after the end of its transaction')
   })
 
-  test('statements that are sent together give each its own rows', async () => {
-    const wanted = Array.from({ length: 20 }, (_, index) => index)
-    const numbers = wanted.map((number) => CompiledQuery.raw(`select ${number} as number`))
-    const rows = await database.read('acme', (tx) => executeAll(tx.db, numbers))
-    expect(rows).toEqual(wanted.map((number) => [{ number }]))
+  test('executeAll executes statements in their order and returns the rows of each', async () => {
+    const digits = [1, 2, 3, 4, 5]
+    const versions = await database.transaction('hooli', async (tx) => {
+      await insertVersion(tx, 0)
+      return tx.executeAll(digits.map(appendDigit))
+    })
+    expect(versions).toEqual([1, 12, 123, 1234, 12345].map((version) => [{ version }]))
   })
 
-  test('a commit that fails rejects: nothing is acknowledged that is not durable', async () => {
+  test('a name that another prepared statement has is refused before anything is committed', async () => {
+    const named = (text: string) => ({ ...CompiledQuery.raw(text), name: 'one name' })
+    const statements = [insertOne('stark'), named('select 1'), named('select 2')]
+    const failing = database.transaction('stark', async () => finish(statements))
+    await expect(failing).rejects.toThrow("'one name' has another text")
+    expect(await database.read('stark', readVersion)).toBeUndefined()
+  })
+
+  test('if the transaction could not begin, each of its statements fails', async () => {
+    const pool = new pg.Pool({ connectionString: made.ownerUrl, pipeline: true })
+    const outcomes: unknown[] = []
+    const failing = runTransaction(pool, 'select from absent', async ({ db }) => {
+      outcomes.push(await sql`select 1`.execute(db).catch((error: { code: string }) => error.code))
+      return finish([CompiledQuery.raw('select 1')])
+    })
+    await expect(failing).rejects.toMatchObject({ code: '42P01' })
+    expect(outcomes).toEqual(['42P01'])
+    await pool.end()
+  })
+
+  test('a transaction whose commit fails rejects', async () => {
     const twice = database.transaction('acme', async (tx) => {
       await sql`insert into pairs values (1), (1)`.execute(tx.db)
     })
@@ -103,6 +126,9 @@ const selectClients: Statement<{ client: string }> = CompiledQuery.raw('select c
 
 const insertOne = (client: string): Statement<{ version: number }> =>
   CompiledQuery.raw('insert into access_versions values ($1, 1) returning version', [client])
+
+const appendDigit = (digit: number): Statement<{ version: number }> =>
+  CompiledQuery.raw('update access_versions set version = version * 10 + $1 returning version', [digit])
 
 const insertVersion = async (tx: TenantTransaction, version: number): Promise<void> => {
   await tx.db.insertInto('access_versions').values({ client: tx.client, version }).execute()

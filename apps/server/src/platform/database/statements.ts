@@ -4,22 +4,25 @@ import type { Tables } from './tables.ts'
 
 /** A statement with its values, and the type of the rows that it returns. */
 export interface Statement<Row = unknown> extends CompiledQuery<Row> {
-  /** Each connection prepares the statement once under this name: PostgreSQL parses it once, and may keep its plan. */
+  /**
+   * Each connection prepares the statement once under this name: PostgreSQL parses it once, and may keep its plan. All
+   * statements with one name have the same text.
+   */
   readonly name?: string
 }
 
-/** Makes a query whose text is the same for all values: it may use each value as a parameter, but not look at it. */
+/** Builds a query whose text is the same for all values: it uses values as parameters only, and decides nothing by them. */
 type BuildQuery<Values extends object, Row> = (
   builder: Kysely<Tables>,
   values: Values,
 ) => Compilable<Row> | RawBuilder<Row>
 
-/** Builds queries, and executes none. */
+/** For building and compiling queries. It executes nothing. */
 export const queryBuilder = kyselyOn(new DummyDriver())
 
 /**
- * A statement that is compiled once, at its first use. PostgreSQL plans it each time: for queries whose best plan depends on
- * the values, and for tables that are empty at first, whose plan would be kept when they are large.
+ * A statement that is compiled once, at its first use, and planned by PostgreSQL each time. For queries whose best plan depends
+ * on the values or on the size of a table: a plan cached while the table is empty would be used when it is large.
  */
 export const compiledStatement = <Values extends object, Row>(
   build: BuildQuery<Values, Row>,
@@ -33,10 +36,7 @@ export const compiledStatement = <Values extends object, Row>(
   }
 }
 
-/**
- * Like `compiledStatement`, for statements of every call: each connection prepares it once.
- * @param name that no other text has
- */
+/** Like `compiledStatement`, but each connection prepares the statement once. For statements that many calls need. */
 export const preparedStatement = <Values extends object, Row>(
   name: string,
   build: BuildQuery<Values, Row>,

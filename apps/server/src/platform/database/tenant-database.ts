@@ -9,7 +9,7 @@ import { isOutage } from './database-errors.ts'
 import { type Finish, finish } from './finish.ts'
 import { loginRoleUrl } from './login-roles.ts'
 import { noticesStatement } from './notices.ts'
-import { type OnQuery, runTransaction } from './run-transaction.ts'
+import { type OnQuery, type OpenTransaction, runTransaction } from './run-transaction.ts'
 import { SharedWrites, type StatementsOf } from './shared-writes.ts'
 import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
@@ -33,7 +33,7 @@ export class Database {
   readonly #app: Pool
   readonly #provider: Kysely<Tables>
   readonly #onQuery: OnQuery | undefined
-  readonly #underWay = new AsyncLocalStorage<true>()
+  readonly #isInTransaction = new AsyncLocalStorage<true>()
   readonly #shared = new SharedWrites((client, statementsOf) =>
     this.transaction(client, async (tx) => finish(statementsOf(tx))),
   )
@@ -73,12 +73,12 @@ export class Database {
 
   /** Reads across clients, for the provider's area and for jobs that look for due work. Its role can't write. */
   async readAcrossClients<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return withOutagesNamed(() => work(this.#provider))
+    return withOutageErrors(() => work(this.#provider))
   }
 
   /** @throws ProductError `server.dependency_down` if the database can't answer now */
   async check(): Promise<void> {
-    await withOutagesNamed(() => this.#app.query('select 1'))
+    await withOutageErrors(() => this.#app.query('select 1'))
   }
 
   async close(): Promise<void> {
@@ -88,34 +88,35 @@ export class Database {
   async #run<T>(client: string, begin: string, work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     if (!clientPattern.test(client)) throw new ProductError('request.not_found')
     // If all connections were held by calls that wait for a second one, they would wait forever.
-    if (this.#underWay.getStore()) throw new Error('A transaction was begun within a transaction')
+    if (this.#isInTransaction.getStore()) throw new Error('A transaction was begun within a transaction')
     // The pattern above leaves nothing to escape.
     const beginFor = `${begin}; set local app.client = '${client}'`
-    return withOutagesNamed(() =>
+    return withOutageErrors(() =>
       runTransaction(
         this.#app,
         beginFor,
-        (db) => this.#underWay.run(true, () => work(bind(db, client))),
+        (open) => this.#isInTransaction.run(true, () => work(bind(open, client))),
         this.#onQuery,
       ),
     )
   }
 }
 
-const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
+const bind = ({ db, executeAll }: OpenTransaction, client: string): TenantTransaction => {
   const now = new Date()
   return {
     client,
     now,
     db,
+    executeAll,
     custody: async (actor, events) => {
       if (events.length === 0) return
       const attributed = events.map((event) => ({ ...event, actor }))
-      await db.executeQuery(custodyStatement({ client, now }, attributed))
+      await executeAll([custodyStatement({ client, now }, attributed)])
     },
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     notify: async (notice) => {
-      await db.executeQuery(noticesStatement({ client, now }, [notice]))
+      await executeAll([noticesStatement({ client, now }, [notice])])
     },
   }
 }
@@ -138,7 +139,8 @@ const openPool = (connectionString: string, max: number, log: Logger): Pool => {
   return pool
 }
 
-const withOutagesNamed = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Throws an outage of the database as ProductError `server.dependency_down`. */
+const withOutageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { JobDefinition, JobOptions } from '../jobs/enqueue.ts'
 import type { Actor, CustodyEvent } from './custody-events.ts'
 import type { Notice } from './notices.ts'
-import type { Tables } from './tables.ts'
+import type { OpenTransaction } from './run-transaction.ts'
 
 /** One transaction of one client. It can't read or write rows of other clients. */
-export interface TenantTransaction {
+export interface TenantTransaction extends OpenTransaction {
   readonly client: string
   /** The time of the transaction, from the application's clock (distribution rule 12). */
   readonly now: Date
-  readonly db: Kysely<Tables>
   /** Records custody events of payloads. */
   custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
   /** Adds a job that can run when this transaction has committed. */

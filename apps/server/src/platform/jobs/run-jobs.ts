@@ -4,7 +4,7 @@ import Value from 'typebox/value'
 import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
-import { LivingWorkers } from './living-workers.ts'
+import { WorkerLiveness } from './worker-liveness.ts'
 import { ReleaseOncePool } from './release-once-pool.ts'
 
 /** What a handler gets. */
@@ -14,7 +14,7 @@ export interface JobContext {
   attempt: number
   /** Whether the earlier attempts ended because their workers died: none of them failed. */
   wasAbandoned?: boolean
-  /** Aborts when the worker stops and waits no longer; the job is then tried again by another one. */
+  /** Aborts when the worker stops and waits no longer; another worker then tries the job again. */
   signal: AbortSignal
 }
 
@@ -41,7 +41,7 @@ export interface RunJobsOptions {
   /** How many jobs run at the same time. */
   concurrency: number
   /** Time-out of the queue's own queries; shorter in tests. */
-  silenceMs?: number
+  queryTimeoutMs?: number
 }
 
 export interface RunningJobs {
@@ -49,11 +49,11 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-const drainMs = 5_000
+const shutdownMs = 5_000
 const connectionsBesideJobs = 3
 const connectionTimeoutMillis = 5_000
-/** The queue's own statements are short: after this time the database hangs, or its machine is down. */
-const longestSilenceMs = 60_000
+/** The queue's own statements are short: one that takes longer gets no answer any more. */
+const defaultQueryTimeoutMs = 60_000
 
 /**
  * Runs jobs when they are due, and tries them again with exponential back-off if they fail. Jobs of a worker that died are
@@ -83,7 +83,7 @@ const runQueue = async ({
   databaseUrl,
   jobs,
   concurrency,
-  silenceMs: query_timeout = longestSilenceMs,
+  queryTimeoutMs: query_timeout = defaultQueryTimeoutMs,
 }: RunJobsOptions): Promise<Running> => {
   const { log } = platform
   const max = concurrency + connectionsBesideJobs
@@ -91,12 +91,12 @@ const runQueue = async ({
   const logBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
   pool.on('error', logBroken)
   pool.on('connect', (connection) => connection.on('error', logBroken))
-  const living = new LivingWorkers(databaseUrl, log)
-  const close = () => inTime(Promise.all([living.close(), pool.end()]))
+  const liveness = new WorkerLiveness(databaseUrl, log)
+  const close = () => waitForClosing(Promise.all([liveness.close(), pool.end()]))
   try {
-    await living.open()
+    await liveness.open()
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => void living.join(workerPool.id))
+    events.on('pool:create', ({ workerPool }) => void liveness.join(workerPool.id))
     const runner = await run({
       pgPool: pool,
       events,
@@ -104,17 +104,17 @@ const runQueue = async ({
       taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: drainMs,
+      gracefulShutdownAbortTimeout: shutdownMs,
       // In batches: if a single completion fails, graphile-worker leaves an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => {
-        if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'the job queue reports')
+        if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'a message of the job queue')
       }),
     })
     const stop = () => runner.stop().catch(() => undefined) // rejects if it has stopped already
     logFailures(runner, log)
     runner.events.on('worker:getJob:error', ({ error }) => {
-      // PostgreSQL may still lock the job for a query that nobody waits for.
+      // PostgreSQL may still execute the query, and lock a job that nobody then handles. Stopping unlocks it.
       if (error instanceof Error && error.message === 'Query read timeout') void stop()
     })
     const ended = runner.promise
@@ -123,7 +123,7 @@ const runQueue = async ({
         (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
       )
       .finally(close)
-    await living.unlockAbandoned()
+    await liveness.unlockAbandoned()
     return {
       ended,
       stop: async () => {
@@ -146,9 +146,9 @@ const logFailures = ({ events }: Runner, log: Platform['log']): void => {
   )
 }
 
-/** Waits for connections to close, but not for long: a database that does not answer does not close them. */
-const inTime = async (closing: Promise<unknown>): Promise<void> => {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
+/** Waits for connections to close, but not for long: a database that hangs does not close them. */
+const waitForClosing = async (closing: Promise<unknown>): Promise<void> => {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, shutdownMs).unref())
   await Promise.race([closing.catch(() => undefined), late])
 }
 

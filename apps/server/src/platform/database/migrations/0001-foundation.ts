@@ -163,7 +163,7 @@ const enqueueJob = `
       job_key => job_key, job_key_mode => 'preserve_run_at')
   $$`
 
-/** The same for many jobs at once; no two of them with the same key. */
+/** Adds many jobs with one statement. No two of them may have the same key. */
 const enqueueJobs = `
   create function app.enqueue_jobs(identifier text, payloads text[], job_keys text[], max_attempts integer,
     unless_running boolean)

@@ -30,7 +30,7 @@ const indexes = [
   'support_access (client, approval_state, request_reference desc)',
   'support_access (client, requested_by, request_reference desc)',
   'user_activities (client, support_reference, log_id) where support_reference is not null',
-  // For what prevents the deletion of a group.
+  // To find what prevents the deletion of a group.
   'portal_users (client, user_group)',
   'client_apps (client, "group")',
   // For the counts of a group: its active members by their services.

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
 import { type QueueWorker, startQueueWorker } from '../../../test/queue-worker.ts'
-import { LivingWorkers } from './living-workers.ts'
+import { WorkerLiveness } from './worker-liveness.ts'
 
 const log = pino({ level: 'silent' })
 let database: TestDatabase
@@ -23,7 +23,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Runs a job with this key until the end of the test. Answers the name under which its worker locks it. */
+/** Runs a job with this key until the end of the test. Returns the name under which its worker locks it. */
 const runJob = async (key: string): Promise<string> => {
   const started = Promise.withResolvers<void>()
   const task = async () => {
@@ -37,8 +37,8 @@ const runJob = async (key: string): Promise<string> => {
   return worker.name
 }
 
-const joinAs = async (name: string): Promise<LivingWorkers> => {
-  const worker = new LivingWorkers(database.ownerUrl, log)
+const joinAs = async (name: string): Promise<WorkerLiveness> => {
+  const worker = new WorkerLiveness(database.ownerUrl, log)
   await worker.open()
   await worker.join(name)
   return worker
@@ -51,7 +51,7 @@ const lockedKeys = async (): Promise<string[]> => {
   return rows.map(({ key }) => key)
 }
 
-it('unlocks the jobs of workers that died, and not those of workers that live', async () => {
+it('unlocks the jobs of dead workers only', async () => {
   await runJob('dead')
   const [own, other] = [await joinAs(await runJob('own')), await joinAs(await runJob('other'))]
   await own.unlockAbandoned()
@@ -67,11 +67,11 @@ it('unlocks the jobs of workers that died, and not those of workers that live', 
   await own.close()
 })
 
-it('holds its name again after the connection broke', async () => {
+it('registers its workers again after the connection broke', async () => {
   const interrupted = await joinAs(await runJob('interrupted'))
   const other = await joinAs('other')
   await owner.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`)
-  const succeeds = (worker: LivingWorkers) => () =>
+  const succeeds = (worker: WorkerLiveness) => () =>
     worker.unlockAbandoned().then(
       () => true,
       () => false,

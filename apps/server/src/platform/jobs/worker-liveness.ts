@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 /** Distinguishes these advisory locks from others in the database: 'jobs' in ASCII. */
 const lockSpace = 0x6a6f6273
 
-const lookAgainAfterMs = 20_000
+const checkIntervalMs = 20_000
 
 /**
  * Unlocks the jobs of workers that died; graphile-worker itself would wait four hours. Each worker holds an advisory lock on the
- * name under which it locks jobs. PostgreSQL releases it as soon as the worker's connection ends, for whatever reason. If a
- * worker only lost its connection, another one may start its job meanwhile: handlers are idempotent.
+ * name under which it locks jobs. PostgreSQL releases the lock as soon as the worker's connection ends, for whatever reason. If a
+ * worker only lost its connection, another one may start the same job meanwhile: handlers are idempotent.
  */
-export class LivingWorkers {
+export class WorkerLiveness {
   readonly #databaseUrl: string
   readonly #log: Logger
   readonly #own = new Set<string>()
@@ -24,16 +24,17 @@ export class LivingWorkers {
     this.#log = log
   }
 
-  /** Connects, so that `join` takes effect before the worker takes its first job, and looks for dead workers from now on. */
+  /** Connects, so that `join` takes effect before the worker takes its first job. Looks for dead workers from now on. */
   async open(): Promise<void> {
     await this.#connected()
-    this.#timer = setInterval(() => void this.#look(), lookAgainAfterMs).unref()
+    this.#timer = setInterval(() => void this.#check(), checkIntervalMs).unref()
   }
 
   /** Registers `name` as a worker of this process. Other processes see it once the promise resolves. */
   async join(name: string): Promise<void> {
     this.#own.add(name)
-    if (this.#connection) await this.#hold(this.#connection, name).catch((error: unknown) => this.#warn(error))
+    if (!this.#connection) return // connecting again registers all names
+    await this.#lock(this.#connection, name).catch((error: unknown) => this.#warn(error, 'registering a worker failed'))
   }
 
   /** Unlocks every job that a dead worker has locked. It is tried again at once, like one that failed. */
@@ -53,8 +54,8 @@ export class LivingWorkers {
     await this.#connection?.end()
   }
 
-  async #look(): Promise<void> {
-    await this.unlockAbandoned().catch((error: unknown) => this.#warn(error))
+  async #check(): Promise<void> {
+    await this.unlockAbandoned().catch((error: unknown) => this.#warn(error, 'looking for jobs of dead workers failed'))
   }
 
   async #connected(): Promise<Client> {
@@ -72,15 +73,15 @@ export class LivingWorkers {
       this.#connection = null
     })
     this.#connection = connection
-    for (const name of this.#own) await this.#hold(connection, name)
+    for (const name of this.#own) await this.#lock(connection, name)
     return connection
   }
 
-  async #hold(connection: Client, name: string): Promise<void> {
+  async #lock(connection: Client, name: string): Promise<void> {
     await connection.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, name])
   }
 
-  #warn(error: unknown): void {
-    this.#log.warn({ err: error }, 'looking for jobs of dead workers failed')
+  #warn(error: unknown, message: string): void {
+    this.#log.warn({ err: error }, message)
   }
 }

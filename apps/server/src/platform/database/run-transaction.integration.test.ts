@@ -94,6 +94,14 @@ describe('transactions of many accounts on few connections', () => {
     expect(versions).toEqual([1, 12, 123, 1234, 12345].map((version) => [{ version }]))
   })
 
+  test('a cancelled statement rolls its transaction back, and the connection can be used again', async () => {
+    const cancel = CompiledQuery.raw('select pg_cancel_backend(pg_backend_pid()), pg_sleep(10)')
+    const failing = database.transaction('tyrell', async () => finish([insertOne('tyrell'), cancel]))
+    await expect(failing).rejects.toMatchObject({ code: '57014' })
+    const versions = await Promise.all(Array.from({ length: 4 }, () => database.read('tyrell', readVersion)))
+    expect(versions).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   test('a name that another prepared statement has is refused before anything is committed', async () => {
     const named = (text: string) => ({ ...CompiledQuery.raw(text), name: 'one name' })
     const statements = [insertOne('stark'), named('select 1'), named('select 2')]

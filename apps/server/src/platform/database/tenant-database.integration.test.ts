@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { finish } from './finish.ts'
 import { Database } from './tenant-database.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
@@ -54,6 +55,16 @@ describe('a transaction of one client', () => {
       await insertGroup(tx, 'Lisbon')
       await endOwnConnection(test, tx)
       await insertGroup(tx, 'Porto')
+    })
+    await expect(broken).rejects.toMatchObject({ code: 'server.dependency_down' })
+    expect(await Promise.all([groups(), groups(), groups()])).toEqual([[], [], []])
+  })
+
+  it('commits nothing if the connection breaks among the last statements', async () => {
+    const terminate = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())')
+    const broken = database.transaction(client, async (tx) => {
+      await insertGroup(tx, 'Madrid')
+      return finish([terminate])
     })
     await expect(broken).rejects.toMatchObject({ code: 'server.dependency_down' })
     expect(await Promise.all([groups(), groups(), groups()])).toEqual([[], [], []])

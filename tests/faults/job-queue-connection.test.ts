@@ -24,7 +24,7 @@ describe('the job queue', () => {
       databaseUrl: reached.url,
       jobs: [{ definition: task, handle: async (_, { name }: { name: string }) => void done.push(name) }],
       concurrency: 2,
-      silenceMs: 1_000,
+      queryTimeoutMs: 1_000,
     })
   })
   afterAll(async () => {

@@ -4,7 +4,6 @@ import {
   custodyStatement,
   noticesStatement,
   type PayloadRow,
-  sendTogether,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
@@ -115,9 +114,9 @@ const changeMark = async (
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .execute()
-  await sendTogether(tx.db, [
-    custodyStatement(tx.db, tx, [{ actor, payload_reference, event, details }]),
-    noticesStatement(tx.db, tx, [
+  await tx.executeAll([
+    custodyStatement(tx, [{ actor, payload_reference, event, details }]),
+    noticesStatement(tx, [
       { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group },
     ]),
   ])

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
-import { type CompiledQuery, sql } from 'kysely'
-import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** Each counter consists of several rows, so that concurrent uploads in one group on one day rarely wait for the same row. */
 const slots = 4
@@ -18,7 +18,7 @@ export interface Count {
   by: number
 }
 
-const addUp = statementOnce('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
+const addUp = preparedStatement('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
   db
     .insertInto('payload_counters')
     .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
@@ -35,12 +35,12 @@ const addUp = statementOnce('add payload counts', (db, { client, rows }: { clien
 
 /** The statement that updates the counters behind the totals of lists, in the transaction of the change. */
 export const countingStatement = (
-  { client, db }: Pick<TenantTransaction, 'client' | 'db'>,
+  { client }: Pick<TenantTransaction, 'client'>,
   counts: readonly Count[],
-): CompiledQuery => {
+): Statement => {
   const slot = randomInt(slots)
   const rows = summed(counts).map(({ by, ...key }) => ({ ...key, slot, payloads: by }))
-  return addUp(db, { client, rows: JSON.stringify(rows) })
+  return addUp({ client, rows: JSON.stringify(rows) })
 }
 
 interface DayCount {

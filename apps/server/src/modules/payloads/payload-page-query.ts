@@ -1,6 +1,7 @@
 import type { Visibility } from '@holdfast/access'
-import { usual } from '@holdfast/contract'
+import { type Payload, usual } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { queryBuilder, type Statement } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { type PayloadFilter, rowConditions } from './payload-filter.ts'
 
@@ -48,27 +49,29 @@ const columns = sql.raw(
 )
 
 /**
- * The SQL for one page of what the caller may see, newest first; `null` if that is nothing. The branches find more
+ * The statement for one page of what the caller may see, newest first; `null` if that is nothing. The branches find more
  * rows than the page has, so they select only keys. The rows themselves are read for the page.
  */
-export const payloadPageQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibility[]): Statement<Payload> | null => {
   const keys = payloadKeysQuery(page, visible)
   if (!keys) return null
-  return sql`select ${preparedName(page, visible)} ${columns} from (${keys}) page
+  const statement = sql<Payload>`select ${columns} from (${keys}) page
     join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
-    order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`
+    order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`.compile(queryBuilder)
+  const name = preparedName(page, visible)
+  return name === null ? statement : { ...statement, name }
 }
 
 /**
- * The list as a portal opens it is prepared, because planning it took as long as executing it. Only queries whose
- * conditions are all in their index are prepared, since one plan is then the best for all parameters.
+ * The name under which the list as a portal opens it is prepared, because planning it took as long as executing it; `null` for
+ * other lists. Only queries whose conditions are all in their index have one, since one plan is then the best for all parameters.
  */
-const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]) => {
+const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]): string | null => {
   const [row] = visible
   const isUsual = limit === usualLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
-  if (!isUsual || visible.length !== 1 || !row) return sql``
-  const road = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
-  return road ? sql.raw(`/* prepared payloads by ${road}${position ? ' further' : ''} */`) : sql``
+  if (!isUsual || visible.length !== 1 || !row) return null
+  const index = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
+  return index && `payloads by ${index}${position ? ', later page' : ''}`
 }
 
 /** The SQL for the keys and dates of such a page. */

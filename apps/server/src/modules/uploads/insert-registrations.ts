@@ -1,5 +1,4 @@
 import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
 import {
   type Actor,
   type AttributedEvent,
@@ -7,6 +6,7 @@ import {
   insertRows,
   type Notice,
   noticesStatement,
+  type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
@@ -79,9 +79,9 @@ type Row = ReturnType<typeof toRow>
 export const registrationStatements = (
   tx: TenantTransaction,
   registrations: readonly NewRegistration[],
-): CompiledQuery[] => {
+): Statement[] => {
   if (registrations.length === 0) return []
-  const { client, db } = tx
+  const { client } = tx
   // Sorted, so that two batches cannot deadlock.
   const rows = registrations
     .map((registration) => toRow(tx, registration))
@@ -90,8 +90,8 @@ export const registrationStatements = (
   const stored = rows.filter(({ payload_state }) => payload_state === 'Uploaded')
   const jobs = stored.map(({ payload_reference }) => ({ client, payload_reference }))
   return [
-    insertPayloads(db, client, rows),
-    ...(numbers.length > 0 ? [insertNumbers(db, client, numbers)] : []),
+    insertPayloads(client, rows),
+    ...(numbers.length > 0 ? [insertNumbers(client, numbers)] : []),
     countingStatement(
       tx,
       rows.map(({ group, payload_type, payload_state, payload_time }) => {
@@ -99,12 +99,11 @@ export const registrationStatements = (
       }),
     ),
     custodyStatement(
-      db,
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),
     ),
-    noticesStatement(db, tx, noticesOf(rows)),
-    ...(jobs.length > 0 ? [enqueueStatement(db, processPayloadJob, jobs)] : []),
+    noticesStatement(tx, noticesOf(rows)),
+    ...(jobs.length > 0 ? [enqueueStatement(processPayloadJob, jobs)] : []),
   ]
 }
 

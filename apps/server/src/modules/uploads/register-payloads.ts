@@ -1,11 +1,10 @@
 import type { CallResponse, calls, PayloadRegistration } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
-  sendTogether,
+  type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import {
@@ -88,11 +87,11 @@ const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ devi
 /** Whether the payload was registered before without its bytes, and this item contains them. */
 const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
 
-const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): CompiledQuery[] => {
+const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statement[] => {
   const conflicts = all.flatMap(conflictsOf)
   return [
     ...registrationStatements(tx, all.flatMap(newOf)),
-    ...(conflicts.length > 0 ? [custodyStatement(tx.db, tx, conflicts)] : []),
+    ...(conflicts.length > 0 ? [custodyStatement(tx, conflicts)] : []),
     ...devicesSeenStatements(
       tx,
       all.map(({ device, facts }) => ({ device_reference: device.device_reference, last_seen: facts.last_seen })),
@@ -139,7 +138,7 @@ const writeAlone = async (
   // The device's present group exists, but a former one may just have been deleted.
   const groups = formerGroupsOf(registered.decisions)
   if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
-  await sendTogether(tx.db, statementsOf(tx, [registered]))
+  await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
     if (!completesUpload(decision) || item.checksum === undefined) continue

@@ -2,7 +2,7 @@ import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/con
 import type { FastifyRequest } from 'fastify'
 import { assertSessionLives } from '../authorization/index.ts'
 import { providerClient } from '../clients/clients.ts'
-import { compiledOnce } from '../database/index.ts'
+import { preparedStatement } from '../database/index.ts'
 import { audienceOf } from '../hosts/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
@@ -38,7 +38,7 @@ export const admit = async (
   await admitPerson(platform, call, request, admitted)
 }
 
-const readDevice = compiledOnce(
+const deviceStatement = preparedStatement(
   'device',
   (db, { client, device_reference }: { client: string; device_reference: string }) =>
     db
@@ -64,9 +64,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))
   admitted.client = claims.client
   const { client, device_reference: claimed } = claims
-  const [device] = await platform.database.read(client, (tx) =>
-    readDevice(tx.db, { client, device_reference: claimed }),
-  )
+  const [device] = await platform.database.readOnce(client, deviceStatement({ client, device_reference: claimed }))
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group, held_since } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }

@@ -7,7 +7,14 @@ import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
-import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import {
+  type Actor,
+  type Finish,
+  finish,
+  noticesStatement,
+  type Statement,
+  type TenantTransaction,
+} from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 import { appAuthor, visitorReference } from '../identity/marked-references.ts'
 import type { Platform } from '../platform.ts'
@@ -250,8 +257,13 @@ export class RequestContext {
   }
 
   /** Reads in one read-only transaction of the account. */
-  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  read<T>(work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     return this.platform.database.read(this.client, work)
+  }
+
+  /** Reads the rows of one statement of the account, and waits once. */
+  readOnce<Row>(statement: Statement<Row>): Promise<Row[]> {
+    return this.platform.database.readOnce(this.client, statement)
   }
 
   /**
@@ -270,8 +282,8 @@ export class RequestContext {
 
   /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
-    const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
-      const events: AuditedEvent[] = []
+    const events: AuditedEvent[] = []
+    const result = await this.platform.database.transaction(this.client, async (tx) => {
       const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
         events.push({ event, details, groups })
       }
@@ -279,15 +291,19 @@ export class RequestContext {
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
-      if (events.length > 0) {
-        this.#activity.setEvents(events)
-        for (const notice of events.flatMap(noticesOf)) await tx.notify(notice)
-        await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
-      }
-      return { result, isWritten: events.length > 0 }
+      if (events.length === 0) return result
+      this.#activity.setEvents(events)
+      const notices = events.flatMap(noticesOf)
+      return finish(
+        [
+          ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
+          ...activityStatements([this.#activity.toRow(tx.client)]),
+        ],
+        () => result,
+      )
     })
     // Only after the commit: a transaction that was rolled back has written no activity.
-    if (isWritten) this.#activity.isWritten = true
+    if (events.length > 0) this.#activity.isWritten = true
     return result
   }
 }

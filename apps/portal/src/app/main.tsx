@@ -10,6 +10,7 @@ import { activateLocale, startingLocale } from '../shared/i18n/text.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { reloadOnFailedChunk } from './chunk-reload.ts'
 import { Providers } from './providers.tsx'
+import { router } from './router.ts'
 import { watchVisitEnds } from './visit-end.ts'
 
 reloadOnFailedChunk()
@@ -17,7 +18,10 @@ watchVisitEnds()
 // For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
 setNonce(styleNonce())
 
-const [intl] = await Promise.all([activateLocale(startingLocale()), session.isSignedIn() ? undefined : tabs.catchUp()])
+const messages = activateLocale(startingLocale())
+if (!session.isSignedIn()) await tabs.catchUp()
+// The first screen is fetched while the messages are.
+const [intl] = await Promise.all([messages, router.load()])
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 createRoot(container).render(

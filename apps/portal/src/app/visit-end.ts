@@ -1,6 +1,6 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { callApi, session } from '../shared/api/client.ts'
-import { text } from '../shared/i18n/text.ts'
+import { messagesLoaded, text } from '../shared/i18n/text.ts'
 import { lastingNotice } from '../shared/notices/notice.ts'
 import { noticeStack } from '../shared/notices/notice-stack.ts'
 import type { Support, VisitEnd } from '../shared/session/session-state.ts'
@@ -37,6 +37,7 @@ const sayWhy = async (visit: Support): Promise<void> => {
     params: { client, request_reference },
     isQuiet: true,
   }).catch(() => null)
+  await messagesLoaded()
   lastingNotice(text('support.ended'), whyEnded(visit, request))
 }
 

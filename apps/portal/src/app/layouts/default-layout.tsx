@@ -18,7 +18,7 @@ import classes from './default-layout.module.css'
 const keptWidth = 'right-scroll-bar-position'
 
 /** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
-export default function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const isChangingAccount = useAccountChange()
   const [isOpen, navigation] = useDisclosure()
   const session = useSession()

@@ -8,7 +8,7 @@ import { LanguageControl } from '../shell/language-control.tsx'
 import classes from './landing-layout.module.css'
 
 /** The public pages: who we are, privacy, cookies. */
-export default function LandingLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+export const LandingLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const t = useText()
   return (
     <div className={classes.page}>

@@ -2,37 +2,35 @@ import { Loader } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
 import { IconDeviceMobile, IconFileSearch, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
-import { allowedGroups } from './destinations.ts'
+import { screensFor } from '../screens.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
 import { useFoundDevices } from './use-found-devices.ts'
 
 /** PayloadReference: 26 to 36 characters (rules-and-calls section 5). */
 const payloadReference = /^\S{26,36}$/u
 
-/** Go to any screen, device user or device, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
-export default function SearchPalette({ opening }: { opening: number }) {
+/** Opens the search palette. */
+export const openSearch = spotlight.open
+
+/** Go to any screen, device user or device, run common actions, or paste a payload reference. */
+export const SearchPalette = () => {
   const t = useText()
   const { profile } = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  useEffect(() => {
-    if (opening > 0) spotlight.open()
-  }, [opening])
 
   const screens: SpotlightActionGroupData = {
     group: t('shell.search_screens'),
-    actions: (profile ? allowedGroups(profile) : [])
-      .flatMap(({ destinations }) => destinations)
-      .map(({ to, title, icon: Icon }) => ({
-        id: to,
-        label: t(title),
-        leftSection: <Icon size={18} stroke={1.6} />,
-        onClick: () => void navigate({ to }),
-      })),
+    actions: (profile ? screensFor(profile) : []).map(({ path, title, place: { icon: Icon } }) => ({
+      id: path,
+      label: t(title),
+      leftSection: <Icon size={18} stroke={1.6} />,
+      onClick: () => void navigate({ to: path }),
+    })),
   }
   const actions: SpotlightActionGroupData = {
     group: t('shell.search_actions'),

@@ -5,9 +5,8 @@ import { useGranting } from '../../shared/access/use-granting.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
@@ -29,11 +28,8 @@ const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
 export default function SettingsPage() {
   const t = useText()
   const can = useCan()
-  const { profile } = useProfile()
-  const isAllowed = can('account:read')
   useGranting('account') // on its way while the settings are
-  const { data, error, refetch } = useLoaded(calls.getAccountDefaults, isAllowed ? noParams : null)
-  if (profile && !isAllowed) return <NoAccess isScreen action="account:read" />
+  const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />

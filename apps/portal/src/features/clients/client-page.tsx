@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -9,6 +9,8 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { PortalConfigForm } from './portal-config-form.tsx'
+
+export const prefetch = prefetchLoaded(calls.getPortalConfig)
 
 /** One account, as the provider's staff set it up. */
 export default function ClientPage() {

@@ -12,12 +12,13 @@ import { notice } from '../../shared/notices/notice.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './device-block.module.css'
+import { deviceQuery } from './device-query.ts'
 
 const changes = [calls.listDevices, calls.listDeviceUserDevices]
 
 const useShowSaved = () => {
   const queryClient = useQueryClient()
-  return (saved: Device) => queryClient.setQueryData(['device', saved.device_reference], saved)
+  return (saved: Device) => queryClient.setQueryData(deviceQuery(saved.device_reference).queryKey, saved)
 }
 
 /** Keeps out a device that must not come back by itself, for a reason that others can read. */

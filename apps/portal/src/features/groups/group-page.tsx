@@ -2,7 +2,7 @@ import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useTagDefinitions } from '../../shared/tags/use-tag-definitions.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -10,6 +10,8 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupFacts, GroupServices } from './group-statistics.tsx'
+
+export const prefetch = prefetchLoaded(calls.getGroup)
 
 /** One group: its tags, what it holds, and its end; or a new one. */
 export default function GroupPage() {

@@ -1,10 +1,9 @@
 import type { Payload } from '@holdfast/contract'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowsMinimize, IconPhoto, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { Hint } from '../../shared/ui/hint.tsx'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
@@ -67,20 +66,17 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
       </div>
       <Group gap="xs" mt="sm">
         {tools.map(({ title, icon: Icon, run, isOff }) => (
-          <Hint key={title} label={t(title)}>
-            {(hinted) => (
-              <ActionIcon
-                {...hinted}
-                variant="default"
-                size={36}
-                onClick={run}
-                disabled={!isShown || isOff}
-                aria-label={t(title)}
-              >
-                <Icon size={18} stroke={1.6} />
-              </ActionIcon>
-            )}
-          </Hint>
+          <Tooltip key={title} label={t(title)}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              onClick={run}
+              disabled={!isShown || isOff}
+              aria-label={t(title)}
+            >
+              <Icon size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
         ))}
       </Group>
     </figure>

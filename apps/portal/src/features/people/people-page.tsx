@@ -6,6 +6,7 @@ import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { PersonActions } from './person-actions.tsx'
 
@@ -31,6 +32,10 @@ const columnsWithActions = peopleColumns.map((column) =>
     : column,
 )
 
+const source = { call: calls.listPortalUsers, fields }
+
+export const prefetch = prefetchList(() => source)
+
 /** The people of the account with their roles, why they can or can't do something, and who is out. */
 export default function PeoplePage() {
   const t = useText()
@@ -38,9 +43,7 @@ export default function PeoplePage() {
   return (
     <ListPage
       title="page.people"
-      action="roles:read"
-      call={calls.listPortalUsers}
-      fields={fields}
+      {...source}
       columns={can('account:write') ? columnsWithActions : peopleColumns}
       keyOf={({ user_reference }: PortalUser) => user_reference}
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}

@@ -1,15 +1,12 @@
 import { calls, type PortalUser } from '@holdfast/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
-import { useAsked } from '../../shared/ui/use-asked.ts'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
-
-const load = () => import('./person-dialog.tsx')
-const PersonDialog = lazy(load)
+import { PersonDialog } from './person-dialog.tsx'
 
 /** Somebody who was removed is let back in where they stand, so that a removal is taken back as it was made. */
 const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
@@ -34,7 +31,6 @@ const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
 
 const Manage = ({ person }: { person: PortalUser }) => {
   const t = useText()
-  const { isAsked, asking } = useAsked(load)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -43,19 +39,11 @@ const Manage = ({ person }: { person: PortalUser }) => {
         color="gray"
         aria-label={t('people.manage', { who: person.user_reference })}
         aria-haspopup="dialog"
-        {...asking}
-        onClick={() => {
-          asking.onClick()
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      {isAsked && (
-        <Suspense>
-          <PersonDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <PersonDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

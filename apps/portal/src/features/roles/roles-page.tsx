@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -85,6 +86,10 @@ const columns: readonly Column<Role>[] = [
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_system', label: 'roles.system_only' }]
 
+const source = { call: calls.listRoles, fields }
+
+export const prefetch = prefetchList(() => source)
+
 /** The roles of the account. */
 export default function RolesPage() {
   const t = useText()
@@ -92,9 +97,7 @@ export default function RolesPage() {
   return (
     <ListPage
       title="page.roles"
-      action="roles:read"
-      call={calls.listRoles}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
       linkOf={({ role_reference }) => addressOf('roles', role_reference)}

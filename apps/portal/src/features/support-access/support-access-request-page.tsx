@@ -1,7 +1,7 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { ApprovalState } from '../../shared/ui/approval-state.tsx'
@@ -37,6 +37,8 @@ const RequestFacts = ({ request }: { request: SupportAccess }) => {
     </Panel>
   )
 }
+
+export const prefetch = prefetchLoaded(calls.getSupportAccess)
 
 /** One request of the provider: why, the answer to it, and what was done under it. */
 export default function SupportAccessRequestPage() {

@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -10,6 +10,8 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { DeleteTag } from './delete-tag.tsx'
 import { TagForm } from './tag-form.tsx'
+
+export const prefetch = prefetchLoaded(calls.getTag)
 
 /** One tag definition, or a new one. */
 export default function TagPage() {

@@ -1,9 +1,7 @@
-import { type CallDeclaration, type CallInput, type CallResponse, calls } from '@holdfast/contract'
+import { type CallDeclaration, type CallInput, type CallResponse, calls, checkResponseShape } from '@holdfast/contract'
 import type { Session } from '../session/session.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
-import type { QueryValue } from './bracket-query.ts'
 import { callPath } from './call-path.ts'
-import { checkAnswer } from './check-answer.ts'
 import { mayRetry, retriesOf, retryDelayMs } from './retry.ts'
 
 /** What the client can know without asking the server: parts of the input that a call declares none of are left out. */
@@ -57,7 +55,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
   const answerOf = async (declaration: CallDeclaration, response: Response): Promise<unknown> => {
     if (!response.ok) throw await apiErrorOf(response)
     if (!declaration.response || response.status === 204) return undefined
-    return checkAnswer(declaration, await response.json())
+    return checkResponseShape(`${declaration.method} ${declaration.path}`, declaration.response, await response.json())
   }
 
   const tell = (error: ApiError, declaration: CallDeclaration, isQuiet: boolean): void => {
@@ -74,7 +72,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
       const path = callPath(declaration, {
         client: input.client ?? session.activeClient(),
         params: input.params,
-        query: input.query as { [key: string]: QueryValue } | undefined,
+        query: input.query as object | undefined,
       })
       const response = await send(declaration, path, {
         method: declaration.method,

@@ -1,10 +1,10 @@
 import { type CallDeclaration, fullPath } from '@holdfast/contract'
-import { bracketQuery, type QueryValue } from './bracket-query.ts'
+import { queryText } from './query-text.ts'
 
 export interface PathInput {
   client: string | null
   params?: Readonly<Record<string, unknown>> | undefined
-  query?: { readonly [key: string]: QueryValue } | undefined
+  query?: object | undefined
 }
 
 /** The address of a call on this origin, its `{parameters}` filled in and encoded. */
@@ -15,6 +15,6 @@ export const callPath = (declaration: CallDeclaration, { client, params, query }
     if (value === undefined || value === null) throw new Error(`${declaration.path} needs ${name}`)
     return encodeURIComponent(String(value))
   })
-  const search = query ? bracketQuery(query) : ''
+  const search = query ? queryText(query) : ''
   return search ? `${path}?${search}` : path
 }

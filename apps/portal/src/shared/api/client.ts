@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { text } from '../i18n/text.ts'
+import { messagesLoaded, text } from '../i18n/text.ts'
 import { failureNotice, notice } from '../notices/notice.ts'
 import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
@@ -27,8 +27,8 @@ export const callApi = createCallApi({
   fetch: (...request) => fetch(...request),
   onFailure: failureNotice,
   onExpired: () => {
-    // Screens that ask once more while they are left have nothing to say.
-    if (!session.hasLeft()) notice(text('notice.expired'))
+    // A screen that calls once more while the person leaves it has nothing to say.
+    if (!session.hasLeft()) void messagesLoaded().then(() => notice(text('notice.expired')))
     session.signOut()
   },
   onSupportEnded: () => visitIsOver(session.state().support?.requestReference),

@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { errorInstead } from '../api/api-error.ts'
 import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { NoAccess } from '../ui/no-access.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { DeletedContext } from './deleted-context.ts'
 import { ShownThing } from './shown-thing.ts'
@@ -36,7 +35,6 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
     () => ({ version, showLatest: () => void refetch().then(() => setRound((before) => before + 1)) }),
     [refetch],
   )
-  if (isNew && isReadOnly) return <NoAccess isScreen action={action} />
   const failure = errorInstead(error, data)
   if (!isNew && failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />

@@ -1,15 +1,9 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
-import { messages as englishEditing } from './en-gb/editing.ts'
-import { messages as englishAlways } from './en-gb/index.ts'
+import { messages as english } from './en-gb/index.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
-import { messages as portugueseEditing } from './pt-br/editing.ts'
-import { messages as portugueseAlways } from './pt-br/index.ts'
-import { messages as portugueseRefusals } from './pt-br/refusals.ts'
-
-const english = { ...englishAlways, ...englishEditing }
-const portuguese = { ...portugueseAlways, ...portugueseEditing }
+import { messages as portuguese, refusals as portugueseRefusals } from './pt-br/index.ts'
 
 type Element = ReturnType<typeof parse>[number]
 

@@ -1,8 +1,7 @@
-import { calls, type PortalEvent } from '@holdfast/contract'
+import { calls, checkResponseShape, type PortalEvent } from '@holdfast/contract'
 import { createParser } from 'eventsource-parser'
 import { apiErrorOf } from '../api/api-error.ts'
 import { callPath } from '../api/call-path.ts'
-import { checkAnswer } from '../api/check-answer.ts'
 import { session, visitIsOver } from '../api/client.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { personOf } from '../session/session-state.ts'
@@ -73,14 +72,12 @@ const readStream = async (of: string, signal: AbortSignal): Promise<void> => {
     return
   }
   tell({ of, isOpened: true })
-  const arrived: string[] = []
-  const parser = createParser({ onEvent: ({ data }) => void arrived.push(data) })
+  const parser = createParser({
+    onEvent: ({ data }) => tell({ of, event: checkResponseShape('GET /events', calls.streamEvents.response, data) }),
+  })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parser.feed(part.value)
-    for (const data of arrived.splice(0)) {
-      tell({ of, event: (await checkAnswer(calls.streamEvents, data)) as PortalEvent })
-    }
   }
 }
 

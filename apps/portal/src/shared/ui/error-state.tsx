@@ -18,7 +18,7 @@ const Unknown = ({ isScreen }: { isScreen: boolean }) => {
       body={t('error.unknown_body')}
       isScreen={isScreen}
     >
-      <LinkButton variant="default" to={parent?.to ?? '/dashboard'} search={{}}>
+      <LinkButton variant="default" to={parent?.path ?? '/dashboard'} search={{}}>
         {parent ? t('error.to_list', { list: t(parent.title) }) : t('error.overview')}
       </LinkButton>
     </StateMessage>

@@ -1,9 +1,8 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import classes from './facts.module.css'
-import { Hint } from './hint.tsx'
 
 export interface Fact {
   label: string
@@ -17,21 +16,18 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
   return (
     <CopyButton value={copy}>
       {({ copied, copy: run }) => (
-        <Hint label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
-          {(hinted) => (
-            <ActionIcon
-              {...hinted}
-              variant="subtle"
-              color="gray"
-              size="sm"
-              className={classes.copy}
-              onClick={run}
-              aria-label={t('fact.copy', { name: label })}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </ActionIcon>
-          )}
-        </Hint>
+        <Tooltip label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.copy}
+            onClick={run}
+            aria-label={t('fact.copy', { name: label })}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
       )}
     </CopyButton>
   )

@@ -1,8 +1,8 @@
+import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { deviceClock } from './device-clock.ts'
-import { Hint } from './hint.tsx'
 
 interface MomentProps {
   /** ISO timestamp. */
@@ -35,13 +35,11 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
   }
   const zone = timezone ? ` (${timezone})` : ''
   return (
-    <Hint label={t('time.device_local', { time: `${onDevice}${zone}` })}>
-      {(hinted) => (
-        <time dateTime={time} className="numeric" {...hinted}>
-          {shown}
-        </time>
-      )}
-    </Hint>
+    <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>
+      <time dateTime={time} className="numeric">
+        {shown}
+      </time>
+    </Tooltip>
   )
 }
 

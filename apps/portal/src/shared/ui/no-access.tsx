@@ -1,13 +1,8 @@
 import type { Action } from '@holdfast/contract'
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { loadEditingMessages } from '../i18n/text.ts'
-
-/** Most people never see it: it is fetched with the names of the actions. */
-const NoAccessMessage = lazy(async () => {
-  const [message] = await Promise.all([import('./no-access-message.tsx'), loadEditingMessages()])
-  return message
-})
+import { IconLock } from '@tabler/icons-react'
+import { useText } from '../i18n/text.ts'
+import { useSession } from '../session/use-session.ts'
+import { StateMessage } from './state-message.tsx'
 
 interface NoAccessProps {
   action: Action
@@ -15,9 +10,24 @@ interface NoAccessProps {
   isScreen?: boolean
 }
 
-/** Says which action a person's roles would have to allow. */
-export const NoAccess = (props: NoAccessProps) => (
-  <Suspense fallback={<Skeleton height={160} />}>
-    <NoAccessMessage {...props} />
-  </Suspense>
-)
+/**
+ * Says which action the person's roles would have to allow. In support mode, the provider's own area instead says that one
+ * has to end support mode first.
+ */
+export const NoAccess = ({ action, isScreen = false }: NoAccessProps) => {
+  const t = useText()
+  const { support } = useSession()
+  const isOwnArea = support !== null && action.startsWith('internal:')
+  return (
+    <StateMessage
+      icon={IconLock}
+      isScreen={isScreen}
+      title={t(isOwnArea ? 'error.inside_title' : 'error.no_access_title')}
+      body={
+        isOwnArea
+          ? t('error.inside_body', { client: support.client })
+          : t('error.no_access_body', { action: t(`action.${action}`) })
+      }
+    />
+  )
+}

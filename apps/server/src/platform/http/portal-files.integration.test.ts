@@ -12,8 +12,12 @@ let app: FastifyInstance
 let script: string
 beforeAll(async () => {
   app = fastify()
+  app.decorateRequest('audiences')
+  app.addHook('onRequest', async (request) => {
+    request.audiences = new Set(['customers'])
+  })
   await registerPortal(app, readSettings({}))
-  script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
+  script = (await readdir(assets)).find((name) => /^index-.*\.js$/.test(name)) ?? ''
 })
 afterAll(() => app.close())
 
@@ -31,6 +35,12 @@ it.each([
   })
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(opened(response.rawPayload).equals(await readFile(path.join(assets, script)))).toBe(true)
+})
+
+it('names the same build in the page and in build.json', async () => {
+  const { build } = (await app.inject('/build.json')).json<{ build: string }>()
+  expect(build).toMatch(/^[0-9a-f]{16}$/)
+  expect((await app.inject('/dashboard')).body).toContain(`<meta name="build" content="${build}" />`)
 })
 
 it('answers for what it has under one route, and for nothing else', async () => {

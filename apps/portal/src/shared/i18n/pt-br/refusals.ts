@@ -7,7 +7,7 @@ type PersonCode = Exclude<ErrorCode, DeviceCode>
 const tryAgain = 'Tente de novo daqui a pouco'
 
 /** What the server says of a refusal, by its code: it speaks English. Values are the details that leave with the refusal. */
-export const messages: Record<`refusal.${PersonCode}`, string> = {
+export const refusals: Record<`refusal.${PersonCode}`, string> = {
   'refusal.request.malformed': 'O pedido não pôde ser lido',
   'refusal.request.invalid': 'Alguns campos precisam de atenção',
   'refusal.request.incomplete': 'A conexão terminou antes de o pedido chegar inteiro',

@@ -1,0 +1,19 @@
+import { createElement } from 'react'
+import type { PageModule } from '../shared/screens/page-module.ts'
+
+/** Nothing is drawn any more while the page reloads itself because a chunk is gone. */
+const beingReloaded = new Promise<never>(() => undefined)
+
+/**
+ * The component of a screen in a chunk of its own. The router calls `preload` and waits for it before it draws the screen; a
+ * chunk that could not be fetched is fetched again the next time. The router's own `lazyRouteComponent` would reload the page
+ * by another rule than `reloadOnFailedChunk`.
+ */
+export const lazyPage = (load: () => Promise<PageModule | undefined>) => {
+  let module: PageModule | undefined
+  const preload = async (): Promise<PageModule> => {
+    module ??= (await load()) ?? (await beingReloaded)
+    return module
+  }
+  return Object.assign(() => module && createElement(module.default), { preload })
+}

@@ -1,0 +1,122 @@
+import { type AnyRoute, createRootRoute, createRoute, notFound } from '@tanstack/react-router'
+import type { MessageId } from '../shared/i18n/text.ts'
+import { isReturning } from '../shared/list/returning.ts'
+import { loadProfile } from '../shared/session/profile.ts'
+import { PageSkeleton } from '../shared/ui/page-skeleton.tsx'
+import { ErrorPage, NotFoundHere } from './error-page.tsx'
+import { requireSession, requireTerms } from './guards.ts'
+import { DefaultLayout } from './layouts/default-layout.tsx'
+import { LandingLayout } from './layouts/landing-layout.tsx'
+import { RootLayout } from './layouts/root-layout.tsx'
+import { lazyPage } from './lazy-page.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { refuseMalformed } from './references.ts'
+import { addressesWithoutScreen, isOpenTo, parentOf, type Screen, screens } from './screens.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Screen
+    /** The list that a detail belongs to. */
+    parent?: { path: string; title: MessageId } | undefined
+    /** Whoever is signed out while being here is led to /sign-in. */
+    isForSignedIn?: boolean
+  }
+}
+
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+})
+
+const landing = createRoute({ getParentRoute: () => rootRoute, id: 'landing', component: LandingLayout })
+
+const forSignedIn = {
+  component: DefaultLayout,
+  beforeLoad: requireSession,
+  // Beside the loader of the screen instead of before it, so that the profile and the chunk are fetched at the same time.
+  loader: { handler: requireTerms, staleReloadMode: 'blocking' },
+  shouldReload: true,
+  notFoundComponent: NotFoundHere,
+  staticData: { isForSignedIn: true },
+} as const
+const internal = createRoute({ getParentRoute: () => rootRoute, path: '/internal', ...forSignedIn })
+const dashboard = createRoute({ getParentRoute: () => rootRoute, path: '/dashboard', ...forSignedIn })
+
+type Below<Base extends string, Path extends string> = Path extends Base
+  ? '/'
+  : Path extends `${Base}${infer Rest}`
+    ? Rest
+    : never
+
+type SearchOf<S extends Screen> = S extends { search: infer Search } ? Search : undefined
+
+/** A recording is only drawn once it is known that it belongs to this screen. */
+const whileRedirecting = { pendingComponent: PageSkeleton, pendingMs: 100, pendingMinMs: 0 } as const
+
+/** The route of one screen below the route of its section, whose path is `base`. */
+const screenRoute = <Parent extends AnyRoute, Base extends string, S extends Screen>(
+  parent: Parent,
+  base: Base,
+  screen: S,
+) => {
+  const Page = lazyPage(screen.load)
+
+  /** A failure is shown to those who open the screen, by the router or by the screen. */
+  const prefetch = async (params: Readonly<Record<string, string>>, search: Record<string, unknown>) => {
+    // The public sections, whose routes have no path of their own, read no profile.
+    const [module, profile] = await Promise.all([Page.preload(), base === '' ? null : loadProfile()])
+    if (profile?.terms_accepted && isOpenTo(screen, profile)) module.prefetch?.({ params, search, profile })
+  }
+
+  return createRoute({
+    getParentRoute: () => parent,
+    path: (screen.path.slice(base.length) || '/') as Below<Base, S['path']>,
+    component: Page,
+    validateSearch: screen.search as SearchOf<S>,
+    beforeLoad: refuseMalformed,
+    loader: {
+      handler: async ({ params, location, preload }) => {
+        if (!preload) await screen.redirect?.(params)
+        // Whoever comes back finds what they left.
+        if (preload || !isReturning()) prefetch(params, location.search).catch(() => undefined)
+      },
+      staleReloadMode: 'blocking',
+    },
+    ...(screen.redirect ? whileRedirecting : {}),
+    notFoundComponent: NotFoundHere,
+    staticData: {
+      screen,
+      parent: parentOf(screen),
+      isForSignedIn: screen.isForSignedIn ?? false,
+    },
+  })
+}
+
+type RoutesOf<Parent extends AnyRoute, Base extends string, Screens extends readonly Screen[]> = {
+  [Index in keyof Screens]: ReturnType<typeof screenRoute<Parent, Base, Screens[Index]>>
+}
+
+const screenRoutes = <Parent extends AnyRoute, Base extends string, const Screens extends readonly Screen[]>(
+  parent: Parent,
+  base: Base,
+  section: Screens,
+) => section.map((screen) => screenRoute(parent, base, screen)) as unknown as RoutesOf<Parent, Base, Screens>
+
+const withoutScreen = addressesWithoutScreen.map((path) =>
+  createRoute({
+    getParentRoute: () => dashboard,
+    path: path.slice('/dashboard'.length),
+    beforeLoad: () => {
+      throw notFound()
+    },
+    notFoundComponent: NotFoundHere,
+  }),
+)
+
+export const routeTree = rootRoute.addChildren([
+  landing.addChildren(screenRoutes(landing, '', screens.landing)),
+  ...screenRoutes(rootRoute, '', screens.bare),
+  internal.addChildren(screenRoutes(internal, '/internal', screens.internal)),
+  dashboard.addChildren([...screenRoutes(dashboard, '/dashboard', screens.dashboard), ...withoutScreen]),
+])

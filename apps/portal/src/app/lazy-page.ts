@@ -5,15 +5,16 @@ import type { PageModule } from '../shared/screens/page-module.ts'
 const beingReloaded = new Promise<never>(() => undefined)
 
 /**
- * The component of a screen in a chunk of its own. The router calls `preload` and waits for it before it draws the screen; a
- * chunk that could not be fetched is fetched again the next time. The router's own `lazyRouteComponent` would reload the page
- * by another rule than `reloadOnFailedChunk`.
+ * The component of a screen in a chunk of its own. The router waits for `Page.preload` before it draws the screen; a chunk that
+ * could not be fetched is fetched again the next time. The router's own `lazyRouteComponent` would reload the page by another
+ * rule than `reloadOnFailedChunk`.
  */
 export const lazyPage = (load: () => Promise<PageModule | undefined>) => {
   let module: PageModule | undefined
-  const preload = async (): Promise<PageModule> => {
+  const fetchModule = async (): Promise<PageModule> => {
     module ??= (await load()) ?? (await beingReloaded)
     return module
   }
-  return Object.assign(() => module && createElement(module.default), { preload })
+  const preload = async () => void (await fetchModule())
+  return { fetchModule, Page: Object.assign(() => module && createElement(module.default), { preload }) }
 }

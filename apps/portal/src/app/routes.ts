@@ -1,6 +1,14 @@
-import { type AnyRoute, createRootRoute, createRoute, notFound } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  notFound,
+  type ResolveFullPath,
+  type ResolveId,
+} from '@tanstack/react-router'
 import type { MessageId } from '../shared/i18n/text.ts'
 import { isReturning } from '../shared/list/returning.ts'
+import type { ScreenRequest } from '../shared/screens/page-module.ts'
 import { loadProfile } from '../shared/session/profile.ts'
 import { PageSkeleton } from '../shared/ui/page-skeleton.tsx'
 import { ErrorPage, NotFoundHere } from './error-page.tsx'
@@ -43,37 +51,25 @@ const forSignedIn = {
 const internal = createRoute({ getParentRoute: () => rootRoute, path: '/internal', ...forSignedIn })
 const dashboard = createRoute({ getParentRoute: () => rootRoute, path: '/dashboard', ...forSignedIn })
 
-type Below<Base extends string, Path extends string> = Path extends Base
-  ? '/'
-  : Path extends `${Base}${infer Rest}`
-    ? Rest
-    : never
-
-type SearchOf<S extends Screen> = S extends { search: infer Search } ? Search : undefined
-
 /** A recording is only drawn once it is known that it belongs to this screen. */
 const whileRedirecting = { pendingComponent: PageSkeleton, pendingMs: 100, pendingMinMs: 0 } as const
 
 /** The route of one screen below the route of its section, whose path is `base`. */
-const screenRoute = <Parent extends AnyRoute, Base extends string, S extends Screen>(
-  parent: Parent,
-  base: Base,
-  screen: S,
-) => {
-  const Page = lazyPage(screen.load)
+const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
+  const { fetchModule, Page } = lazyPage(screen.load)
 
   /** A failure is shown to those who open the screen, by the router or by the screen. */
-  const prefetch = async (params: Readonly<Record<string, string>>, search: Record<string, unknown>) => {
+  const prefetch = async (params: ScreenRequest['params'], search: ScreenRequest['search']) => {
     // The public sections, whose routes have no path of their own, read no profile.
-    const [module, profile] = await Promise.all([Page.preload(), base === '' ? null : loadProfile()])
+    const [module, profile] = await Promise.all([fetchModule(), base === '' ? null : loadProfile()])
     if (profile?.terms_accepted && isOpenTo(screen, profile)) module.prefetch?.({ params, search, profile })
   }
 
   return createRoute({
     getParentRoute: () => parent,
-    path: (screen.path.slice(base.length) || '/') as Below<Base, S['path']>,
+    path: screen.path.slice(base.length) || '/',
     component: Page,
-    validateSearch: screen.search as SearchOf<S>,
+    ...(screen.search ? { validateSearch: screen.search } : {}),
     beforeLoad: refuseMalformed,
     loader: {
       handler: async ({ params, location, preload }) => {
@@ -85,23 +81,40 @@ const screenRoute = <Parent extends AnyRoute, Base extends string, S extends Scr
     },
     ...(screen.redirect ? whileRedirecting : {}),
     notFoundComponent: NotFoundHere,
-    staticData: {
-      screen,
-      parent: parentOf(screen),
-      isForSignedIn: screen.isForSignedIn ?? false,
-    },
+    staticData: { screen, parent: parentOf(screen), isForSignedIn: screen.isForSignedIn ?? false },
   })
 }
 
-type RoutesOf<Parent extends AnyRoute, Base extends string, Screens extends readonly Screen[]> = {
-  [Index in keyof Screens]: ReturnType<typeof screenRoute<Parent, Base, Screens[Index]>>
+type Below<Base extends string, Path extends string> = Path extends Base
+  ? '/'
+  : Path extends `${Base}${infer Rest}`
+    ? Rest
+    : never
+
+type SearchOf<S extends Screen> = S extends { search: infer Search } ? Search : undefined
+
+/** The type of a screen's route, by which links to it are checked. */
+type ScreenRoute<Parent extends AnyRoute, Path extends string, Search> = ReturnType<
+  typeof createRoute<
+    unknown,
+    Parent,
+    Path,
+    ResolveFullPath<Parent, Path>,
+    string,
+    ResolveId<Parent, string, Path>,
+    Search
+  >
+>
+
+type ScreenRoutes<Parent extends AnyRoute, Base extends string, Section extends readonly Screen[]> = {
+  [Index in keyof Section]: ScreenRoute<Parent, Below<Base, Section[Index]['path']>, SearchOf<Section[Index]>>
 }
 
-const screenRoutes = <Parent extends AnyRoute, Base extends string, const Screens extends readonly Screen[]>(
+const screenRoutes = <Parent extends AnyRoute, Base extends string, const Section extends readonly Screen[]>(
   parent: Parent,
   base: Base,
-  section: Screens,
-) => section.map((screen) => screenRoute(parent, base, screen)) as unknown as RoutesOf<Parent, Base, Screens>
+  section: Section,
+) => section.map((screen) => screenRoute(parent, base, screen)) as unknown as ScreenRoutes<Parent, Base, Section>
 
 const withoutScreen = addressesWithoutScreen.map((path) =>
   createRoute({

@@ -24,7 +24,7 @@ import {
 import { type KindName, kinds } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import { anySearch } from '../shared/list/list-search.ts'
-import type { PageModule } from '../shared/screens/page-module.ts'
+import type { PageModule, ScreenRequest } from '../shared/screens/page-module.ts'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { textsOf } from './search-texts.ts'
 
@@ -43,7 +43,7 @@ export interface Place {
 
 export interface Screen {
   /** The address; `$name` stands for a reference. */
-  path: `/${string}`
+  path: string
   /** Names the screen in the document's title, the navigation, the search palette and the breadcrumbs. */
   title: MessageId
   /** Fetches the component and what prefetches its data. Undefined while the page reloads itself because the chunk is gone. */
@@ -56,7 +56,7 @@ export interface Screen {
   /** In a public section: whoever signs out while being here is led to /sign-in, as in the sections for signed-in people. */
   isForSignedIn?: boolean
   /** Redirects, before anything is drawn, when the address belongs to another screen. */
-  redirect?: (params: Readonly<Record<string, string>>) => Promise<void>
+  redirect?: (params: ScreenRequest['params']) => Promise<void>
 }
 
 /**
@@ -76,15 +76,13 @@ const editor = <const List extends `/${string}`, const Param extends string>(
   ] as const
 }
 
-const loadPayloadPages = () => import('../features/payloads/pages.tsx')
-
 /** The list of one kind of recording, and the screen of one recording. */
 const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne: MessageId) =>
   [
     {
       path: `/dashboard/services/${name}`,
       title: kinds[name].title,
-      load: async () => (await loadPayloadPages())?.pages[name].list,
+      load: async () => (await import('../features/payloads/payload-list.tsx'))?.payloadLists[name],
       actions: ['payloads:read'],
       place: { group: 'group.services', icon, payloadTypes: kinds[name].types },
       search: anySearch,
@@ -92,9 +90,8 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
     {
       path: `/dashboard/services/${name}/$payload_reference`,
       title: titleOfOne,
-      load: async () => (await loadPayloadPages())?.pages[name].one,
-      redirect: ({ payload_reference = '' }: Readonly<Record<string, string>>) =>
-        redirectToOwnScreen(payload_reference, name),
+      load: async () => (await import('../features/payloads/payload-pages.tsx'))?.payloadPages[name],
+      redirect: ({ payload_reference = '' }: ScreenRequest['params']) => redirectToOwnScreen(payload_reference, name),
     },
   ] as const
 
@@ -337,7 +334,7 @@ export interface PlacedScreen extends Screen {
 const hasPlace = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
 
 /** The screens of the navigation and the search palette, in their order. */
-export const placedScreens: readonly PlacedScreen[] = [...screens.internal, ...screens.dashboard].filter(hasPlace)
+export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Screen[]>(screens).flat().filter(hasPlace)
 
 const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
 

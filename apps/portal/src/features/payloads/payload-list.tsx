@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import { type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { type KindName, kinds } from './kinds.ts'
@@ -55,11 +56,8 @@ const sourceOf = (name: KindName, types: readonly PayloadType[]): ListSource<typ
   hasPeriod: true,
 })
 
-export const prefetchPayloads = (name: KindName) =>
-  prefetchList(({ profile }) => sourceOf(name, typesFor(name, profile)))
-
 /** The list of one kind of recording. */
-export const PayloadList = ({ name }: { name: KindName }) => {
+const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
   const { types, source } = useMemo(() => {
@@ -77,4 +75,18 @@ export const PayloadList = ({ name }: { name: KindName }) => {
       live={{ kind: 'payload' }}
     />
   )
+}
+
+const pageOf = (name: KindName): PageModule => ({
+  default: () => <PayloadList name={name} />,
+  prefetch: prefetchList(({ profile }) => sourceOf(name, typesFor(name, profile))),
+})
+
+/** The list screen of each kind. */
+export const payloadLists: Record<KindName, PageModule> = {
+  calls: pageOf('calls'),
+  interviews: pageOf('interviews'),
+  messages: pageOf('messages'),
+  photos: pageOf('photos'),
+  videos: pageOf('videos'),
 }

@@ -67,13 +67,7 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
       <Group gap="xs" mt="sm">
         {tools.map(({ title, icon: Icon, run, isOff }) => (
           <Tooltip key={title} label={t(title)}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              onClick={run}
-              disabled={!isShown || isOff}
-              aria-label={t(title)}
-            >
+            <ActionIcon variant="default" size={36} onClick={run} disabled={!isShown || isOff} aria-label={t(title)}>
               <Icon size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>

@@ -1,6 +1,6 @@
 import { type AccountMetadata, calls } from '@holdfast/contract'
-import { bracketQuery } from '../../shared/api/bracket-query.ts'
 import { callApi } from '../../shared/api/client.ts'
+import { queryText } from '../../shared/api/query-text.ts'
 import { keepPendingSignIn } from '../../shared/session/pending-sign-in.ts'
 import { challengeOf, randomToken } from '../../shared/session/pkce.ts'
 import { rememberClient } from '../../shared/session/remembered-client.ts'
@@ -27,4 +27,4 @@ export const beginSignIn = async (client: string, returnTo: string): Promise<voi
 
 /** Where each portal has its own host, the server sends this address on to that of the account. */
 export const goToItsHost = (client: string, returnTo: string): void =>
-  location.assign(`/sign-in?${bracketQuery({ client, return_to: returnTo })}`)
+  location.assign(`/sign-in?${queryText({ client, return_to: returnTo })}`)

@@ -25,5 +25,7 @@ export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<
 export const prefetchLoaded =
   <C extends CallDeclaration>(call: C): Prefetch =>
   ({ params }) => {
-    if (Object.keys(params).length > 0) void queryClient.prefetchQuery(loadedQuery(call, params))
+    if (Object.keys(params).length > 0) {
+      void queryClient.prefetchQuery(loadedQuery(call, params as CallInput<C>['params']))
+    }
   }

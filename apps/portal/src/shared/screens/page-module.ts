@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 /** What a screen is asked for. */
 export interface ScreenRequest {
   /** The references in its address. */
-  params: Readonly<Record<string, string>>
+  params: Readonly<Record<string, string | undefined>>
   /** The query of its address, as the router parsed it. */
   search: Record<string, unknown>
   profile: UserProfile

@@ -18,14 +18,19 @@ watchVisitEnds()
 // For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
 setNonce(styleNonce())
 
-const messages = activateLocale(startingLocale())
-if (!session.isSignedIn()) await tabs.catchUp()
-// The first screen is fetched while the messages are.
-const [intl] = await Promise.all([messages, router.load()])
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <Providers firstIntl={intl} />
-  </StrictMode>,
-)
+/** Not awaited at the top level: chunks that import this one would wait for it for ever. */
+const start = async () => {
+  const messages = activateLocale(startingLocale())
+  if (!session.isSignedIn()) await tabs.catchUp()
+  // The first screen is fetched while the messages are.
+  const [intl] = await Promise.all([messages, router.load()])
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no #root')
+  createRoot(container).render(
+    <StrictMode>
+      <Providers firstIntl={intl} />
+    </StrictMode>,
+  )
+}
+
+void start()

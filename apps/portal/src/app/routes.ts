@@ -18,6 +18,7 @@ import { LandingLayout } from './layouts/landing-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseMalformed } from './references.ts'
 import { addressesWithoutScreen, isOpenTo, parentOf, type Screen, screens } from './screens.ts'
 
@@ -73,13 +74,13 @@ const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
     beforeLoad: refuseMalformed,
     loader: {
       handler: async ({ params, location, preload }) => {
-        if (!preload) await screen.redirect?.(params)
+        if (screen.recording && !preload) await redirectToOwnScreen(params.payload_reference ?? '', screen.recording)
         // Whoever comes back finds what they left.
         if (preload || !isReturning()) prefetch(params, location.search).catch(() => undefined)
       },
       staleReloadMode: 'blocking',
     },
-    ...(screen.redirect ? whileRedirecting : {}),
+    ...(screen.recording ? whileRedirecting : {}),
     notFoundComponent: NotFoundHere,
     staticData: { screen, parent: parentOf(screen), isForSignedIn: screen.isForSignedIn ?? false },
   })

@@ -24,8 +24,7 @@ import {
 import { type KindName, kinds } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import { anySearch } from '../shared/list/list-search.ts'
-import type { PageModule, ScreenRequest } from '../shared/screens/page-module.ts'
-import { redirectToOwnScreen } from './own-screen.ts'
+import type { PageModule } from '../shared/screens/page-module.ts'
 import { textsOf } from './search-texts.ts'
 
 export type Icon = typeof IconPhone
@@ -55,8 +54,8 @@ export interface Screen {
   search?: (query: Record<string, unknown>) => object
   /** In a public section: whoever signs out while being here is led to /sign-in, as in the sections for signed-in people. */
   isForSignedIn?: boolean
-  /** Redirects, before anything is drawn, when the address belongs to another screen. */
-  redirect?: (params: ScreenRequest['params']) => Promise<void>
+  /** It shows one recording of this kind; before it is drawn, the router redirects to the screen of the recording's own kind. */
+  recording?: KindName
 }
 
 /**
@@ -91,7 +90,7 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
       path: `/dashboard/services/${name}/$payload_reference`,
       title: titleOfOne,
       load: async () => (await import('../features/payloads/payload-pages.tsx'))?.payloadPages[name],
-      redirect: ({ payload_reference = '' }: ScreenRequest['params']) => redirectToOwnScreen(payload_reference, name),
+      recording: name,
     },
   ] as const
 

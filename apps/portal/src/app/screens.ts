@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLifebuoy,
+  IconMessage2,
   IconMessages,
   IconMicrophone,
   IconPhone,
@@ -195,6 +196,14 @@ export const screens = {
     ...service('photos', IconPhoto, 'page.photo'),
     ...service('videos', IconVideo, 'page.video'),
     ...service('interviews', IconMicrophone, 'page.interview'),
+    {
+      path: '/dashboard/services/comments',
+      title: 'page.comments',
+      load: () => import('../features/payloads/comments/comments-page.tsx'),
+      actions: ['comments:read'],
+      place: { group: 'group.services', icon: IconMessage2 },
+      search: anySearch,
+    },
     {
       path: '/dashboard/devices',
       title: 'page.devices',

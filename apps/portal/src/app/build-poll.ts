@@ -2,7 +2,7 @@ import { limits } from '@holdfast/contract'
 
 const pollMs = limits.buildPollHours * 60 * 60 * 1000
 
-/** The build that this page was loaded from; a development server names none. */
+/** The build that this page was loaded from. A development server fills in none and has no `build.json`. */
 const loadedBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
 const latestBuild = async (): Promise<string | null> => {

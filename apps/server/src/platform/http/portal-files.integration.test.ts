@@ -17,7 +17,7 @@ beforeAll(async () => {
     request.audiences = new Set(['customers'])
   })
   await registerPortal(app, readSettings({}))
-  script = (await readdir(assets)).find((name) => /^index-.*\.js$/.test(name)) ?? ''
+  script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
 })
 afterAll(() => app.close())
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../settings/index.ts'
 import { registerPortal } from './portal-files.ts'
 
-const assets = path.resolve(import.meta.dirname, '../../../../portal/dist/assets')
+const portal = path.resolve(import.meta.dirname, '../../../../portal/dist')
+const assets = path.join(portal, 'assets')
 
 let app: FastifyInstance
 let script: string
@@ -17,7 +18,7 @@ beforeAll(async () => {
     request.audiences = new Set(['customers'])
   })
   await registerPortal(app, readSettings({}))
-  script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
+  script = /src="\/assets\/([^"]+)"/.exec(await readFile(path.join(portal, 'index.html'), 'utf8'))?.[1] ?? ''
 })
 afterAll(() => app.close())
 

@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
-/** The feature that a file belongs to: what its screens share is one file. */
+/** The feature of a file. Code that several of its screens share becomes one chunk. */
 const areaOf = (id: string): string | null => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? null
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
-    // The server sends the compressed file beside each asset. Below the size of a packet, compression saves nothing.
+    // The server sends the compressed file beside each asset. Smaller files fit into one packet anyway.
     compression({ algorithms: ['gzip', 'brotliCompress'], include: /\.(?:js|css|svg|json|wasm)$/, threshold: 1_400 }),
   ],
   build: {
@@ -19,11 +19,12 @@ export default defineConfig({
     // A data: address in a style sheet would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // One file of styles: the same order in every screen.
+    // One style sheet: the order of rules does not depend on which screens were opened before.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        // Few requests: what every page needs, what lists share, and what other screens share. Each screen adds its own file.
+        // Few requests: one chunk for what every page needs, one for what lists share, one for what other screens
+        // share, and one per screen.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'] },

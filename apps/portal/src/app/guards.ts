@@ -8,7 +8,10 @@ interface Wanted {
   location: { href: string }
 }
 
-/** The guard `auth` (packages/contract/routes.tsv). Without an id token: 'Authentication expired', then /sign-in, which leads back. */
+/**
+ * The guard `auth` (packages/contract/routes.tsv). Without an id token: the notice 'Authentication expired', then
+ * /sign-in, which returns here.
+ */
 export const requireSession = async ({ location }: Wanted): Promise<void> => {
   if (session.isSignedIn()) return
   if (!session.hasLeft()) {
@@ -18,13 +21,13 @@ export const requireSession = async ({ location }: Wanted): Promise<void> => {
   throw redirect({ to: '/sign-in', search: { return_to: location.href } })
 }
 
-/** The guard `terms`: the current terms have to be accepted before a screen opens. */
+/** The guard `terms`: the person must accept the current terms before a screen opens. */
 export const requireTerms = async ({ location }: Wanted): Promise<void> => {
   const wasInSupport = session.state().support !== null
   const profile = await loadProfile()
-  // The customer ended the visit while nobody was looking: the staff go on where they came from.
+  // The customer ended the visit: staff return to their own list of requests.
   if (wasInSupport && session.state().support === null) throw redirect({ to: '/internal/support' })
-  // Reading it may have shown that the session is over.
+  // Loading the profile may have ended the session.
   if (!session.isSignedIn()) throw redirect({ to: '/sign-in', search: { return_to: location.href } })
   if (profile && !profile.terms_accepted) throw redirect({ to: '/terms', search: { return_to: location.href } })
 }

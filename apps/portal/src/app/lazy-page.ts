@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import type { PageModule } from '../shared/screens/page-module.ts'
 
-/** Nothing is drawn any more while the page reloads itself because a chunk is gone. */
+/** Never settles: nothing more is rendered while the page reloads itself because a chunk is gone. */
 const beingReloaded = new Promise<never>(() => undefined)
 
 /**
- * The component of a screen in a chunk of its own. The router waits for `Page.preload` before it draws the screen; a chunk that
- * could not be fetched is fetched again the next time. The router's own `lazyRouteComponent` would reload the page by another
- * rule than `reloadOnFailedChunk`.
+ * A screen's component in a chunk of its own. The router waits for `Page.preload` before it renders the screen. After a
+ * failure, the next navigation fetches the chunk again. The router's own `lazyRouteComponent` would reload the page by
+ * another rule than `reloadOnFailedChunk`.
  */
 export const lazyPage = (load: () => Promise<PageModule | undefined>) => {
   let module: PageModule | undefined

@@ -16,14 +16,14 @@ import { watchVisitEnds } from './visit-end.ts'
 
 reloadOnFailedChunk()
 watchVisitEnds()
-// For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
+// For the style that stops the page from scrolling behind a dialog: react-remove-scroll doesn't read Mantine's nonce.
 setNonce(styleNonce())
 
-/** Not awaited at the top level: chunks that import this one would wait for it for ever. */
+/** Not a top-level await: chunks that import this one would wait for it forever. */
 const start = async () => {
   const messages = activateLocale(startingLocale())
   if (!session.isSignedIn()) await tabs.catchUp()
-  // The first screen is fetched while the messages are.
+  // Fetches the first screen at the same time as the messages.
   const [intl] = await Promise.all([messages, router.load()])
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')

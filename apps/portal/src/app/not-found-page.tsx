@@ -3,7 +3,7 @@ import { NotFoundHere } from './error-page.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
 import { LandingLayout } from './layouts/landing-layout.tsx'
 
-/** An address that no screen has: the frame stays, that of the dashboard for those who are signed in. */
+/** An address without a screen, in the layout for signed-in people or for the public. */
 export const NotFoundPage = () => {
   const { tokens } = useSession()
   const Layout = tokens ? DefaultLayout : LandingLayout

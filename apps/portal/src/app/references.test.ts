@@ -38,7 +38,7 @@ const takes = ({ pattern, minLength = 0, maxLength = 1000 }: Rule, value: string
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 
-/** Texts of the length that a rule takes, many of which fit it. */
+/** Random texts of the rule's length, many of which match its pattern. */
 const texts = ({ pattern, minLength = 1, maxLength = 40 }: Rule) =>
   fc.oneof(
     fc.stringMatching(new RegExp(pattern, 'u')),

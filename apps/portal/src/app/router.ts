@@ -4,12 +4,12 @@ import { noteNavigation } from '../shared/list/returning.ts'
 import { ErrorHere } from './error-page.tsx'
 import { routeTree } from './routes.ts'
 
-/** Addresses use the same bracket notation as the calls, so that a list's filters read alike in both. */
+/** Addresses use the bracket notation of the calls, so that filters read the same in both. */
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
-  // The query cache decides what is fresh.
+  // The query cache decides what is fresh, not the router.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorHere,
   scrollRestoration: true,

@@ -25,9 +25,9 @@ import { addressesWithoutScreen, isOpenTo, parentOf, type Screen, screens } from
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen
-    /** The list that a detail belongs to. */
+    /** The screen of the navigation that this one belongs to. */
     parent?: { path: string; title: MessageId } | undefined
-    /** Whoever is signed out while being here is led to /sign-in. */
+    /** Signing out on this screen leads to /sign-in. */
     isForSignedIn?: boolean
   }
 }
@@ -43,7 +43,8 @@ const landing = createRoute({ getParentRoute: () => rootRoute, id: 'landing', co
 const forSignedIn = {
   component: DefaultLayout,
   beforeLoad: requireSession,
-  // Beside the loader of the screen instead of before it, so that the profile and the chunk are fetched at the same time.
+  // A loader, because it runs at the same time as the screen's own: `beforeLoad` would delay chunk and data until the
+  // profile is there.
   loader: { handler: requireTerms, staleReloadMode: 'blocking' },
   shouldReload: true,
   notFoundComponent: NotFoundHere,
@@ -52,16 +53,16 @@ const forSignedIn = {
 const internal = createRoute({ getParentRoute: () => rootRoute, path: '/internal', ...forSignedIn })
 const dashboard = createRoute({ getParentRoute: () => rootRoute, path: '/dashboard', ...forSignedIn })
 
-/** A recording is only drawn once it is known that it belongs to this screen. */
+/** Shown while it is not yet known whether the recording belongs to this screen. */
 const whileRedirecting = { pendingComponent: PageSkeleton, pendingMs: 100, pendingMinMs: 0 } as const
 
 /** The route of one screen below the route of its section, whose path is `base`. */
 const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
   const { fetchModule, Page } = lazyPage(screen.load)
 
-  /** A failure is shown to those who open the screen, by the router or by the screen. */
+  /** Errors are ignored here: whoever opens the screen gets them from the router or the screen. */
   const prefetch = async (params: ScreenRequest['params'], search: ScreenRequest['search']) => {
-    // The public sections, whose routes have no path of their own, read no profile.
+    // Only the sections for signed-in people have a path; public screens need no profile.
     const [module, profile] = await Promise.all([fetchModule(), base === '' ? null : loadProfile()])
     if (profile?.terms_accepted && isOpenTo(screen, profile)) module.prefetch?.({ params, search, profile })
   }
@@ -75,7 +76,7 @@ const screenRoute = (parent: AnyRoute, base: string, screen: Screen) => {
     loader: {
       handler: async ({ params, location, preload }) => {
         if (screen.recording && !preload) await redirectToOwnScreen(params.payload_reference ?? '', screen.recording)
-        // Whoever comes back finds what they left.
+        // Back and Forward show the rows that the person left.
         if (preload || !isReturning()) prefetch(params, location.search).catch(() => undefined)
       },
       staleReloadMode: 'blocking',
@@ -94,7 +95,7 @@ type Below<Base extends string, Path extends string> = Path extends Base
 
 type SearchOf<S extends Screen> = S extends { search: infer Search } ? Search : undefined
 
-/** The type of a screen's route, by which links to it are checked. */
+/** The type of a screen's route, against which links are checked. */
 type ScreenRoute<Parent extends AnyRoute, Path extends string, Search> = ReturnType<
   typeof createRoute<
     unknown,

@@ -30,37 +30,37 @@ import { textsOf } from './search-texts.ts'
 
 export type Icon = typeof IconPhone
 
-/** Where the navigation and the search palette offer a screen. */
+/** A screen's place in the navigation and the search palette. */
 export interface Place {
-  /** The heading above it in the navigation; null: none. */
+  /** The heading above it in the navigation. */
   group: MessageId | null
   icon: Icon
-  /** What waits there is counted beside it. */
+  /** Counts what waits there. */
   badge?: 'waiting_requests'
-  /** It is offered to those who may see any of these. */
+  /** Offered to people who may see any of these types. */
   payloadTypes?: readonly PayloadType[]
 }
 
 export interface Screen {
-  /** The address; `$name` stands for a reference. */
+  /** The address; `$name` is a reference. */
   path: string
-  /** Names the screen in the document's title, the navigation, the search palette and the breadcrumbs. */
+  /** Used in the document title, the navigation, the search palette and the breadcrumbs. */
   title: MessageId
-  /** Fetches the component and what prefetches its data. Undefined while the page reloads itself because the chunk is gone. */
+  /** Fetches the component and its `prefetch`. Undefined while the page reloads itself because the chunk is gone. */
   load: () => Promise<PageModule | undefined>
-  /** Any of these actions opens it; without them it is open to everybody who may enter its section. */
+  /** Any of these actions opens the screen. Without them, everybody in its section may open it. */
   actions?: readonly Action[]
   place?: Place
-  /** Reads the query of the address. */
+  /** Validates the query of the address. */
   search?: (query: Record<string, unknown>) => object
-  /** In a public section: whoever signs out while being here is led to /sign-in, as in the sections for signed-in people. */
+  /** On a public screen: signing out leads to /sign-in, as it does in the sections for signed-in people. */
   isForSignedIn?: boolean
-  /** It shows one recording of this kind; before it is drawn, the router redirects to the screen of the recording's own kind. */
+  /** Shows one recording of this kind. The router redirects recordings of other kinds to their own screen first. */
   recording?: KindName
 }
 
 /**
- * The form for a new one, the screen of one, and that of one that is itself called `create`
+ * The form for creating, the screen of one item, and that of an item whose reference is `create`
  * (shared/access/addresses.ts).
  */
 const editor = <const List extends `/${string}`, const Param extends string>(
@@ -96,18 +96,18 @@ const service = <const Name extends KindName>(name: Name, icon: Icon, titleOfOne
   ] as const
 
 /**
- * Every screen, by the section of the portal that it belongs to, in the order of the navigation. Routes, navigation, search
- * palette, breadcrumbs, document titles and guards derive from it. A screen without a place in the navigation stands below the
- * nearest one that has a place.
+ * Every screen, by section and in the order of the navigation. Routes, navigation, search palette, breadcrumbs,
+ * document titles and guards derive from this table. The breadcrumb of a screen that is not in the navigation is the
+ * nearest screen above it that is.
  */
 export const screens = {
-  /** Public, between header and footer. */
+  /** Public, with header and footer. */
   landing: [
     { path: '/', title: 'page.landing', load: () => import('../features/landing/landing-page.tsx') },
     { path: '/cookies', title: 'page.cookies', load: () => import('../features/legal/cookies-page.tsx') },
     { path: '/privacy', title: 'page.privacy', load: () => import('../features/legal/privacy-page.tsx') },
   ],
-  /** Without a frame. */
+  /** Public, without header, footer or navigation. */
   bare: [
     {
       path: '/terms',
@@ -328,7 +328,10 @@ export const screens = {
   ],
 } as const satisfies Record<string, readonly Screen[]>
 
-/** Addresses of the specification that have no screen yet: a device of that name must not be looked for there. */
+/**
+ * Addresses of the specification that have no screen yet. Without these routes, a device of that name would be looked
+ * up.
+ */
 export const addressesWithoutScreen = [
   '/dashboard/devices/logs',
   '/dashboard/devices/metrics',
@@ -341,12 +344,12 @@ export interface PlacedScreen extends Screen {
 
 const hasPlace = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
 
-/** The screens of the navigation and the search palette, in their order. */
+/** The screens of the navigation and the search palette, in order. */
 export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Screen[]>(screens).flat().filter(hasPlace)
 
 const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
 
-/** The screen of the navigation that a screen stands below; undefined for those of the navigation themselves. */
+/** The screen of the navigation that this one belongs to. Undefined for screens of the navigation themselves. */
 export const parentOf = (screen: Screen): PlacedScreen | undefined =>
   hasPlace(screen)
     ? undefined
@@ -354,13 +357,16 @@ export const parentOf = (screen: Screen): PlacedScreen | undefined =>
         .filter(({ path }) => isBelow(screen.path, path))
         .sort((left, right) => right.path.length - left.path.length)[0]
 
-/** Whether another place of the navigation lies below this one, which is then not shown as current there. */
+/**
+ * Whether the address of another screen of the navigation begins with this one's. If so, this one is current only on
+ * its exact address.
+ */
 export const hasPlacesBelow = (screen: PlacedScreen): boolean =>
   placedScreens.some(({ path }) => isBelow(path, screen.path))
 
 type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
 
-/** Whether the person's roles open a screen. */
+/** Whether the person's roles open the screen. */
 export const isOpenTo = ({ actions }: Pick<Screen, 'actions'>, rights: Pick<Rights, 'actions'>): boolean =>
   actions === undefined || actions.some((action) => rights.actions.includes(action))
 

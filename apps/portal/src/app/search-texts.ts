@@ -1,4 +1,4 @@
-/** Reads the texts of an address under the names that a screen knows; the rest is left out. */
+/** A `validateSearch` that keeps the texts of these names and drops everything else. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>
   (query: Record<string, unknown>): Partial<Record<Name, string>> =>

@@ -10,8 +10,8 @@ interface TabMessage {
 }
 
 /**
- * Ends a visit in all tabs of the browser as soon as one of them learns that it is over, and says why. Background tabs depend
- * on these messages: their own timers are throttled.
+ * Ends a visit in all tabs of the browser as soon as one of them learns that it is over, and reports why. Background
+ * tabs depend on these messages, because their timers are throttled.
  */
 export const watchVisitEnds = (): void => {
   const channel = new BroadcastChannel('holdfast.visit')

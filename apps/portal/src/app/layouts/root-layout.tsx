@@ -16,7 +16,7 @@ const useDocumentTitle = (): void => {
   })
 }
 
-/** What every page has: a title, a way past the navigation, and the offer of a newer build. */
+/** On every page: document title, skip link, offer of a new build, offline banner. */
 export const RootLayout = () => {
   const t = useText()
   useDocumentTitle()

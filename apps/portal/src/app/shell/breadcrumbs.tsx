@@ -2,7 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import classes from './breadcrumbs.module.css'
 
-/** Where a detail stands: its list, which is a link, and itself. Screens of the navigation need none. */
+/** The screen's list as a link, and the screen itself. Screens of the navigation have no breadcrumbs. */
 export const Breadcrumbs = () => {
   const t = useText()
   const { screen, parent } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })

@@ -6,7 +6,7 @@ import { useChangeLocale } from '../../shared/i18n/locale-context.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { failureNotice } from '../../shared/notices/notice.ts'
 
-/** The languages by their own names, which those who need them can read. */
+/** Each language by its own name, so that its speakers can read it. */
 const languages = [
   { value: 'en-GB', label: 'English' },
   { value: 'pt-BR', label: 'Português' },

@@ -18,7 +18,7 @@ const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
   )
 }
 
-/** Only what the person may open. */
+/** The screens that the person's roles open. */
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading } = useProfile()

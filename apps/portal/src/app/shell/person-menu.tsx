@@ -17,7 +17,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word[0]?.toUpperCase() ?? '')
     .join('')
 
-/** Who is signed in, colour mode, language, keys, log out. */
+/** Who is signed in, colour mode, language, keyboard shortcuts, log out. */
 export const PersonMenu = () => {
   const t = useText()
   const { target, isOpen, setIsOpen, close } = usePopover()

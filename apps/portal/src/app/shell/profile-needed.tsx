@@ -19,7 +19,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   const retry = async () => {
     setTrying(true)
     await reloadProfile()
-    // The guards of the screen, which could decide nothing without a profile.
+    // Without a profile, the guards of this screen could not decide.
     await router.invalidate()
     setTrying(false)
   }
@@ -41,7 +41,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   )
 }
 
-/** Navigates once, on mount: the address to return to must not become that of the terms. */
+/** Navigates once, on mount: a second time, `return_to` would be the address of the terms. */
 const LeadToTerms = () => {
   const router = useRouter()
   useEffect(() => {
@@ -52,8 +52,8 @@ const LeadToTerms = () => {
 }
 
 /**
- * Shows the screen once there is a profile whose roles open it. Otherwise: why the profile could not be loaded, the terms if
- * they have to be accepted, or which action the screen needs.
+ * Shows the screen when there is a profile whose roles open it. Otherwise: why the profile could not be loaded, the
+ * terms if they have to be accepted, or which action the screen needs.
  */
 export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
   const { profile, failure } = useProfile()

@@ -10,13 +10,11 @@ import { screensFor } from '../screens.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
 import { useFoundDevices } from './use-found-devices.ts'
 
-/** PayloadReference: 26 to 36 characters (rules-and-calls section 5). */
 const payloadReference = /^\S{26,36}$/u
 
-/** Opens the search palette. */
 export const openSearch = spotlight.open
 
-/** Go to any screen, device user or device, run common actions, or paste a payload reference. */
+/** Opens any screen, device or device user, runs common actions, and finds a pasted payload reference. */
 export const SearchPalette = () => {
   const t = useText()
   const { profile } = useProfile()
@@ -50,7 +48,8 @@ export const SearchPalette = () => {
     ],
   }
   const { users, devices, isSearching, hasFailed } = useFoundDevices(query)
-  // What the server found by an address or a name passes the palette's own filter by the letters that found it.
+  // The server may have matched a name or an address that is not in the label: the query as keyword lets the result
+  // pass the palette's own filter.
   const keywords = query
   const foundUsers: SpotlightActionGroupData = {
     group: t('page.device_users'),

@@ -15,7 +15,6 @@ interface TopBarProps {
   onToggleNavigation: () => void
 }
 
-/** Account, search, person. */
 export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) => {
   const t = useText()
   const { client, support } = useSession()

@@ -40,10 +40,13 @@ const differences = (theirs: Values, mine: Values): Difference[] =>
     .filter((one) => one.theirs !== one.mine)
     .map((one) => ({ ...one, theirs: one.theirs || text('form.none'), mine: one.mine || text('form.none') }))
 
-/** Refusals of what can be meant all the same. */
+/** Refusals that the author can confirm, because the change may be intended. */
 const lockingOut = new Set(['account.would_lock_out', 'account.would_lose_role'])
 
-/** The defaults of people, and the networks of the account; a limit that would shut its author out is typed twice. */
+/**
+ * The defaults for people, and the networks of the account. Networks that would shut their author out have to be typed
+ * twice.
+ */
 export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaults; isReadOnly: boolean }) => {
   const t = useText()
   const { client, support } = useSession()

@@ -32,7 +32,7 @@ interface DeviceConfigurationFormProps {
   isReadOnly: boolean
 }
 
-/** What holds for all devices of the account: how often they take their position. */
+/** The configuration of all devices of the account: how often they take their position. */
 export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceConfigurationFormProps) => {
   const t = useText()
   const intl = useIntl()

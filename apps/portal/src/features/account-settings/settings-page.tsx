@@ -15,7 +15,7 @@ import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
 
 const noParams = {}
 
-/** What holds for all devices; whoever can't read it can still change the rest. */
+/** People who may not read it can still change the rest. */
 const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const { data, error, refetch } = useLoaded(calls.getAccountDeviceConfiguration, noParams)
   const failure = errorInstead(error, data)
@@ -24,11 +24,11 @@ const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
   return <DeviceConfigurationForm configuration={data} isReadOnly={isReadOnly} />
 }
 
-/** What people get whose identity says nothing else, and from where the account may be used. */
+/** The account's defaults for people, its networks, and the configuration of its devices. */
 export default function SettingsPage() {
   const t = useText()
   const can = useCan()
-  useGranting('account') // on its way while the settings are
+  useGranting('account') // fetched at the same time as the settings
   const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
@@ -47,7 +47,7 @@ export default function SettingsPage() {
           />
         )}
         <GrantNotice edited="account">
-          {/* Anew when a limit is confirmed or lapses: both change what the form was based on. */}
+          {/* Confirming or losing a limit changes the defaults that the form is based on. */}
           <DefaultsForm
             key={data.unconfirmed_limit?.lapses_at ?? 'settled'}
             defaults={data}

@@ -13,7 +13,7 @@ const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Activity) =
     : ({ tone: 'warn', label: 'activities.not_done' } as const)
 }
 
-/** Allowed, allowed but not done, or refused; the reason on hover. */
+/** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
 export const Outcome = ({ activity }: { activity: Activity }) => {
   const t = useText()
   const { denial_reason: reason, status_code: status } = activity
@@ -25,13 +25,13 @@ export const Outcome = ({ activity }: { activity: Activity }) => {
   )
 }
 
-/** The call in words; the call itself on hover. */
+/** The call in words, with the call itself as a tooltip. */
 export const Did = ({ activity: { action } }: { activity: Activity }) => {
   const t = useText()
   return <span title={action}>{actionInWords(action, t)}</span>
 }
 
-/** Milliseconds, in the person's language. */
+/** The duration in milliseconds. */
 export const Took = ({ activity }: { activity: Activity }) => {
   const intl = useIntl()
   if (activity.duration === null) return '–'

@@ -36,7 +36,7 @@ const prefetchOfDevices = prefetchList(() => ofDevices)
 export const prefetch: Prefetch = (request) =>
   isOfDevices(anySearch(request.search).filter ?? {}) ? prefetchOfDevices(request) : prefetchOfPeople(request)
 
-/** What people, apps and devices did or tried, refused calls too. */
+/** The calls of people, apps and devices, including refused ones. */
 export default function AuditPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()

@@ -19,7 +19,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
 
-/** Whose tokens are taken, and what they open. */
+/** The editor of a client app: the issuer of its tokens, and what they give access to. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
   const roleNames = useRoleNames()

@@ -17,7 +17,7 @@ export default function AppPage() {
   const t = useText()
   const { app_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getApp, reference === undefined ? null : { app_reference: reference })
-  useGranting('apps') // on its way while the app is
+  useGranting('apps') // fetched at the same time as the app
   return (
     <FormPage reference={reference} loaded={loaded} action="apps:write">
       {(app, isReadOnly) => (

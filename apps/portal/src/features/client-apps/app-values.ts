@@ -3,7 +3,7 @@ import type { Difference } from '../../shared/forms/edit-conflict.tsx'
 import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
 
-/** What the form holds of an app; an empty group is none, networks null are any. */
+/** The form values of an app. An empty group is none; `networks` of `null` are any. */
 export interface AppValues {
   app_reference: string
   oidc_config: { issuer: string; audience: string; jwks_uri: string }
@@ -22,7 +22,7 @@ export const valuesOfApp = (app: ClientAppConfiguration | null): AppValues => ({
 
 export const fieldsOfApp = ({ group, ...rest }: Omit<AppValues, 'app_reference'>) => ({ ...rest, group: group || null })
 
-/** In what two versions of an app differ, in words. */
+/** The differences between two versions of an app. */
 export const differencesOfApps = (theirs: AppValues, mine: AppValues): Difference[] => {
   const words = ({ oidc_config: { issuer, audience, jwks_uri }, group, roles, cidr_ranges }: AppValues) => ({
     'apps.issuer': issuer,

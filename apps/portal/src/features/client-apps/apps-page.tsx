@@ -37,7 +37,7 @@ const source = { call: calls.listApps, fields: [] }
 
 export const prefetch = prefetchList(() => source)
 
-/** The customer's programs that call with tokens of their own issuer. */
+/** The customer's programs, which call with tokens of their own issuer. */
 export default function AppsPage() {
   const t = useText()
   const can = useCan()

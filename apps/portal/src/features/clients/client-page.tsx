@@ -12,7 +12,7 @@ import { PortalConfigForm } from './portal-config-form.tsx'
 
 export const prefetch = prefetchLoaded(calls.getPortalConfig)
 
-/** One account, as the provider's staff set it up. */
+/** One customer's account, for the provider's staff. */
 export default function ClientPage() {
   const t = useText()
   const { client = '' } = useParams({ strict: false })

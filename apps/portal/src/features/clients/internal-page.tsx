@@ -44,7 +44,7 @@ const Customers = () => {
   )
 }
 
-/** Where the provider's staff begin. */
+/** The start screen of the provider's staff. */
 export default function InternalPage() {
   const t = useText()
   const can = useCan()

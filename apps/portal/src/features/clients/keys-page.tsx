@@ -38,7 +38,7 @@ const source = { call: calls.listPublicKeys, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The public keys that the devices of the accounts seal with, and their rotation. */
+/** The public keys by which devices seal recordings, and their rotation. */
 export default function KeysPage() {
   return (
     <ListPage

@@ -16,7 +16,7 @@ import { FirstAdministratorFields } from './first-administrator-fields.tsx'
 import { IdentityProviderFields } from './identity-provider-fields.tsx'
 import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
 
-/** Opens a customer's account. */
+/** Creates a customer's account. */
 export default function NewClientPage() {
   const t = useText()
   const { formatDisplayName } = useIntl()

@@ -43,7 +43,7 @@ const differences = (theirs: Values, mine: Values): Difference[] =>
       mine: String(mine[name]) || text('form.none'),
     }))
 
-/** What an account's portal runs with. */
+/** The configuration of an account's portal. */
 export const PortalConfigForm = ({ config, isReadOnly }: { config: ClientPortalConfig; isReadOnly: boolean }) => {
   const t = useText()
   const { client } = config

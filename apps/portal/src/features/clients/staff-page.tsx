@@ -14,7 +14,6 @@ const source = { call: calls.listStaff, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The provider's staff. */
 export default function StaffPage() {
   return (
     <ListPage

@@ -27,7 +27,7 @@ const deviceUserQuery = (device_user_reference: string) =>
 export const prefetch: Prefetch = ({ params: { device_user_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceUserQuery(device_user_reference))
 
-/** A person who carries devices: which, and what was recorded last. */
+/** A person who carries devices: their devices and latest recordings. */
 export default function DeviceUserPage() {
   const t = useText()
   const can = useCan()

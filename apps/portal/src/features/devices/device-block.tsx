@@ -21,7 +21,7 @@ const useShowSaved = () => {
   return (saved: Device) => queryClient.setQueryData(deviceQuery(saved.device_reference).queryKey, saved)
 }
 
-/** Keeps out a device that must not come back by itself, for a reason that others can read. */
+/** Blocks a device, for a reason that others can read. */
 export const BlockDevice = ({ device: { device_reference: reference } }: { device: Device }) => {
   const t = useText()
   const show = useShowSaved()
@@ -79,7 +79,7 @@ export const BlockDevice = ({ device: { device_reference: reference } }: { devic
   )
 }
 
-/** That a device is blocked, by whom and why, and the way to lift it for those who may. */
+/** Who blocked the device, and why, with a button to unblock it. */
 export const BlockedDevice = ({ device, isReadOnly }: { device: Device; isReadOnly: boolean }) => {
   const t = useText()
   const show = useShowSaved()

@@ -22,7 +22,7 @@ import { DeviceStatus } from './device-status.tsx'
 export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
   void queryClient.prefetchQuery(deviceQuery(device_reference))
 
-/** A handset: who carries it, its numbers, its latest recordings, and what is known about it. */
+/** A device: who carries it, its numbers, its latest recordings, and facts. */
 export default function DevicePage() {
   const t = useText()
   const can = useCan()

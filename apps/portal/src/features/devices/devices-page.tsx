@@ -73,7 +73,7 @@ const source = { call: calls.listDevices, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The managed handsets that the person may see. */
+/** The devices that the person may see. */
 export default function DevicesPage() {
   return (
     <ListPage

@@ -13,7 +13,7 @@ import { GroupFacts, GroupServices } from './group-statistics.tsx'
 
 export const prefetch = prefetchLoaded(calls.getGroup)
 
-/** One group: its tags, what it holds, and its end; or a new one. */
+/** One group: its tags, counts, and deletion; or the form for a new one. */
 export default function GroupPage() {
   const t = useText()
   const { group_reference: reference } = useParams({ strict: false })

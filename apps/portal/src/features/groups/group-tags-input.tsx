@@ -17,7 +17,7 @@ interface GroupTagsInputProps {
 const freeKeysOf = (definitions: readonly TagDefinition[], usedKeys: readonly string[]): string[] =>
   definitions.map(({ tag_key }) => tag_key).filter((key) => !usedKeys.includes(key))
 
-/** The tags of a group: keys that are defined, with values that their definitions allow. */
+/** The tags of a group. */
 export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange }: GroupTagsInputProps) => {
   const t = useText()
   const usedKeys = JSON.stringify(tags.map(({ tag_key }) => tag_key))

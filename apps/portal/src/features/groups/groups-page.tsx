@@ -11,7 +11,7 @@ import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 
-/** A row has no room for more. */
+/** As many as fit into a row. */
 const shownTags = 4
 
 const Tags = ({ group: { tags } }: { group: Group }) => {
@@ -83,7 +83,7 @@ const source = { call: calls.listGroups, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The groups that the person may see, with what they hold. */
+/** The groups that the person may see, with counts. */
 export default function GroupsPage() {
   const t = useText()
   const can = useCan()

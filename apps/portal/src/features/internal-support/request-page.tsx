@@ -16,7 +16,7 @@ const noFilter = {}
 const mostHours = 24
 const hourMs = 3_600_000
 
-/** Asks a customer for access: to which account, in which role, why and for how long. */
+/** Asks a customer for access: which account, which role, why and for how long. */
 export default function RequestPage() {
   const t = useText()
   const navigate = useNavigate()

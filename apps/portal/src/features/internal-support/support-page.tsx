@@ -12,7 +12,7 @@ import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { RequestActions } from './request-actions.tsx'
 
-/** In the order in which they come to pass; what waits and what is open first. */
+/** In the order of a request's life. */
 const states: readonly SupportAccessApprovalState[] = [
   'pending',
   'approved',
@@ -66,7 +66,7 @@ const sourceOf = (approval_status: SupportAccessApprovalState) => ({
 
 export const prefetch = prefetchList((_, filter) => sourceOf(statusOf(filter)))
 
-/** The staff's requests for access to customers' accounts, and the way in once one is approved. */
+/** The staff's requests for access to customers' accounts. */
 export default function SupportPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import type { LegalDocument } from './legal-document.ts'
 
-/** What the portal keeps in a browser, all of it needed, none of it for following people. */
+/** What the portal stores in a browser: only what it needs, nothing to track people. */
 export const cookies: Readonly<Record<Locale, LegalDocument>> = {
   'en-GB': {
     lead: 'Holdfast keeps only what it needs to work. Nothing follows you, nothing is shared, and there is no advertising; so there is nothing to agree to.',

@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import type { LegalDocument } from './legal-document.ts'
 
-/** What the product does with personal data; an operator adds its own contacts in its own notice. */
+/** How the product processes personal data. An operator adds its contacts in its own notice. */
 export const privacy: Readonly<Record<Locale, LegalDocument>> = {
   'en-GB': {
     lead: 'Holdfast records communications because the organisation that runs your account is obliged to keep them. That organisation decides what is recorded and why; Holdfast carries it out, and shows how.',

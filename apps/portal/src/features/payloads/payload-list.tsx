@@ -34,7 +34,7 @@ const others: readonly FilterField[] = [
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
 ]
 
-/** Which of a kind's types: only where there are several to choose from. */
+/** The type is a filter only where there are several. */
 const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',

@@ -8,7 +8,7 @@ import { PayloadDetail } from './payload-detail.tsx'
 import { PhotoContent } from './photo-content.tsx'
 import { VideoContent } from './video-content.tsx'
 
-/** Without `prefetch`: the trail names everybody who read a recording, and to point at it is not to read it. */
+/** Without `prefetch`: reading a recording is put on the trail, and pointing at a link is not reading it. */
 const pageOf = (content: (payload: Payload) => ReactNode): PageModule => ({
   default: () => <PayloadDetail>{content}</PayloadDetail>,
 })

@@ -12,7 +12,7 @@ import { WhyNotMessage } from './why-not-message.tsx'
 const smallest = 1
 const largest = 6
 
-/** A photo with zoom and rotation. Its place is as large before it is shown. */
+/** A photo with zoom and rotation. Its frame has the same size before it is opened. */
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()

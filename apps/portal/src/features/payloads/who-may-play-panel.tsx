@@ -49,8 +49,8 @@ const People = ({ payloadReference }: { payloadReference: string }) => {
 }
 
 /**
- * Who can find, play or download a recording, by which role, and why somebody in particular can or cannot; read when
- * somebody wants to know.
+ * Who can find, play or download a recording, by which role, and why a certain person can or can't. Read when the
+ * person opens it.
  */
 export const WhoMayPlayPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()

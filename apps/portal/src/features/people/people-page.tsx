@@ -16,7 +16,7 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_active', label: 'people.active' },
 ]
 
-/** With what can be done about somebody beside whether they are active: narrow screens have room for three cells. */
+/** With the actions in the same cell as the state: narrow screens have room for three cells. */
 const columnsWithActions = peopleColumns.map((column) =>
   column.id === 'is_active'
     ? {
@@ -36,7 +36,7 @@ const source = { call: calls.listPortalUsers, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The people of the account with their roles, why they can or can't do something, and who is out. */
+/** The people of the account with their roles, why they can or can't do something, and who was removed. */
 export default function PeoplePage() {
   const t = useText()
   const can = useCan()

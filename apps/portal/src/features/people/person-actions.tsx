@@ -8,7 +8,7 @@ import { notice } from '../../shared/notices/notice.ts'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { PersonDialog } from './person-dialog.tsx'
 
-/** Somebody who was removed is let back in where they stand, so that a removal is taken back as it was made. */
+/** Restores a removed person in one step, as the removal was. */
 const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
   const t = useText()
   const { save, isSaving } = useSave({
@@ -48,7 +48,7 @@ const Manage = ({ person }: { person: PortalUser }) => {
   )
 }
 
-/** The actions on a person that the permission to remove people allows. */
+/** What somebody with `account:write` can do about a person. */
 export const PersonActions = ({ person }: { person: PortalUser }) => {
   useFocusKept(person.is_active)
   return person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />

@@ -14,7 +14,7 @@ interface PersonDialogProps {
 
 const changes = [calls.listPortalUsers]
 
-/** What can be done about somebody, each with what will happen. Nobody removes themselves. */
+/** The actions on a person, each with its consequences. Nobody can remove themselves. */
 export const PersonDialog = ({ person: { user_reference }, isOpen, onClose }: PersonDialogProps) => {
   const t = useText()
   const { profile } = useProfile()

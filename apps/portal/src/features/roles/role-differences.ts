@@ -4,7 +4,7 @@ import { text } from '../../shared/i18n/text.ts'
 import { fieldsOfRole, type RoleValues } from './role-values.ts'
 import { roleTitles, roleWords } from './role-words.ts'
 
-/** In what two versions of a role differ, in words. */
+/** The differences between two versions of a role. */
 export const differencesOfRoles = (theirs: RoleValues, mine: RoleValues): Difference[] => {
   const [now, own] = [fieldsOfRole(theirs), fieldsOfRole(mine)]
   return (Object.keys(roleTitles) as (keyof RoleFields)[])

@@ -15,7 +15,7 @@ import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
-/** The editor of a role, with what it gives beside it, as it is being written. */
+/** The role editor, with a live preview of what the role gives. */
 export const RoleForm = ({ role }: { role: Role | null }) => {
   const t = useText()
   const edit = useRoleForm(role)

@@ -14,12 +14,12 @@ import { RoleInWords } from './role-in-words.tsx'
 
 export const prefetch = prefetchLoaded(calls.getRole)
 
-/** One role, or a new one. System roles are read only. */
+/** One role, or the form for a new one. System roles are read-only. */
 export default function RolePage() {
   const t = useText()
   const { role_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getRole, reference === undefined ? null : { role_reference: reference })
-  useGranting('roles') // on its way while the role is
+  useGranting('roles') // fetched at the same time as the role
   return (
     <FormPage reference={reference} loaded={loaded} action="roles:write">
       {(role, isReadOnly) => (

@@ -4,7 +4,7 @@ import { networksText } from '../../shared/forms/networks.ts'
 import { text } from '../../shared/i18n/text.ts'
 import type { RoleValues } from './role-values.ts'
 
-/** Each field of a role in words. */
+/** Each field of a role as text. */
 export const roleWords: Readonly<Record<keyof RoleFields, (values: RoleValues) => string>> = {
   description: ({ description }) => description,
   permissions: ({ permissions }) => permissions.map(permissionInWords).join('; '),

@@ -90,7 +90,6 @@ const source = { call: calls.listRoles, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The roles of the account. */
 export default function RolesPage() {
   const t = useText()
   const can = useCan()

@@ -52,7 +52,7 @@ const source = { call: calls.listSupportAccess, fields }
 
 export const prefetch = prefetchList(() => source)
 
-/** The provider's requests to enter this account, and what became of them. */
+/** The provider's requests for access to this account, and their outcome. */
 export default function SupportAccessPage() {
   return (
     <ListPage

@@ -40,7 +40,7 @@ const RequestFacts = ({ request }: { request: SupportAccess }) => {
 
 export const prefetch = prefetchLoaded(calls.getSupportAccess)
 
-/** One request of the provider: why, the answer to it, and what was done under it. */
+/** One request of the provider: the reason, the decision, and what was done under it. */
 export default function SupportAccessRequestPage() {
   const t = useText()
   const can = useCan()

@@ -5,7 +5,7 @@ import { text } from '../../shared/i18n/text.ts'
 const valuesText = ({ tag_values }: TagRules): string =>
   tag_values === null ? text('tags.any_value') : tag_values.join(', ') || text('tags.no_value')
 
-/** In what two definitions of a tag differ, in words. */
+/** The differences between two versions of a tag definition. */
 export const differencesOfTags = (theirs: TagRules, mine: TagRules): Difference[] => {
   const yesNo = (value: boolean) => text(value ? 'list.yes' : 'list.no')
   return [

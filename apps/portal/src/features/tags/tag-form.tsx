@@ -16,7 +16,7 @@ import { differencesOfTags } from './tag-differences.ts'
 import { TagValuesInput } from './tag-values-input.tsx'
 
 interface TagFormProps {
-  /** null: a new one. */
+  /** `null` when creating. */
   tag: TagDefinition | null
   isReadOnly: boolean
 }
@@ -41,7 +41,7 @@ const valuesOf = (tag: TagDefinition | null): Values => ({
   default_value: tag?.default_value ?? '',
 })
 
-/** What a tag is called, which values it may have, and whether every group needs it. */
+/** The key of a tag, the values that it may have, and whether every group needs it. */
 export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
   const [change, setChange] = useState<TagChange | null>(null)

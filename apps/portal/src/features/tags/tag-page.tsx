@@ -13,7 +13,7 @@ import { TagForm } from './tag-form.tsx'
 
 export const prefetch = prefetchLoaded(calls.getTag)
 
-/** One tag definition, or a new one. */
+/** One tag definition, or the form for a new one. */
 export default function TagPage() {
   const t = useText()
   const { tag_key: key } = useParams({ strict: false })

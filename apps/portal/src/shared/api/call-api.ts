@@ -4,23 +4,23 @@ import { ApiError, apiErrorOf } from './api-error.ts'
 import { callPath } from './call-path.ts'
 import { mayRetry, retriesOf, retryDelayMs } from './retry.ts'
 
-/** What the client can know without asking the server: parts of the input that a call declares none of are left out. */
+/** The input of a call, without the parts that it does not declare. */
 export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
-  /** For calls without a session: the account that the address names. */
+  /** For calls without a session: the account in the address. */
   client?: string
   signal?: AbortSignal
-  /** The caller says itself what went wrong, so that no notice is shown. */
+  /** The caller reports the failure itself: no notice is shown. */
   isQuiet?: boolean
 }
 
 export interface ApiParts {
   session: Session
   fetch: typeof fetch
-  /** Shows the notice of a failed response. */
+  /** Shows a notice. */
   onFailure(error: ApiError): void
-  /** No id token: 'Authentication expired', then /sign-in. */
+  /** No id token: shows 'Authentication expired' and leads to /sign-in. */
   onExpired(): void
-  /** The customer ended support access, or its time is over. */
+  /** The customer ended support access, or it expired. */
   onSupportEnded(): void
   wait(ms: number): Promise<void>
 }
@@ -32,7 +32,7 @@ export type CallApi = <const C extends CallDeclaration>(
 
 const declared: ReadonlySet<CallDeclaration> = new Set(Object.values(calls))
 
-/** The typed client of every call in the contract; an undeclared endpoint is an error before anything is sent. */
+/** The typed client of every call in the contract. Other endpoints don't compile. */
 export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportEnded, wait }: ApiParts): CallApi => {
   const authorization = async (declaration: CallDeclaration): Promise<Record<string, string> | null> => {
     if (declaration.action === 'public') return {}
@@ -80,11 +80,11 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.signal ? { signal: input.signal } : {}),
       })
-      // The answer's schema was checked, so it has the type that was read from it.
+      // The response was checked against the schema that its type is made from.
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>
     } catch (cause) {
       const error = cause instanceof TypeError ? new ApiError(0, { message: cause.message }) : cause
-      // Who no longer waits for the answer need not know of its failure, unless the session itself is over.
+      // Nobody waits for an aborted call, so its failure is not reported, unless the session is over.
       const isWaitedFor = !input.signal?.aborted
       if (error instanceof ApiError && (isWaitedFor || error.status === 401)) {
         tell(error, declaration, input.isQuiet ?? false)

@@ -7,10 +7,10 @@ export interface PathInput {
   query?: object | undefined
 }
 
-/** The address of a call on this origin, its `{parameters}` filled in and encoded. */
+/** The path and query of a call, with its `{parameters}` filled in and encoded. */
 export const callPath = (declaration: CallDeclaration, { client, params, query }: PathInput): string => {
   const path = fullPath(declaration).replace(/\{(\w+)\}/g, (_, name: string) => {
-    // An internal call names the customer in its own params; elsewhere `client` is the session's account.
+    // An internal call names the customer in its params; elsewhere `client` is the session's account.
     const value = params?.[name] ?? (name === 'client' ? client : undefined)
     if (value === undefined || value === null) throw new Error(`${declaration.path} needs ${name}`)
     return encodeURIComponent(String(value))

@@ -8,7 +8,7 @@ import { type CallApi, createCallApi } from './call-api.ts'
 
 const store = createSessionStore(sessionStorage)
 
-/** The other tabs of this browser: they share the session. */
+/** The other tabs of this browser, which share the session. */
 export const tabs = shareSession(store, new BroadcastChannel('holdfast.session'))
 
 /** The session of this tab. */
@@ -21,13 +21,13 @@ export const session = createSession({
   now: Date.now,
 })
 
-/** Every call that the portal makes goes through here. */
+/** The client that all calls of the portal go through. */
 export const callApi = createCallApi({
   session,
   fetch: (...request) => fetch(...request),
   onFailure: failureNotice,
   onExpired: () => {
-    // A screen that calls once more while the person leaves it has nothing to say.
+    // No notice for a call that a screen makes while the person logs out.
     if (!session.hasLeft()) void messagesLoaded().then(() => notice(text('notice.expired')))
     session.signOut()
   },
@@ -35,10 +35,10 @@ export const callApi = createCallApi({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-/** For what a screen shows: it says itself what could not be read, so that nothing is said twice. */
+/** For reading: the screen itself shows the error, so there is no notice. */
 export const readApi: CallApi = (declaration, input) => callApi(declaration, { ...input, isQuiet: true })
 
-/** Leaves a visit that the server refuses; nothing when it was left meanwhile. */
+/** Ends a visit that the server refuses, unless it was left in the meantime. */
 export const visitIsOver = (requestReference: string | undefined): void => {
   if (session.state().support?.requestReference === requestReference) session.endSupport('over')
 }

@@ -3,8 +3,8 @@ import { failureNotice } from '../notices/notice.ts'
 import { ApiError, errorInstead } from './api-error.ts'
 
 /**
- * A screen that keeps what it has read has no other place to say that it could not be read again. What was only prefetched
- * has no screen.
+ * Reports failures that no screen shows: a screen that keeps older data has no place for the error. A query that was
+ * only prefetched has no screen, so its failure is not reported.
  */
 const queryCache = new QueryCache({
   onError: (error, query) => {

@@ -13,7 +13,7 @@ const keys = {
   profile: ['profile', 'meridian', null],
 } as const
 
-/** Which of the queries on the screen are asked again after a change. */
+/** The queries on the screen that are read again after a change. */
 const readAgain = async (...change: Parameters<typeof isChangedBy>): Promise<string[]> => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const read: string[] = []

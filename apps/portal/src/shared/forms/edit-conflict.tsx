@@ -2,7 +2,7 @@ import { Alert, Button, Group, Table } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
 import { useText } from '../i18n/text.ts'
 
-/** One field that somebody else has changed while this person edited. */
+/** A field that somebody else changed while this person edited. */
 export interface Difference {
   field: string
   theirs: string
@@ -13,11 +13,11 @@ interface EditConflictProps {
   differences: readonly Difference[]
   changedBy: string | null
   onTakeTheirs: () => void
-  /** Gets the form around it, to be saved. */
+  /** Gets the form around it, to submit it. */
   onKeepMine: (form: HTMLFormElement | null) => void
 }
 
-/** Somebody else saved first: what they have and what this person has, and which of the two it shall be. */
+/** Somebody else saved first: shows both versions and asks which one to keep. */
 export const EditConflict = ({ differences, changedBy, onTakeTheirs, onKeepMine }: EditConflictProps) => {
   const t = useText()
   return (

@@ -9,20 +9,20 @@ import type { Edit } from './use-edit.ts'
 
 interface FormEndProps extends Pick<ButtonProps, 'color' | 'disabled'> {
   saving: { refusal: ApiError | null; isSaving: boolean }
-  /** Whether leaving would lose something, and whether it is being saved. */
+  /** For the question whether to leave. */
   isUnsaved: () => boolean
   isOnItsWay?: () => boolean
-  /** Of the button; null where the form is only read. */
+  /** The label of the button; `null` when the form is read-only. */
   label: MessageId | null
   /** Shown instead of the refusal. */
   conflict?: ReactNode
-  /** What stands in the way, one by one. */
+  /** What prevents the change, one entry each. */
   items?: readonly string[]
-  /** What to do about a refusal. */
+  /** A way to solve what the refusal names. */
   children?: ReactNode
 }
 
-/** The end of every form: why it was refused, and the button that sends it. */
+/** The end of every form: the refusal, if any, and the submit button. */
 export const FormEnd = (props: FormEndProps) => {
   const { saving, isUnsaved, isOnItsWay, label, conflict, items, children, ...button } = props
   const t = useText()
@@ -52,7 +52,7 @@ interface EditEndProps<Values, Thing>
   isReadOnly?: boolean
 }
 
-/** The end of a form that others may fill in as well: also what to do when somebody else saved first. */
+/** The end of a form that others may edit at the same time: also handles the conflict. */
 export const EditEnd = <Values, Thing extends { updated_by: string | null }>(props: EditEndProps<Values, Thing>) => {
   const { edit, differences, isReadOnly, ...end } = props
   const { form, theirs, valuesOf, goOnFrom } = edit

@@ -9,10 +9,10 @@ import { DeletedContext } from './deleted-context.ts'
 import { ShownThing } from './shown-thing.ts'
 
 interface FormPageProps<Thing> {
-  /** The reference in the address; undefined for what is yet to be created. */
+  /** The reference in the address; undefined when creating. */
   reference: string | undefined
   loaded: { data: Thing | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  /** What changing it needs; without it the thing is shown and can't be changed. */
+  /** The action that editing needs. Without it, the form is read-only. */
   action: Action
   children: (thing: Thing | null, isReadOnly: boolean) => ReactNode
 }
@@ -23,7 +23,7 @@ const OneThing = ({ children }: { children: ReactNode }) => (
   </DeletedContext>
 )
 
-/** A screen that shows one thing to be changed, or an empty form for a new one. */
+/** A screen that edits one item, or creates it. */
 export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPageProps<Thing>) => {
   const can = useCan()
   const isReadOnly = !can(action)
@@ -38,7 +38,7 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
   const failure = errorInstead(error, data)
   if (!isNew && failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
-  // Another thing is another form: nothing of the one before may stay in it.
+  // Another item or version gets a new form, with nothing left of the one before.
   return (
     <ShownThing value={shown}>
       <OneThing key={`${round} ${reference ?? ''}`}>{children(isNew ? null : (data ?? null), isReadOnly)}</OneThing>

@@ -14,14 +14,14 @@ const loadedQuery = <C extends CallDeclaration>(call: C, params: CallInput<C>['p
   })
 }
 
-/** One thing, read for its screen; nothing is read while `params` are null, as for what is yet to be created. */
+/** Reads one item for its screen. Nothing is read while `params` are `null`, as when creating. */
 export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<C>['params'] | null) => {
-  // Reads it anew when another account is shown.
+  // Renders again when another account is shown.
   useSession()
   return useQuery({ ...loadedQuery(call, params), enabled: params !== null })
 }
 
-/** Prefetches the thing that the address names; nothing where it is yet to be created. */
+/** Prefetches the item of the address; nothing when creating. */
 export const prefetchLoaded =
   <C extends CallDeclaration>(call: C): Prefetch =>
   ({ params }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** One function for as long as the screen stands, which does what the latest one would: memoised parts stay as they are. */
+/** A function with a stable identity that calls the latest `callback`, so that memoised parts don't render again. */
 export const useSteady = <Values extends unknown[]>(callback: (...values: Values) => void) => {
   const latest = useRef(callback)
   useEffect(() => {

@@ -5,7 +5,10 @@ import { chooseLocale, type Locale, localeCookie } from './locale.ts'
 export type MessageId = keyof Messages
 export type TextValues = Record<string, string | number | Date>
 
-/** Only the active locale's messages are downloaded. The server refuses in English; other languages translate by the code. */
+/**
+ * Only the messages of the active locale are downloaded. The server's messages are English; for other languages, its
+ * error codes are translated.
+ */
 const catalogues: Record<Locale, () => Promise<Record<string, string>>> = {
   'en-GB': async () => (await import('./en-gb/index.ts')).messages,
   'pt-BR': async () => {
@@ -17,7 +20,7 @@ const catalogues: Record<Locale, () => Promise<Record<string, string>>> = {
 let active: IntlShape | undefined
 let loading: Promise<IntlShape> | undefined
 
-/** A missing message would stand on the screen as its id; the journeys find it in the console. */
+/** A missing message is shown as its id. Journeys fail on this console error. */
 const onError = ({ message }: Error): void => {
   // biome-ignore lint/suspicious/noConsole: see above
   console.error(message)
@@ -29,16 +32,16 @@ const loadLocale = async (locale: Locale): Promise<IntlShape> => {
   return active
 }
 
-/** Loads a locale's messages and makes it the language of the page. */
+/** Loads a locale's messages and makes it the page's language. */
 export const activateLocale = (locale: Locale): Promise<IntlShape> => {
   loading = loadLocale(locale)
   return loading
 }
 
-/** Settles when `text` has messages: the first calls to the server may be answered before that. */
+/** Settles when `text` has messages: the first calls may be answered before. */
 export const messagesLoaded = async (): Promise<void> => void (await loading)
 
-/** The locale to begin with: remembered, else the browser's. */
+/** The remembered locale, else the browser's. */
 export const startingLocale = (): Locale => chooseLocale(document.cookie, navigator.languages)
 
 /** Remembers the locale for a year and loads it. */
@@ -51,16 +54,16 @@ export const changeLocale = (locale: Locale): Promise<IntlShape> => {
 const format = (intl: IntlShape, id: MessageId, values?: TextValues): string =>
   intl.formatMessage<TextValues, string>({ id }, values ?? {}) as string
 
-/** A message outside of React: notices, document titles. The id itself until a locale is loaded. */
+/** A message outside of React, such as a notice. The id itself until the messages are loaded. */
 export const text = (id: MessageId, values?: TextValues): string => (active ? format(active, id, values) : id)
 
-/** A refusal of the server in the person's language; undefined where the server's own text is in it. */
+/** A refusal in the person's language; undefined where the server's own message is in it. */
 export const refusalText = (code: string, details: TextValues): string | undefined => {
   const id = `refusal.${code}`
   return active && id in active.messages ? format(active, id as MessageId, details) : undefined
 }
 
-/** Messages inside of React; re-renders when the language changes. */
+/** Messages inside of React. Re-renders when the language changes. */
 export const useText = (): ((id: MessageId, values?: TextValues) => string) => {
   const intl = useIntl()
   return (id, values) => format(intl, id, values)

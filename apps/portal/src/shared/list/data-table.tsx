@@ -18,9 +18,9 @@ interface DataTableProps<Item> {
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
-  /** The row that somebody who comes back had opened; null: show the list from its top. */
+  /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
-  /** A row was opened. */
+  /** Called with the row that is opened. */
   onLeave: (place: PlaceLeft) => void
 }
 

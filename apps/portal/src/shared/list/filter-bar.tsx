@@ -16,7 +16,7 @@ interface FiltersProps {
   onChange: (filter: FilterValues) => void
 }
 
-/** The button of the filters that a list has, each with its control. `F` opens them. */
+/** The button and the popover with a list's filters. `F` opens it. */
 const Filters = ({ fields, filter, onChange }: FiltersProps) => {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
@@ -49,7 +49,7 @@ interface FilterBarProps extends FiltersProps {
   children?: ReactNode
 }
 
-/** Filters, period, and a removable chip for each filter in force. */
+/** Filters, period, and a removable chip for each active filter. */
 export const FilterBar = ({ hasPeriod, children, ...filters }: FilterBarProps) => (
   <div className={classes.bar}>
     {children}

@@ -27,19 +27,19 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
-  /** Which server-sent events bring rows to this list. */
+  /** Which server-sent events announce rows of this list. */
   live?: { kind: (typeof portalEventKinds)[number] }
-  /** The one main action of the screen. */
+  /** The main action of the screen. */
   mainAction?: ReactNode
-  /** Stands between the title and the list. */
+  /** Between the title and the list. */
   lead?: ReactNode
-  /** Stands beside the filters, e.g. a choice between two lists. */
+  /** Beside the filters, such as a choice between two lists. */
   children?: ReactNode
 }
 
 const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
-/** The one pattern of all lists (experience.md, 'Lists'). The filters live in the address. */
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
   const t = useText()
@@ -52,7 +52,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const list = useList(request)
   const { loadMore } = list
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  // Rows that were kept are at their place already.
+  // Cached rows are already in their place.
   const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const onEnd = useCallback(() => loadMore(), [loadMore])
 

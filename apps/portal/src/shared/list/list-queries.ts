@@ -8,11 +8,11 @@ import { anySearch, type FilterValues } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
 
-/** As long as somebody may look at one row of a list before they go back to it. */
+/** How long rows are cached for somebody who opens one and comes back. */
 const keptMs = 60 * 60_000
 const rowsOfPage = 50
 
-/** The rows of a list call, which answers a page or a total. */
+/** The row type of a list call. Its response is a page or a total. */
 export type ItemOf<C extends CallDeclaration> =
   CallResponse<C> extends infer Answer ? (Answer extends { items: readonly (infer Item)[] } ? Item : never) : never
 
@@ -21,11 +21,11 @@ interface PageAnswer<Item> {
   last_key: string | null
 }
 
-/** What a list screen reads, whatever the person filters by. */
+/** What a list screen reads, apart from the person's filters. */
 export interface ListSource<C extends CallDeclaration> {
   call: C
   params?: CallInput<C>['params'] | undefined
-  /** What the screen itself stands for, e.g. the payload types of Calls; a person's filter can narrow it. */
+  /** The screen's own filter, such as the payload types of Calls. The person's filters can narrow it. */
   defaultFilter?: Readonly<Record<string, unknown>>
   fields: readonly FilterField[]
   hasPeriod?: boolean
@@ -36,11 +36,11 @@ export interface ListRequest<C extends CallDeclaration> {
   params?: CallInput<C>['params'] | undefined
   filter: Readonly<Record<string, unknown>>
   pageRows?: number
-  /** Whoever comes back finds the rows that they left, at the same place. */
+  /** Back shows the same rows at the same place. */
   isKept?: boolean
 }
 
-/** The request of a list screen whose address has these filters. */
+/** The request of a list screen with the filters of its address. */
 export const requestOf = <C extends CallDeclaration>(source: ListSource<C>, filter: FilterValues): ListRequest<C> => ({
   call: source.call,
   params: source.params,
@@ -52,7 +52,7 @@ export const requestOf = <C extends CallDeclaration>(source: ListSource<C>, filt
   isKept: true,
 })
 
-/** Calls differ in the fields of their filters, which the caller named from the same contract. */
+/** Filters differ by call; the caller names their fields from the same contract. */
 const ask = <C extends CallDeclaration>(
   { call, params, filter }: ListRequest<C>,
   query: Record<string, unknown>,
@@ -62,11 +62,10 @@ const ask = <C extends CallDeclaration>(
     typeof readApi<C>
   >[1])
 
-/** How many rows match now. */
 export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, signal: AbortSignal) =>
   ask(request, { query_result_type: 'total' }, signal) as Promise<ListTotal>
 
-/** The queries of a list: its pages, and how many rows there are in all. */
+/** The queries of a list: its pages, and the total. */
 export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) => {
   const { call, params, filter, pageRows = rowsOfPage, isKept = false } = request
   const { client, support } = session.state()

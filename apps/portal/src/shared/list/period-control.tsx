@@ -15,7 +15,7 @@ interface PeriodControlProps {
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The period in force, in words. */
+/** The active period as text. */
 const usePeriodText = ({ period, date_from: from, date_to: to }: FilterValues): string => {
   const t = useText()
   const intl = useIntl()
@@ -29,7 +29,7 @@ const usePeriodText = ({ period, date_from: from, date_to: to }: FilterValues): 
   return t('list.period_all')
 }
 
-/** The period of a list: presets, or from one day to another, in the person's own zone. */
+/** The period of a list: presets, or from one day to another, in the person's time zone. */
 export const PeriodControl = ({ filter, onChange }: PeriodControlProps) => {
   const t = useText()
   const intl = useIntl()
@@ -92,7 +92,7 @@ export const PeriodControl = ({ filter, onChange }: PeriodControlProps) => {
           <p className={classes.zone}>
             {t('list.zone', { zone: intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone })}
           </p>
-          {/* The focus trap takes Tab from the last control: if that were a date, its month and year could not be reached. */}
+          {/* The focus trap handles Tab on the last control. If that were a date, Tab would not reach its month and year. */}
           <Button className={classes.closeDays} variant="default" size="xs" onClick={close}>
             {t('list.close')}
           </Button>

@@ -10,7 +10,7 @@ interface TableRowProps<Item> {
   link: string | undefined
 }
 
-/** One row. The link in its first cell covers the whole row, so that a click anywhere follows it and it opens in a new tab. */
+/** One row. The link in its first cell covers the whole row, so that a click anywhere opens it, also in a new tab. */
 export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableRowProps<Item>) => (
   <tr
     aria-rowindex={index + 2}

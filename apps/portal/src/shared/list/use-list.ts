@@ -6,9 +6,9 @@ import { countRows, type ItemOf, type ListRequest, listQueries } from './list-qu
 
 export interface ListResult<Item> {
   rows: readonly Item[]
-  /** Of all rows that match, when the server told. */
+  /** Of all matching rows, once the server answered. */
   total: number | undefined
-  /** There are more than `total`: the server stopped counting there. */
+  /** The server stopped counting at `total`. */
   isTotalCapped: boolean
   error: Error | null
   isLoading: boolean
@@ -17,16 +17,16 @@ export interface ListResult<Item> {
   hasFailedMore: boolean
   loadMore: () => void
   reload: () => void
-  /** Asks how many rows match by now, beside what the list shows. */
+  /** Reads how many rows match now, without changing what the list shows. */
   countNow: () => Promise<number>
 }
 
-/** Pages of a list, one after the other by `last_key`, and how many rows there are in all. */
+/** Reads the pages of a list one after the other, and its total. */
 export const useList = <C extends CallDeclaration>(
   request: ListRequest<C> & { isEnabled?: boolean },
 ): ListResult<ItemOf<C>> => {
   const { isEnabled = true } = request
-  // Draws the list anew when another account is shown.
+  // Renders again when another account is shown.
   useSession()
   const queries = listQueries(request)
   const pages = useInfiniteQuery({ ...queries.pages, enabled: isEnabled })

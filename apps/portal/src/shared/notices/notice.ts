@@ -13,11 +13,11 @@ const show = (shown: NotificationData & { id: string }): void => {
 /** Shows a notice for a few seconds at the bottom of the page. */
 export const notice = (title: string, message = ''): void => show({ id: `${title}|${message}`, title, message })
 
-/** Shows a notice until the person closes it, as in a tab that nobody looks at. */
+/** Shows a notice until the person closes it, for example in a tab in the background. */
 export const lastingNotice = (title: string, message: string): void =>
   show({ id: `${title}|${message}`, title, message, autoClose: false })
 
-/** Removes all notices, also those that wait until others are gone. */
+/** Removes all notices, also those that are waiting. */
 export const clearNotices = (): void => notifications.clean()
 
 /** The text of a failed response (rules-and-calls section 8). */
@@ -28,7 +28,7 @@ export const failureMessage = (error: ApiError): string => {
   return refusalText(error.code ?? '', valuesOf(error)) ?? error.message
 }
 
-/** The details of a refusal, and the counts in it. */
+/** The details of a refusal as values of its message, with its counts. */
 const valuesOf = ({ details }: ApiError): TextValues => {
   const values = Object.entries({ ...details, ...(details.counts as object | undefined) })
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]))

@@ -1,11 +1,11 @@
 import type { UserProfile } from '@holdfast/contract'
 import type { ComponentType } from 'react'
 
-/** What a screen is asked for. */
+/** The address and the person that a screen is opened for. */
 export interface ScreenRequest {
-  /** The references in its address. */
+  /** The references in the address. */
   params: Readonly<Record<string, string | undefined>>
-  /** The query of its address, as the router parsed it. */
+  /** The query of the address, as the router parsed it. */
   search: Record<string, unknown>
   profile: UserProfile
 }

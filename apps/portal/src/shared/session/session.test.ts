@@ -18,7 +18,7 @@ const answer = (name: string, lifetimeSeconds = 60) => ({
   expires_in: lifetimeSeconds,
 })
 
-/** A session at a clock that the test turns, and the refresh tokens that it spent. */
+/** A session with the test's clock, and the refresh tokens that it used. */
 const sessionAt = (refreshOutcome: (spent: number) => ReturnType<typeof answer>) => {
   const clock = { ms: 1_000_000 }
   const spent: string[] = []

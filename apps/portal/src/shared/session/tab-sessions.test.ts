@@ -6,7 +6,7 @@ import { shareSession } from './tab-sessions.ts'
 const emptyStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const answer = (name: string) => ({ id_token: `id-${name}`, refresh_token: `refresh-${name}`, expires_in: 60 })
 
-/** Tabs of one browser: real channels of one name, one lock, and one server that takes each refresh token once. */
+/** Tabs of one browser: real channels of one name, one lock, and a server that accepts each refresh token once. */
 const browser = (name: string) => {
   const spent: string[] = []
   let line: Promise<unknown> = Promise.resolve()

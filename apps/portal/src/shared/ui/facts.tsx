@@ -7,7 +7,7 @@ import classes from './facts.module.css'
 export interface Fact {
   label: string
   value: ReactNode
-  /** The text to copy; without it a fact has no copy button. */
+  /** The text to copy. Without it, there is no copy button. */
   copy?: string | null
 }
 
@@ -33,7 +33,7 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
   )
 }
 
-/** Facts with their names, each of which can be copied. A fact without a value is left out. */
+/** Names and values, some with a copy button. A fact without a value is left out. */
 export const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null

@@ -7,13 +7,13 @@ import { deviceClock } from './device-clock.ts'
 interface MomentProps {
   /** ISO timestamp. */
   time: string
-  /** The device's own zone and clock, shown on hover. */
+  /** The device's time zone and clock time, for the tooltip. */
   timezone?: string | undefined
   localTime?: string | undefined
   withSeconds?: boolean
 }
 
-/** A time in the person's zone, with the device's local time on hover. */
+/** A time in the person's zone, with the device's local time as a tooltip. */
 export const Moment = ({ time, timezone, localTime, withSeconds = false }: MomentProps) => {
   const t = useText()
   const intl = useIntl()
@@ -49,7 +49,7 @@ const localTimeIn = (locale: string, time: string, timeZone: string): string | u
       new Date(time),
     )
   } catch {
-    // A device may name a zone that this browser does not know.
+    // A device may name a time zone that the browser does not know.
     return undefined
   }
 }

@@ -6,13 +6,13 @@ import { StateMessage } from './state-message.tsx'
 
 interface NoAccessProps {
   action: Action
-  /** It stands in the place of a whole screen. */
+  /** It replaces the whole screen. */
   isScreen?: boolean
 }
 
 /**
- * Says which action the person's roles would have to allow. In support mode, the provider's own area instead says that one
- * has to end support mode first.
+ * Names the action that the person's roles would have to allow. In support mode, the provider's own area asks the
+ * person to end support mode instead.
  */
 export const NoAccess = ({ action, isScreen = false }: NoAccessProps) => {
   const t = useText()

@@ -4,11 +4,11 @@ interface PopoverControl {
   target: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   setIsOpen: (isOpen: boolean) => void
-  /** Closes it after a choice; the focus goes back to its button. */
+  /** Closes it after a choice and returns the focus to its button. */
   close: () => void
 }
 
-/** The state of a popover that a button opens and that closes when somebody chose in it. */
+/** The state of a popover that a button opens and a choice closes. */
 export const usePopover = (): PopoverControl => {
   const target = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** Groups, roles and the trail of activities. */
+/** Groups, roles and the audit trail. */
 export const access = {
   'groups.reference': 'Group',
   'groups.search': 'Name has',

@@ -1,4 +1,4 @@
-/** People, and who may do what and why. */
+/** People, and explanations of who has access and why. */
 export const explanations = {
   'explain.title': 'Why can or can’t somebody do something?',
   'explain.assignee': 'Person or app',

@@ -1,4 +1,4 @@
-/** What all forms say. */
+/** Messages of all forms. */
 export const forms = {
   'form.save': 'Save',
   'form.create': 'Create',

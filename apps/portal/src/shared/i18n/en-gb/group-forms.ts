@@ -1,4 +1,4 @@
-/** Groups and the tags that describe them. */
+/** Groups and tags. */
 export const groupForms = {
   'groups.about': 'About the group',
   'groups.reference_hint': '2 to 255 characters. It cannot be changed later.',

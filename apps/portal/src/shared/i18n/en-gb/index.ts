@@ -40,5 +40,5 @@ export const messages = {
   ...validation,
 }
 
-/** Every message has an id, and every language says every message: a missing one does not compile. */
+/** Every language has every message: a missing one does not compile. */
 export type Messages = Record<keyof typeof messages, string>

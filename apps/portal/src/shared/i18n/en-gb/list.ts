@@ -1,4 +1,4 @@
-/** The one pattern of all lists, and words that every detail shares. */
+/** Messages of all lists and detail screens. */
 export const list = {
   'list.total': '{total, plural, one {# item} other {# items}}',
   'list.total_capped': 'More than {total, number} items',

@@ -1,4 +1,4 @@
-/** Recordings: their kinds, states, facts and why there may be nothing to play. */
+/** Recordings: kinds, states, facts, and why content can't be played. */
 export const payloads = {
   'kind.AbortedCall': 'Aborted call',
   'kind.BlockedCall': 'Blocked call',

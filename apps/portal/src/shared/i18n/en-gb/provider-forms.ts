@@ -1,4 +1,4 @@
-/** The provider's customers and their keys. */
+/** The provider's customers and keys. */
 export const providerForms = {
   'clients.client': 'Account',
   'clients.client_hint': '3 to 40 lowercase letters, digits and hyphens. It cannot be changed later.',

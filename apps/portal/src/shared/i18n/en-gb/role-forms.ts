@@ -1,4 +1,4 @@
-/** The editor of roles. */
+/** The role editor. */
 export const roleForms = {
   'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':

@@ -1,4 +1,4 @@
-/** Navigation, top bar, page titles, keys. */
+/** Navigation, top bar, page titles, keyboard shortcuts. */
 export const shell = {
   'app.name': 'Holdfast',
   'shell.skip': 'Skip to content',

@@ -1,4 +1,4 @@
-/** Support access, of customers and staff. */
+/** Support access, for customers and staff. */
 export const supportForms = {
   'support.requested_at': 'Requested',
   'support.reason': 'Reason',

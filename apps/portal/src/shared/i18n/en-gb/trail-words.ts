@@ -1,4 +1,4 @@
-/** Calls of the trail in words. */
+/** Calls on the trail in words. */
 export const trailWords = {
   'did.read': 'Looked at {what}',
   'did.created': 'Created {what}',

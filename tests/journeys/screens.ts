@@ -101,7 +101,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
 export const load = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await settled(page)
-  expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
+  expect(await page.getByText('Your roles do not allow this').count(), address).toBe(0)
 }
 
 /** Nothing is a skeleton any more, a heading stands, and no transition is under way. */

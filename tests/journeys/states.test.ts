@@ -25,7 +25,7 @@ describe('without a network', () => {
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
     await page.context().setOffline(true)
-    const banner = page.getByText('You are offline. What is already loaded stays here.', { exact: true })
+    const banner = page.getByText('You are offline. Data that is already loaded stays here.', { exact: true })
     await banner.waitFor()
     await follow(page, 'Groups')
     await heading(page, 'This screen could not be loaded').waitFor()

@@ -14,13 +14,13 @@ test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s is t
 })
 
 test.each([
-  ['GET /payloads', 'Looked at recordings'],
-  ['GET /account/apps', 'Looked at client apps'],
-  ['GET /clients/{client}/roles', 'Looked at roles'],
+  ['GET /payloads', 'Viewed recordings'],
+  ['GET /account/apps', 'Viewed client apps'],
+  ['GET /clients/{client}/roles', 'Viewed roles'],
   ['POST /clients', 'Created customers'],
   ['PUT /devices/{device_reference}/block', 'Blocked a device'],
   ['DELETE /devices/{device_reference}/block', 'Lifted the block of a device'],
-  ['POST /roles/{role_reference}/preview', 'Previewed what a role would give'],
+  ['POST /roles/{role_reference}/preview', 'Previewed a role'],
 ])('%s is %s', (action, words) => {
   expect(actionInWords(action, inEnglish)).toBe(words)
 })

@@ -70,7 +70,7 @@ const special: Readonly<Record<string, MessageId>> = {
 }
 
 /**
- * A call on the trail in words, such as 'Looked at recordings' for `GET /payloads`. The call itself when there are
+ * A call on the trail in words, such as 'Viewed recordings' for `GET /payloads`. The call itself when there are
  * none.
  */
 export const actionInWords = (action: string, t: Translate): string => {

@@ -9,7 +9,7 @@ const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): 
 
 const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
 
-test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s is told in words', (action) => {
+test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s has words', (action) => {
   expect(actionInWords(action, inEnglish)).not.toContain('/')
 })
 

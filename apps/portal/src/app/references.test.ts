@@ -46,7 +46,7 @@ const texts = ({ pattern, minLength = 1, maxLength = 40 }: Rule) =>
     fc.string({ unit: 'binary', minLength, maxLength }),
   )
 
-test.each(names)('%s: what the server may have is asked for', (name) => {
+test.each(names)('%s: every reference that the contract accepts is accepted', (name) => {
   const rule = rules[name] as unknown as Rule
   fc.assert(
     fc.property(texts(rule), (value) => {
@@ -66,10 +66,10 @@ test.each([
   ['tag_key', 'trailing '],
   ['app_reference', 'a'.repeat(61)],
   ['request_reference', 'not-a-ulid'],
-])('%s: %j names nothing', (name, value) => {
+])('%s: %j is malformed', (name, value) => {
   expect(() => refuseMalformed({ params: { [name]: value } })).toThrow()
 })
 
-test('other parts of an address are not looked at', () => {
+test('other parameters of an address are not checked', () => {
   expect(() => refuseMalformed({ params: { other: ' ,/' } })).not.toThrow()
 })

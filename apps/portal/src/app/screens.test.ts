@@ -10,7 +10,7 @@ const nothing: Rights = { actions: [], payload_types: [] }
 const overview = '/dashboard'
 
 test.each<[string, Rights, string[]]>([
-  ['nothing but the overview', nothing, [overview]],
+  ['only the overview', nothing, [overview]],
   [
     'the services of the types that may be read',
     { actions: ['payloads:read'], payload_types: ['BlockedCall', 'RCS'] },
@@ -27,14 +27,14 @@ test.each<[string, Rights, string[]]>([
   expect(offered(rights)).toEqual(paths)
 })
 
-test('everything is offered to whoever may do everything', () => {
+test('everything is offered to people with all actions', () => {
   const all = { actions: [...allActions], payload_types: [...payloadTypes] }
   expect(offered(all)).toEqual(placedScreens.map(({ path }) => path))
 })
 
 const all: readonly Screen[] = Object.values(screens).flat()
 
-test('no address is given twice', () => {
+test('addresses are unique', () => {
   const paths = all.map(({ path }) => path)
   expect(paths).toEqual([...new Set(paths)])
 })

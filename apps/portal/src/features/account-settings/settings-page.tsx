@@ -3,8 +3,9 @@ import { Skeleton, Stack } from '@mantine/core'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchItem, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
+import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -23,6 +24,8 @@ const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
   if (!data) return <Skeleton height={290} radius="lg" />
   return <DeviceConfigurationForm configuration={data} isReadOnly={isReadOnly} />
 }
+
+export const prefetch: Prefetch = () => prefetchItem(calls.getAccountDefaults, noParams)
 
 /** The account's defaults for people, its networks, and the configuration of its devices. */
 export default function SettingsPage() {

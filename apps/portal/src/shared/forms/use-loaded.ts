@@ -21,11 +21,13 @@ export const useLoaded = <C extends CallDeclaration>(call: C, params: CallInput<
   return useQuery({ ...loadedQuery(call, params), enabled: params !== null })
 }
 
+/** Prefetches one item for a screen that reads it by `useLoaded`. */
+export const prefetchItem = <C extends CallDeclaration>(call: C, params: CallInput<C>['params']): void =>
+  void queryClient.prefetchQuery(loadedQuery(call, params))
+
 /** Prefetches the item of the address; nothing when creating. */
 export const prefetchLoaded =
   <C extends CallDeclaration>(call: C): Prefetch =>
   ({ params }) => {
-    if (Object.keys(params).length > 0) {
-      void queryClient.prefetchQuery(loadedQuery(call, params as CallInput<C>['params']))
-    }
+    if (Object.keys(params).length > 0) prefetchItem(call, params as CallInput<C>['params'])
   }

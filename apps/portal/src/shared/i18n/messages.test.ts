@@ -27,7 +27,7 @@ describe('every message', () => {
     expect(differing).toEqual([])
   })
 
-  test('has a translation that says something', () => {
+  test('has a translation that is not empty', () => {
     expect(Object.entries(portuguese).filter(([, message]) => message.trim() === '')).toEqual([])
   })
 })
@@ -36,7 +36,7 @@ test.each([
   [0, '0 items', '0 item'],
   [1, '1 item', '1 item'],
   [1200, '1,200 items', '1.200 itens'],
-])('%i is counted as each language counts', (total, inEnglish, inPortuguese) => {
+])('%i has the plural form of each language', (total, inEnglish, inPortuguese) => {
   const say = (locale: string, messages: Record<string, string>) =>
     createIntl({ locale, messages }).formatMessage<Record<string, number>, string>({ id: 'list.total' }, { total })
   expect([say('en-GB', english), say('pt-BR', portuguese)]).toEqual([inEnglish, inPortuguese])
@@ -61,7 +61,7 @@ describe('a refusal of the server in Portuguese', () => {
   const say = (id: keyof typeof portugueseRefusals, details: Record<string, string | number>) =>
     createIntl({ locale: 'pt-BR', messages: portugueseRefusals }).formatMessage({ id }, details)
 
-  test('counts what stands in the way', () => {
+  test('contains the counts in its details', () => {
     const counts = {
       portal_users: 0,
       device_users: 46,
@@ -76,7 +76,7 @@ describe('a refusal of the server in Portuguese', () => {
     expect(say('refusal.role.test_cases_fail', { total: 1 })).toBe('1 caso de teste guardado com a função falha')
   })
 
-  test('fills in only what leaves the server with it', () => {
+  test('uses only values that the server sends with it', () => {
     const withValues = Object.entries(portugueseRefusals).filter(([, message]) => placeholders(message).length > 0)
     const disclosed = [
       'access.opens_to_others',

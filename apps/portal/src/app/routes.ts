@@ -17,10 +17,12 @@ import { DefaultLayout } from './layouts/default-layout.tsx'
 import { LandingLayout } from './layouts/landing-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { lazyPage } from './lazy-page.ts'
+import { isOpenTo, parentOf } from './navigation-screens.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { redirectToOwnScreen } from './own-screen.ts'
 import { refuseMalformed } from './references.ts'
-import { addressesWithoutScreen, isOpenTo, parentOf, type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { addressesWithoutScreen, screens } from './screens.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { allActions, payloadTypes, type UserProfile } from '@holdfast/contract'
 import { expect, test } from 'vitest'
-import { parentOf, placedScreens, type Screen, screens, screensFor } from './screens.ts'
+import { parentOf, placedScreens, screensFor } from './navigation-screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
 
 type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
 const offered = (rights: Rights): string[] => screensFor(rights).map(({ path }) => path)

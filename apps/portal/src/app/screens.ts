@@ -1,5 +1,6 @@
-import type { Action, PayloadType, UserProfile } from '@holdfast/contract'
+import type { Action } from '@holdfast/contract'
 import {
+  type Icon,
   IconApps,
   IconBuilding,
   IconBuildingBank,
@@ -25,39 +26,8 @@ import {
 import { type KindName, kinds } from '../features/payloads/kinds.ts'
 import type { MessageId } from '../shared/i18n/text.ts'
 import { anySearch } from '../shared/list/list-search.ts'
-import type { PageModule } from '../shared/screens/page-module.ts'
+import type { Screen } from './screen.ts'
 import { textsOf } from './search-texts.ts'
-
-export type Icon = typeof IconPhone
-
-/** A screen's place in the navigation and the search palette. */
-export interface Place {
-  /** The heading above it in the navigation. */
-  group: MessageId | null
-  icon: Icon
-  /** Counts what waits there. */
-  badge?: 'waiting_requests'
-  /** Offered to people who may see any of these types. */
-  payloadTypes?: readonly PayloadType[]
-}
-
-export interface Screen {
-  /** The address; `$name` is a reference. */
-  path: string
-  /** Used in the document title, the navigation, the search palette and the breadcrumbs. */
-  title: MessageId
-  /** Fetches the component and its `prefetch`. Undefined while the page reloads itself because the chunk is gone. */
-  load: () => Promise<PageModule | undefined>
-  /** Any of these actions opens the screen. Without them, everybody in its section may open it. */
-  actions?: readonly Action[]
-  place?: Place
-  /** Validates the query of the address. */
-  search?: (query: Record<string, unknown>) => object
-  /** On a public screen: signing out leads to /sign-in, as it does in the sections for signed-in people. */
-  isForSignedIn?: boolean
-  /** Shows one recording of this kind. The router redirects recordings of other kinds to their own screen first. */
-  recording?: KindName
-}
 
 /**
  * The form for creating, the screen of one item, and that of an item whose reference is `create`
@@ -337,43 +307,3 @@ export const addressesWithoutScreen = [
   '/dashboard/devices/metrics',
   '/dashboard/devices/personal-numbers',
 ] as const
-
-export interface PlacedScreen extends Screen {
-  place: Place
-}
-
-const hasPlace = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
-
-/** The screens of the navigation and the search palette, in order. */
-export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Screen[]>(screens).flat().filter(hasPlace)
-
-const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
-
-/** The screen of the navigation that this one belongs to. Undefined for screens of the navigation themselves. */
-export const parentOf = (screen: Screen): PlacedScreen | undefined =>
-  hasPlace(screen)
-    ? undefined
-    : placedScreens
-        .filter(({ path }) => isBelow(screen.path, path))
-        .sort((left, right) => right.path.length - left.path.length)[0]
-
-/**
- * Whether the address of another screen of the navigation begins with this one's. If so, this one is current only on
- * its exact address.
- */
-export const hasPlacesBelow = (screen: PlacedScreen): boolean =>
-  placedScreens.some(({ path }) => isBelow(path, screen.path))
-
-type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
-
-/** Whether the person's roles open the screen. */
-export const isOpenTo = ({ actions }: Pick<Screen, 'actions'>, rights: Pick<Rights, 'actions'>): boolean =>
-  actions === undefined || actions.some((action) => rights.actions.includes(action))
-
-/** The screens that the navigation and the search palette offer to a person. */
-export const screensFor = (rights: Rights): PlacedScreen[] =>
-  placedScreens.filter(
-    (screen) =>
-      isOpenTo(screen, rights) &&
-      (screen.place.payloadTypes?.some((type) => rights.payload_types.includes(type)) ?? true),
-  )

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { hasPlacesBelow, type PlacedScreen, screensFor } from '../screens.ts'
+import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
 import classes from './navigation.module.css'
 import { WaitingRequestsBadge } from './waiting-requests-badge.tsx'
 

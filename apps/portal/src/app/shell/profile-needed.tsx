@@ -10,7 +10,7 @@ import { signOut } from '../../shared/session/sign-out.ts'
 import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
-import { isOpenTo } from '../screens.ts'
+import { isOpenTo } from '../navigation-screens.ts'
 
 const ProfileFailed = ({ failure }: { failure: Error }) => {
   const t = useText()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
-import { screensFor } from '../screens.ts'
+import { screensFor } from '../navigation-screens.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
 import { useFoundDevices } from './use-found-devices.ts'
 

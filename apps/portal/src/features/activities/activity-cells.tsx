@@ -14,7 +14,7 @@ const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Activity) =
 }
 
 /** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
-export const Outcome = ({ activity }: { activity: Activity }) => {
+export const OutcomeCell = ({ activity }: { activity: Activity }) => {
   const t = useText()
   const { denial_reason: reason, status_code: status } = activity
   const { tone, label } = outcomeOf(activity)
@@ -26,19 +26,19 @@ export const Outcome = ({ activity }: { activity: Activity }) => {
 }
 
 /** The call in words, with the call itself as a tooltip. */
-export const Did = ({ activity: { action } }: { activity: Activity }) => {
+export const ActionCell = ({ activity: { action } }: { activity: Activity }) => {
   const t = useText()
   return <span title={action}>{actionInWords(action, t)}</span>
 }
 
 /** The duration in milliseconds. */
-export const Took = ({ activity }: { activity: Activity }) => {
+export const DurationCell = ({ activity }: { activity: Activity }) => {
   const intl = useIntl()
   if (activity.duration === null) return '–'
   return intl.formatNumber(Math.round(activity.duration), { style: 'unit', unit: 'millisecond' })
 }
 
-export const Person = ({ activity }: { activity: UserActivity }) => {
+export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const t = useText()
   return (
     <>

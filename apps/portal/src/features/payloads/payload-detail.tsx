@@ -16,7 +16,7 @@ import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
-import { WhoMayPlayPanel } from './who-may-play-panel.tsx'
+import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
@@ -49,7 +49,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />
-            {can('roles:read') && <WhoMayPlayPanel payloadReference={payload.payload_reference} />}
+            {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}
           </>
         }
         side={

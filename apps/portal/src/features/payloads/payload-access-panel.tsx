@@ -52,7 +52,7 @@ const People = ({ payloadReference }: { payloadReference: string }) => {
  * Who can find, play or download a recording, by which role, and why a certain person can or can't. Read when the
  * person opens it.
  */
-export const WhoMayPlayPanel = ({ payloadReference }: { payloadReference: string }) => {
+export const PayloadAccessPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   if (isOpen) {

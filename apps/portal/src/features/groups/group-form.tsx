@@ -31,7 +31,7 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
 const savedOf = (group: Group | null): Values => ({ group_reference: '', tags: group?.tags ?? [] })
 
 const asText = ({ tags }: Values): string =>
-  tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ') || text('form.none')
+  tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
 
 /** The reference (only when creating) and the tags of a group. */
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {
@@ -87,7 +87,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}
-            differences={(theirs, mine) => [{ field: t('groups.tags'), theirs: asText(theirs), mine: asText(mine) }]}
+            textsOf={(values) => ({ 'groups.tags': asText(values) })}
             items={problemsOfTags(edit.refusal?.details)}
           />
         </Stack>

@@ -8,9 +8,9 @@ import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { PermissionsInput } from './permissions-input.tsx'
-import { differencesOfRoles } from './role-differences.ts'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole } from './role-values.ts'
+import { textsOfRole } from './role-words.ts'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
@@ -73,7 +73,7 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
                 />
               </Stack>
             </Panel>
-            <EditEnd edit={edit} differences={differencesOfRoles} />
+            <EditEnd edit={edit} textsOf={textsOfRole} />
             {role && (
               <DeletePanel
                 noun="roles"

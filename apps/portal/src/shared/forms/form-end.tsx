@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
-import { type Difference, EditConflict } from './edit-conflict.tsx'
+import { EditConflict, type FieldTexts } from './edit-conflict.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Refusal } from './refusal.tsx'
 import type { Edit } from './use-edit.ts'
@@ -48,13 +48,14 @@ export const FormEnd = (props: FormEndProps) => {
 interface EditEndProps<Values, Thing>
   extends Omit<FormEndProps, 'saving' | 'isUnsaved' | 'isOnItsWay' | 'label' | 'conflict'> {
   edit: Edit<Values, Thing>
-  differences: (theirs: Values, mine: Values) => readonly Difference[]
+  /** What a conflict compares. */
+  textsOf: (values: Values) => FieldTexts
   isReadOnly?: boolean
 }
 
 /** The end of a form that others may edit at the same time: also handles the conflict. */
 export const EditEnd = <Values, Thing extends { updated_by: string | null }>(props: EditEndProps<Values, Thing>) => {
-  const { edit, differences, isReadOnly, ...end } = props
+  const { edit, textsOf, isReadOnly, ...end } = props
   const { form, theirs, valuesOf, goOnFrom } = edit
   return (
     <FormEnd
@@ -66,7 +67,8 @@ export const EditEnd = <Values, Thing extends { updated_by: string | null }>(pro
       conflict={
         theirs && (
           <EditConflict
-            differences={differences(valuesOf(theirs), form.values)}
+            theirs={textsOf(valuesOf(theirs))}
+            mine={textsOf(form.values)}
             changedBy={theirs.updated_by}
             onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
             onKeepMine={(element) => {

@@ -25,7 +25,7 @@ describe('without a network', () => {
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
     await page.context().setOffline(true)
-    const banner = page.getByText('You are offline. What is already loaded stays here.', { exact: true })
+    const banner = page.getByText('You are offline. Data that is already loaded stays here.', { exact: true })
     await banner.waitFor()
     await follow(page, 'Groups')
     await heading(page, 'This screen could not be loaded').waitFor()
@@ -44,7 +44,7 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Groups' }).waitFor()
   })
 
-  journey('a menu that cannot be loaded leaves the screen unchanged', async ({ visitor }) => {
+  journey('menus, filters and the search palette open', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     await visitor.signIn(client, 'amir.khan')
@@ -53,11 +53,14 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Calls' }).waitFor()
     await page.context().setOffline(true)
     await visitor.personMenu().click()
-    await notices(page).waitFor()
-    await page.getByRole('table', { name: 'Calls' }).waitFor()
-    await page.context().setOffline(false)
-    await visitor.personMenu().click()
     await page.getByRole('button', { name: 'Log out' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('dialog').getByLabel('Group').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Search' }).waitFor()
+    expect(await notices(page).count()).toBe(0)
   })
 })
 

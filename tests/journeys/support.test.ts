@@ -18,7 +18,7 @@ describe('support access', () => {
     await choose(staff.page, 'Role', 'Account Administrator')
     await staff.page.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await staff.page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await staff.page.getByText('The customer was asked', { exact: true }).waitFor()
+    await staff.page.getByText('The request was sent to the customer', { exact: true }).waitFor()
     await requestRow(staff.page, reason).getByRole('button', { name: 'Withdraw' }).waitFor()
 
     await customer.signIn(client, 'olivia.hart')
@@ -31,7 +31,7 @@ describe('support access', () => {
     await customer.page.getByText('Revoke', { exact: true }).first().waitFor()
 
     await enterVisit(staff.page, reason)
-    const banner = staff.page.getByRole('region', { name: `Support mode: inside ${client}` })
+    const banner = staff.page.getByRole('region', { name: `Support mode: ${client}` })
     await banner.waitFor()
     expect(await banner.getByRole('timer').textContent()).toMatch(/^[12]:\d\d:\d\d$/)
     await staff.page.waitForURL('**/dashboard')
@@ -48,7 +48,7 @@ describe('support access', () => {
       has: customer.page.getByRole('heading', { name: 'What was done' }),
     })
     await visit.getByText('Entered support mode').waitFor()
-    await visit.getByText('Looked at recordings').first().waitFor()
+    await visit.getByText('Viewed recordings').first().waitFor()
     await visit.getByText('Left support mode').waitFor()
   })
 

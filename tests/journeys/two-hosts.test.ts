@@ -55,7 +55,7 @@ const approvedVisit = async (staff: Visitor, customer: Visitor): Promise<void> =
   expect(decided.status).toBe(200)
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: ${client}` })
 
 const enter = async ({ page }: Visitor): Promise<void> => {
   await page.goto('/internal/support')

@@ -27,7 +27,7 @@ const decide = async (customer: Visitor, request_reference: string, body: object
   expect(answer.status).toBe(200)
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: ${client}` })
 
 const enter = async (page: Page, reason: string): Promise<void> => {
   await enterVisit(page, reason)

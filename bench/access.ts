@@ -2,6 +2,7 @@ import { accessFor, compileRoles } from '@holdfast/access'
 import { resolveGroups } from './access-groups.ts'
 import { casbinOf, caslOf, cedarOf, type Decider } from './access-peers.ts'
 import { type AccessQuestion, asRole, questionsAbout, type Rule, rulesOf } from './access-rules.ts'
+import { median, processorMilliseconds } from './report.ts'
 
 const counts = [10, 100, 1_000]
 const roundMilliseconds = 200
@@ -10,14 +11,6 @@ const holdfastOf = async (rules: readonly Rule[]): Promise<Decider> => {
   const access = accessFor(compileRoles([asRole(rules)], { client: 'acme' }), { address: '10.0.0.1' })
   const decide = ({ action, group }: AccessQuestion): boolean => access.can(action, { group, payload_type: 'Call' })
   return { name: 'Holdfast', decide }
-}
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
-
-/** Milliseconds of this thread's processor time, so that what else the machine does counts for neither side. */
-const processorMilliseconds = (): number => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
 }
 
 /** Decisions a second of one core, over at least 200 ms. */

@@ -87,7 +87,8 @@ const regexesOf = (permissions: readonly Permission[]): { text: string; path: st
 
 const checkPayloadTypes = ({ payload_types }: RoleRules): RoleProblem[] => {
   if (!payload_types) return []
-  if (payload_types.length === 0) return [problem('/payload_types', 'Name at least 1 payload type, or leave the list out.')]
+  if (payload_types.length === 0)
+    return [problem('/payload_types', 'Name at least 1 payload type, or leave the list out.')]
   return payload_types.flatMap((type, index) =>
     payloadTypes.includes(type) ? [] : [problem(`/payload_types/${index}`, 'This payload type does not exist.')],
   )

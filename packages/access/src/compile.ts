@@ -141,7 +141,9 @@ export const coversAction = (permission: CompiledPermission, action: string, cli
   const { actions, isDenied } = permission
   if (actions.kind === 'broken') return isDenied
   if (!matches(actions, action)) return false
-  return isDenied || !action.startsWith(internalPrefix) || (client === 'admin' && actions.text.startsWith(internalPrefix))
+  return (
+    isDenied || !action.startsWith(internalPrefix) || (client === 'admin' && actions.text.startsWith(internalPrefix))
+  )
 }
 
 /** Whether a role's allow permissions count for a caller at `address`. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { type Access, accessFor } from './access.ts'
-import { representativeAddresses, parseCidr } from './cidr.ts'
+import { parseCidr, representativeAddresses } from './cidr.ts'
 import type { CompiledRoles } from './compile.ts'
 
 /** What roles allow from an address, which represents all addresses from which they allow the same. */

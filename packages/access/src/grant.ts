@@ -1,8 +1,14 @@
 import { type Action, allActions, type PayloadType, payloadTypes, type RoleRules } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import { type Cidr, isCidrWithin } from './cidr.ts'
-import { type CompiledPermission, type CompiledRole, type CompiledRoles, compileRoles, coversAction } from './compile.ts'
-import { excludeEachOther, holdsWithin, type ComparablePermission, comparable } from './implication.ts'
+import {
+  type CompiledPermission,
+  type CompiledRole,
+  type CompiledRoles,
+  compileRoles,
+  coversAction,
+} from './compile.ts'
+import { type ComparablePermission, comparable, excludeEachOther, holdsWithin } from './implication.ts'
 import { isPayloadAction } from './payload-actions.ts'
 
 /** A permission that goes beyond what the granter may do, with an example of what it would allow. */
@@ -89,7 +95,10 @@ const relationsOf = (granter: CompiledRoles, granted: CompiledRoles): Relations 
     permissions.map((permission) => comparable(permission, conditions)),
   ) as [ComparablePermission[], ComparablePermission[]]
   const byPermission = new Map([...own, ...given].map((one) => [one.permission, one]))
-  const related = (others: readonly ComparablePermission[], isRelated: (one: ComparablePermission, other: ComparablePermission) => boolean) =>
+  const related = (
+    others: readonly ComparablePermission[],
+    isRelated: (one: ComparablePermission, other: ComparablePermission) => boolean,
+  ) =>
     memoized((permission: CompiledPermission): Permissions => {
       const one = byPermission.get(permission)
       return new Set(others.filter((other) => one && isRelated(one, other)).map((other) => other.permission))

@@ -36,7 +36,8 @@ export class LiveRoles {
   #permissionsFor(action: string): CompiledPermission[] {
     const isWithoutGroup = concernsNoGroup(action)
     return this.permissions.filter(
-      (permission) => !(isWithoutGroup && permission.needsGroup) && coversAction(permission, action, this.#roles.client),
+      (permission) =>
+        !(isWithoutGroup && permission.needsGroup) && coversAction(permission, action, this.#roles.client),
     )
   }
 }

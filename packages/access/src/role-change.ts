@@ -1,7 +1,7 @@
 import { type Action, allActions, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import { isCidrWithin, parseCidr } from './cidr.ts'
-import { compileRoles, hasBrokenMatcher, coversAction } from './compile.ts'
+import { compileRoles, coversAction, hasBrokenMatcher } from './compile.ts'
 import { compileCondition } from './condition-set.ts'
 import { type GrantProblem, grantProblem } from './grant.ts'
 import { compileMatcher } from './matcher.ts'
@@ -41,7 +41,9 @@ const newlyAllowed = (stored: RoleRules, changed: RoleRules, client: string): Ne
   const kept = new Set(changed.permissions.map(identityOf))
   const removed = storedDenials.filter((denial) => !kept.has(identityOf(denial)))
   const known = new Set(isWithinLimits(changed, stored) ? stored.permissions.map(identityOf) : [])
-  const indexes = changed.permissions.flatMap((one, index) => (isDenial(one) || known.has(identityOf(one)) ? [] : index))
+  const indexes = changed.permissions.flatMap((one, index) =>
+    isDenial(one) || known.has(identityOf(one)) ? [] : index,
+  )
   const added = indexes.flatMap((index) => changed.permissions[index] ?? [])
   const asAllows = removed.flatMap((denial) => allowsInPlaceOf(denial, client))
   const denials = changed.permissions.filter(isDenial)
@@ -93,7 +95,8 @@ const allowsInPlaceOf = (denial: Permission, client: string): Permission[] => {
   }
   const [compiled] = compileRoles([{ role_reference: 'denial', permissions: [denial] }], { client }).permissions
   const internal = allActions.filter(
-    (action): action is Action => action.startsWith('internal:') && !!compiled && coversAction(compiled, action, client),
+    (action): action is Action =>
+      action.startsWith('internal:') && !!compiled && coversAction(compiled, action, client),
   )
   return [allow, ...internal.map((action) => ({ ...allow, actions_matching: action, is_regex: false }))]
 }

@@ -10,7 +10,14 @@ const allow = (...matchers: readonly string[]): Permission[] =>
   matchers.map((actions_matching) => ({ actions_matching }))
 
 /** What everybody who looks at recordings needs to find them. */
-const searchPermissions = allow('payloads:read', 'comments:read', 'groups:read', 'tags:read', 'device_users:read', 'devices:read')
+const searchPermissions = allow(
+  'payloads:read',
+  'comments:read',
+  'groups:read',
+  'tags:read',
+  'device_users:read',
+  'devices:read',
+)
 
 const everythingButContent = allow(
   'payloads:read',
@@ -76,7 +83,10 @@ export const systemRoles: readonly SystemRole[] = [
   {
     role_reference: 'Reviewer',
     description: 'Plays and comments on recordings, without download',
-    permissions: [...searchPermissions, ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read')],
+    permissions: [
+      ...searchPermissions,
+      ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read'),
+    ],
   },
   {
     role_reference: 'Exporter',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GroupList, groupList, listOf, cachedAnswer } from '../src/group-list.ts'
+import { cachedAnswer, GroupList, groupList, listOf } from '../src/group-list.ts'
 import { finish } from '../src/steps.ts'
 import { randomGroup } from './random-roles.ts'
 

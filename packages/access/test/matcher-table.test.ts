@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { IdList } from '../src/id-list.ts'
 import { compileMatcher } from '../src/matcher.ts'
 import { MatcherTable } from '../src/matcher-table.ts'
-import { referenceMatches } from './reference-evaluator.ts'
 import { randomNameRegex, randomRegex, randomText } from './random-regexes.ts'
+import { referenceMatches } from './reference-evaluator.ts'
 
 const text = fc
   .array(fc.constantFrom('*', 'a', 'b', 'Desk', ' - ', '*', 'é', '€😀'), { maxLength: 6 })

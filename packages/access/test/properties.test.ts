@@ -2,8 +2,8 @@ import type { RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Access, accessFor, compileRoles, explain, type Group, grantProblem, groupList } from '../src/index.ts'
-import { isOfAccount, type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
+import { isOfAccount, type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 
 /** Number of questions. `HOLDFAST_CASES=1000000` asks more. */
 const cases = Number(process.env.HOLDFAST_CASES ?? 100_000)

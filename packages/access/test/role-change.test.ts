@@ -10,8 +10,8 @@ import {
   compileRoles,
   isPayloadAction,
 } from '../src/index.ts'
-import { type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
+import { type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 
 const cases = Number(process.env.HOLDFAST_CASES ?? 100_000) / 20
 const timeout = 30_000 + cases * 10
@@ -33,8 +33,20 @@ describe('changeProblem', () => {
     ['a new role with what its author has', [read], null, { permissions: [read] }, null],
     ['a new role with more', [read], null, { permissions: [read, play] }, '1 payloads:play'],
     ['a permission added', [read], { permissions: [read] }, { permissions: [read, play] }, '1 payloads:play'],
-    ['a kept permission that its author never had', [read], { permissions: [play] }, { permissions: [play, read] }, null],
-    ['a removed permission that its author never had', [read], { permissions: [play, read] }, { permissions: [read] }, null],
+    [
+      'a kept permission that its author never had',
+      [read],
+      { permissions: [play] },
+      { permissions: [play, read] },
+      null,
+    ],
+    [
+      'a removed permission that its author never had',
+      [read],
+      { permissions: [play, read] },
+      { permissions: [read] },
+      null,
+    ],
     [
       'a narrowed permission that its author never had',
       [read],
@@ -150,7 +162,8 @@ describe('changeProblem', () => {
             for (const question of asked) {
               for (const address of [caller.address, '10.1.2.3', '8.8.8.8']) {
                 const there = { ...caller, ...ofOneType(question), address }
-                if (!referenceAllows([...others, changed], there) || referenceAllows([...others, stored], there)) continue
+                if (!referenceAllows([...others, changed], there) || referenceAllows([...others, stored], there))
+                  continue
                 opened++
                 expect(referenceAllows(own, there)).toBe(true)
               }

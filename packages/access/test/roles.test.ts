@@ -195,7 +195,12 @@ describe('grantProblem', () => {
       { permissions: [named('payloads:read', 'Sales')] },
       null,
     ],
-    ['one more payload type', [{ permissions: [read], payload_types: ['Call'] }], { permissions: [read] }, 'payloads:read'],
+    [
+      'one more payload type',
+      [{ permissions: [read], payload_types: ['Call'] }],
+      { permissions: [read] },
+      'payloads:read',
+    ],
     ['one payload type less', [{ permissions: [read] }], { permissions: [read], payload_types: ['Call'] }, null],
     [
       'from anywhere, by a granter limited to an office',

@@ -1,10 +1,15 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { chooseTestSeed } from './scripts/test-seed.mjs'
 
 /** Tests start the product some two hundred times. Compiling its code takes more than half of a start: one folder keeps it. */
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/holdfast/code')
 
+chooseTestSeed()
+
 const common = {
+  /** Gives fast-check the seed of the run. */
+  setupFiles: ['tests/setup/seed.ts'],
   /** Node.js itself loads the modules, once for each worker instead of once for each file. */
   isolate: false,
   experimental: { viteModuleRunner: false },

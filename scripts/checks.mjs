@@ -54,3 +54,5 @@ export const stages = [
     ),
   ],
 ]
+
+export const checkNames = [...new Set(stages.flat().map(({ name }) => name))]

@@ -76,8 +76,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    port: 4410,
-    proxy: { '/api': `http://127.0.0.1:${process.env.HOLDFAST_PORT ?? 4400}` },
-  },
 })

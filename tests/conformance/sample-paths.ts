@@ -10,6 +10,7 @@ const samples: Record<string, string> = {
   role_reference: 'No such role',
   user_reference: 'nobody.of.this.name',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  comment_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   command_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   request_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   approval_status: 'pending',

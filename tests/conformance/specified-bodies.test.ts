@@ -1,5 +1,6 @@
 import { type CallDeclaration, type CallName, calls, fullPath } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCall } from '../setup/add-call.ts'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 
@@ -8,21 +9,35 @@ import { SupportDesk } from '../setup/support-desk.ts'
 let server: TestServer
 let token: string
 let request_reference: string
+let comment: string
 
 beforeAll(async () => {
   server = await TestServer.start()
   await server.openAccount('acme', ['Equities'])
-  token = await server.signIn('acme', { user_reference: 'boss', roles: ['Account Administrator'] })
+  token = await server.signIn('acme', {
+    user_reference: 'boss',
+    roles: ['Account Administrator', 'Compliance Officer'],
+  })
   const desk = await SupportDesk.open(server, 'acme', token)
   request_reference = (await desk.asked()).request_reference
   const response = await put('/account/apps/Archive', archive, 'POST')
   if (!response.ok) throw new Error(await response.text())
+  await server.addDevice('acme', { device_reference: 'Equities-1', group: 'Equities' })
+  const comments = `/payloads/${await addCall(server, 'acme', { number: 1, group: 'Equities' })}/comments`
+  const made = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
+  comment = `${comments}/${((await made.json()) as { comment_id: string }).comment_id}`
 })
 
 afterAll(() => server.stop())
 
 const put = (path: string, body: object, method = 'PUT') =>
   server.call(method, `/api/admin/v1/acme${path}`, { token, body })
+
+/** Sends a body to where the call of a sample is served. */
+const putSample = (name: string, body: object) => {
+  const [base] = fullPath(calls[name as CallName]).split('{client}')
+  return server.call('PUT', `${base}acme${sampleOf(name).path()}`, { token, body })
+}
 
 const archive = {
   oidc_config: { issuer: 'https://id.acme.example', audience: 'archive', jwks_uri: 'https://id.acme.example/jwks' },
@@ -54,6 +69,7 @@ const samples: Partial<Record<CallName, Sample>> = {
   putApp: { path: () => '/account/apps/Archive', body: { ...archive, group: null } },
   putGroup: { path: () => '/groups/Rates', body: { tags: [] } },
   putTag: { path: () => '/tags/floor', body: { tag_values: ['1'], is_required: false, default_value: null } },
+  putComment: { path: () => comment, body: { message: 'Heard twice', comment_duration: 3 } },
   putRole: { path: () => '/roles/Readers', body: reading },
   decideSupportAccess: { path: () => `/supportaccess/${request_reference}`, body: { approval_state: 'approved' } },
 }
@@ -70,11 +86,13 @@ const sampleOf = (name: string): Sample => {
 describe.each(specifiedPuts)('%s', (name, call) => {
   it('serves a body of the specified fields alone, also when what it names is there already', async () => {
     const { path, body } = sampleOf(name)
-    const addresses = fullPath(call).replace(/\{\w+\}/g, '[^/]+')
-    expect(`/api/admin/v1/acme${path()}`).toMatch(new RegExp(`^${addresses}$`))
-    expect((await put(path(), body)).status).toBe(200)
+    const addresses = fullPath(call)
+      .replace(/^.*\{client\}/, '')
+      .replace(/\{\w+\}/g, '[^/]+')
+    expect(path()).toMatch(new RegExp(`^${addresses}$`))
+    expect((await putSample(name, body)).status).toBe(200)
     // A decision is made once.
-    if (name !== 'decideSupportAccess') expect((await put(path(), body)).status).toBe(200)
+    if (name !== 'decideSupportAccess') expect((await putSample(name, body)).status).toBe(200)
   })
 })
 
@@ -82,9 +100,9 @@ const versioned = specifiedPuts.filter(([, { body }]) => 'version' in Object(Obj
 
 describe('a version that is sent', () => {
   it.each(versioned)('%s refuses when somebody else has changed it since', async (name) => {
-    const { path, body } = sampleOf(name)
-    expect((await put(path(), body)).status).toBe(200)
-    const stale = await put(path(), { ...body, version: 0 })
+    const { body } = sampleOf(name)
+    expect((await putSample(name, body)).status).toBe(200)
+    const stale = await putSample(name, { ...body, version: 0 })
     expect(stale.status).toBe(409)
     expect(await stale.json()).toMatchObject({ code: 'edit.conflict', details: { updated_by: 'boss' } })
   })

@@ -5,6 +5,7 @@ import { AccountWithHandsets } from '../../apps/server/test/account-with-handset
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
 import { longPatience, patience } from '../setup/patience.ts'
+import { testSeed } from '../setup/seed.ts'
 import { callsOnTrail, lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
@@ -13,7 +14,6 @@ import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
 
 /** Give it again to repeat a run. */
-const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 /** Steps that leave nothing new behind; all of them when the whole is wanted. */
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
 
@@ -21,7 +21,7 @@ const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
  * An api dies while a handset delivers; another one, which shares its database and objects, goes on. The handset delivers
  * four recordings: sent with their registration, in one part, in several, and one without bytes.
  */
-describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let harbour: AccountWithHandsets
   let account: Account
   let worker: Worker
@@ -105,7 +105,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_FAULTS_SEED=${seed
     const { api, origin } = await startApi(0)
     handset.preferred = origin
     await delivered(handset)
-    steps = chooseSteps(await api.kill(), others, chanceOf(seed).fraction)
+    steps = chooseSteps(await api.kill(), others, chanceOf(String(testSeed)).fraction)
     expect(steps.length).toBeGreaterThan(20)
   })
 

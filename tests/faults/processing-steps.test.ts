@@ -9,12 +9,12 @@ import { DeviceServer, type Recording, type TestDevice } from '../../apps/server
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { longPatience, patience } from '../setup/patience.ts'
+import { testSeed } from '../setup/seed.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { inLanes } from './lanes.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
 
-const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
 const lanes = 2
 
@@ -30,7 +30,7 @@ interface Yard {
  * A worker dies while it completes and processes recordings; the next one goes on at once, without waiting for the dead
  * one's locks to expire. It finds an upload that arrived whole, and one whose api died before it put the parts together.
  */
-describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let yards: Yard[]
   beforeAll(async () => {
     yards = await Promise.all(Array.from({ length: lanes }, openYard))
@@ -109,7 +109,7 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_FAULTS_SEED=${
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, 0)
     await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
-    steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
+    steps = chooseSteps(await worker.kill(), others, chanceOf(String(testSeed)).fraction)
     expect(steps.length).toBeGreaterThan(6)
   })
 

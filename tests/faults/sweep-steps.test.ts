@@ -7,14 +7,14 @@ import { DeviceServer, type TestDevice } from '../../apps/server/test/device-ser
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
 import { longPatience, patience } from '../setup/patience.ts'
+import { testSeed } from '../setup/seed.ts'
 import { JobQueue } from './job-queue.ts'
 import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
 
-const seed = process.env.HOLDFAST_FAULTS_SEED ?? String(Date.now())
 const others = 2
 
 /** A worker is killed while it sweeps an account; the next one goes on, and what there is to find is found once. */
-describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${seed})`, () => {
+describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let server: DeviceServer
   let device: TestDevice
   let queue: JobQueue
@@ -88,7 +88,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_FAULTS_SEED=${s
     const prepared = await prepare()
     const worker = startMortalWorker(0)
     await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
-    steps = chooseSteps(await worker.kill(), others, chanceOf(seed).fraction)
+    steps = chooseSteps(await worker.kill(), others, chanceOf(String(testSeed)).fraction)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })

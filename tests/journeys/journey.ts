@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, chromium } from 'playwright-core'
 import { test as base, inject } from 'vitest'
+import { stepDelayMs } from '../setup/browser.ts'
 import { Visitor } from './visitor.ts'
 
 type Arrival = BrowserContextOptions & {
@@ -13,7 +14,7 @@ export const journey = base.extend<{
   visitor: Visitor
 }>({
   arrive: async ({ task }, use) => {
-    const browser = await chromium.connect(inject('browserAddress'))
+    const browser = await chromium.connect(inject('browserAddress'), { slowMo: stepDelayMs })
     const visitors: Visitor[] = []
     await use(async ({ origin = inject('productOrigin'), ...options } = {}) => {
       const visitor = await Visitor.arrive(browser, origin, options)

@@ -21,6 +21,7 @@ const listAddresses = [
   '/dashboard/services/videos',
   '/dashboard/services/messages',
   '/dashboard/services/interviews',
+  '/dashboard/services/comments',
   '/dashboard/devices',
   '/dashboard/devices/users',
   '/dashboard/access/groups',

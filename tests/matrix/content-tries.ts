@@ -1,6 +1,6 @@
-import type { PayloadType } from '@holdfast/contract'
+import type { Action, PayloadType } from '@holdfast/contract'
 import { answers, type Need, ok, type Request, type Requests } from './answers.ts'
-import { backOffice, desk, interview, ofBackOffice, ofDesk } from './standing-things.ts'
+import { backOffice, desk, interview, nothing, ofBackOffice, ofDesk } from './standing-things.ts'
 
 /** A recording that stands, and what has to be allowed to know of it. */
 interface Recording {
@@ -53,6 +53,18 @@ const content = (action: 'play' | 'download'): Request[] =>
     ],
   }))
 
+/** A comment on a recording that one may read, and an action on its comments. */
+const commenting = (action: Action, own: Pick<Request, 'open' | 'body'>): Request[] =>
+  recordings.map((recording) => ({
+    about: recording.about,
+    params: { payload_reference: recording.payload_reference, comment_id: nothing },
+    ...own,
+    needs: [
+      known(recording, answers('payload.not_found')),
+      { ...known(recording, answers('auth.forbidden')), action, verdict: 'refused' },
+    ],
+  }))
+
 /** Recordings, what is told of them, and their content. */
 export const contentTries = {
   listPayloads: [{ open: ok }],
@@ -60,6 +72,15 @@ export const contentTries = {
   listDevicePayloads: [{ params: { device_reference: ofDesk.device_reference }, open: ok }],
   listDeviceUserPayloads: [{ params: { device_user_reference: ofDesk.device_user_reference }, open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
+  listComments: [{ open: ok }],
+  listPayloadComments: commenting('comments:read', { open: ok }),
+  listCommentVersions: commenting('comments:read', { open: answers('request.not_found') }),
+  // What is invalid is refused before it is known who may comment.
+  createComment: [
+    { params: { payload_reference: interview }, body: { message: ' ' }, open: answers('request.invalid') },
+  ],
+  putComment: commenting('comments:write', { body: { message: 'Heard' }, open: answers('request.not_found') }),
+  closeComment: commenting('comments:delete', { open: answers('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   listPayloadAccess: ofRecordings('request.not_found'),
 } as const satisfies Requests

@@ -10,11 +10,17 @@ const browserArguments = [
   '--disable-sync',
 ]
 
+/** With HOLDFAST_TEST_HEADED=true the journeys are shown in a window: for people who want to watch one. */
+const isHeaded = process.env.HOLDFAST_TEST_HEADED === 'true'
+
+/** Milliseconds that the browser waits before each step, so that people can follow. */
+export const stepDelayMs = isHeaded ? 300 : 0
+
 /** Starts the one browser of a run; answers its address and how to close it. */
 export const startBrowser = async (): Promise<{ address: string; close: () => Promise<void> }> => {
   const server = await chromium.launchServer({
-    executablePath: '/usr/bin/chromium-headless-shell',
-    headless: true,
+    executablePath: isHeaded ? '/usr/bin/chromium' : '/usr/bin/chromium-headless-shell',
+    headless: !isHeaded,
     args: browserArguments,
     host: '127.0.0.1',
   })

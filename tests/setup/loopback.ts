@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -7,9 +8,13 @@ import { setTimeout } from 'node:timers/promises'
 /** Below the system's ephemeral ports, so that no other process is assigned the port before it is used. */
 const [lowestPort, highestPort] = [20_000, 32_000]
 
-/** A port that was free a moment ago, for a part that can't take port 0 itself. */
+/**
+ * A free TCP port, for a part that can't take port 0 itself. No other process of the tests gets it until this one ends: some
+ * parts, like Swift, would share it (SO_REUSEPORT) instead of failing to start.
+ */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(lowestPort, highestPort)
+  if (!(await reserve(port))) return freePort()
   const server = createServer()
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -20,6 +25,17 @@ export const freePort = async (): Promise<number> => {
   await once(server, 'close')
   return port
 }
+
+/** Reserves a TCP port by holding the UDP port of the same number, which nothing in the tests uses. */
+const reserve = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createSocket('udp4')
+    socket.once('error', () => resolve(false))
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref()
+      resolve(true)
+    })
+  })
 
 export interface Part {
   /** What it wrote to its standard streams lately, for the message when it fails. */

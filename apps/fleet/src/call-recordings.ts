@@ -2,7 +2,7 @@ import { commonMetadata, fileOf, secondsBefore } from './recording-metadata.ts'
 import { secondParties, secondParty } from './second-parties.ts'
 import type { Making, SimulatedRecording } from './simulated-recording.ts'
 
-/** A call of the media folder: with one other person, seldom with several. `full_duration` includes the ringing. */
+/** A recorded call from the media folder, usually with one other person. `full_duration` (milliseconds) includes the ringing. */
 export const callRecording = async (making: Making): Promise<SimulatedRecording> => {
   const { media, chance, city, until } = making
   const file = fileOf('call', making)
@@ -35,7 +35,7 @@ export const callRecording = async (making: Making): Promise<SimulatedRecording>
   }
 }
 
-/** A call that nobody answered, or that the handset did not let through: reported, but there is nothing to hear. */
+/** A call that nobody answered, or that the handset blocked. It has metadata but no content. */
 export const unrecordedCall = (kind: 'AbortedCall' | 'BlockedCall', making: Making): SimulatedRecording => {
   const { chance, city, until } = making
   const ringing = chance.whole(3, 28)

@@ -1,10 +1,10 @@
-/** Where a simulated person works: what its place says in time, numbers and positions. Phone numbers are fictitious. */
+/** Where a simulated person works: time zone, carrier, phone numbers and positions. The phone numbers are fictitious. */
 export interface City {
   timezone: string
   carrier: { carrier_name: string; carrier_code: string; country_code: string }
-  /** A phone number with its last digits left open. */
+  /** A phone number that ends with the last of these digits. */
   numberOf: (digits: string) => string
-  /** Points of a walk, in degrees: latitude, longitude. */
+  /** Points of a walking route: latitude and longitude, in degrees. */
   route: readonly [readonly [number, number], ...(readonly [number, number])[]]
   photographs: string
   language: string
@@ -14,7 +14,7 @@ export const cities = {
   london: {
     timezone: 'Europe/London',
     carrier: { carrier_name: 'Thames Mobile', carrier_code: '23499', country_code: 'GB' },
-    // 07700 900000 to 900999 are kept free for fiction by Ofcom.
+    // Ofcom reserves 07700 900000 to 900999 for fiction.
     numberOf: (digits) => `+447700900${digits.slice(-3)}`,
     route: [
       [51.5136, -0.0886],

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { type CityName, isCityName } from './cities.ts'
 import { chanceOf } from './seeded-random.ts'
 
-/** A simulated handset: who carries it, where, and what it has to identify itself. */
+/** A simulated handset: its device user, its city and its credentials. */
 export interface SimulatedIdentity {
   client: string
   /** base64url of 32 bytes. */
   enrolment_secret: string
   device_user_reference: string
-  /** Its serial number. */
+  /** The serial number. */
   device_reference: string
   city: CityName
 }
 
 /**
  * Reads the fleet: `{ "handsets": [{ "client", "enrolment_secret", "device_user_reference", "device_reference", "city" }] }`.
- * Without `device_reference` and `city`, the person's name decides.
+ * A missing `device_reference` or `city` is derived from the client and the device user's reference.
  *
- * @throws a line that says what is wrong with the file
+ * @throws Error one line that says what is wrong with the file
  */
 export const readFleetFile = async (file: string): Promise<SimulatedIdentity[]> => {
   const content: unknown = JSON.parse(await readFile(file, 'utf8'))

@@ -12,7 +12,7 @@ const models = [
 
 export type Hardware = Pick<HandsetIdentity, 'device_info' | 'phone_numbers' | 'imeis'> & { phone_number: string }
 
-/** What the handset with this serial number is: always the same. */
+/** The hardware of a handset. The same serial number always gives the same hardware. */
 export const hardwareOf = ({ device_reference, city }: SimulatedIdentity): Hardware => {
   const chance = chanceOf(`hardware ${device_reference}`)
   const phone_number = cities[city].numberOf(String(chance.whole(1000, 9999)))
@@ -28,7 +28,7 @@ export const hardwareOf = ({ device_reference, city }: SimulatedIdentity): Hardw
   }
 }
 
-/** An IMEI ends with a digit by Luhn's rule over the 14 before it. */
+/** Appends the Luhn check digit of an IMEI to its first 14 digits. */
 const withCheckDigit = (digits: string): string => {
   const sum = [...digits].reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)

@@ -5,10 +5,10 @@ const firstPauseMs = 2000
 const longestPauseMs = 60_000
 const refusedPauseMs = 60 * 60 * 1000
 
-/** What only people can mend; until then the handset asks once an hour (docs/device-calls.md). */
+/** Errors that only a person can resolve; the handset then retries once an hour (docs/device-calls.md). */
 const needsPeople = ['device.deactivated', 'device.blocked', 'device.unknown_user', 'verify.refused', 'auth.forbidden']
 
-/** A server that is away, or that does not know the handset yet, is no reason to stop recording. */
+/** Repeats `work` until it succeeds: a server that is unreachable, or does not know the handset yet, must not stop recording. */
 export const keepTrying = async (
   work: () => Promise<void>,
   pace: Pace,

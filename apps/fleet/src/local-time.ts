@@ -1,4 +1,4 @@
-/** A time as the clock on a wall shows it, with its distance from UTC: 2026-03-01T09:15:00+01:00. */
+/** Local time with its UTC offset: 2026-03-01T09:15:00+01:00. */
 export const localTime = (time: Date, timezone: string): string => {
   const parts = new Map(
     new Intl.DateTimeFormat('en-GB', {

@@ -1,4 +1,4 @@
-/** Writes what happens as one JSON object per line, for whoever started the fleet. */
+/** Writes one JSON object per line, for the process that started the fleet. */
 export type LogWriter = (level: 'info' | 'warn', message: string, details?: Record<string, unknown>) => void
 
 export const createLogWriter =

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One file of `media/catalogue.json`; `duration_s` for what has a length. */
+/** An entry of `media/catalogue.json`. `duration_s` is present for audio and video. */
 export interface MediaFile {
   file: string
   media_type: string
@@ -11,7 +11,7 @@ export interface MediaFile {
   language?: string
 }
 
-/** A thread of `media/conversations.json`. */
+/** A conversation of `media/conversations.json`. */
 export interface Conversation {
   kind: 'SMS' | 'MMS' | 'RCS'
   title: string
@@ -25,14 +25,14 @@ export interface Conversation {
   }[]
 }
 
-/** The recordings that simulated handsets play. */
+/** The media that simulated handsets record. */
 export interface MediaFolder {
   files: readonly MediaFile[]
   conversations: readonly Conversation[]
   read: (file: string) => Promise<Uint8Array>
 }
 
-/** Opens a folder laid out like the repository's `media/`. Its lists are part of the repository, so they are trusted. */
+/** Opens a folder laid out like the repository's `media/`. Its lists are part of the repository, so they are not validated. */
 export const openMediaFolder = async (folder: string): Promise<MediaFolder> => {
   const json = async (name: string) => JSON.parse(await readFile(path.join(folder, name), 'utf8'))
   const [files, conversations]: [MediaFile[], Conversation[]] = await Promise.all([

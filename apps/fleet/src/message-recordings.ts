@@ -6,7 +6,7 @@ import type { Making, SimulatedRecording } from './simulated-recording.ts'
 
 type Message = Conversation['messages'][number]
 
-/** The messages of one conversation, each a payload of its own; they share a thread, which ends now. */
+/** The messages of one conversation, one payload each. They share a thread, and the last one is sent at `until`. */
 export const conversationRecordings = async (
   kind: Conversation['kind'],
   making: Making,
@@ -42,7 +42,7 @@ export const conversationRecordings = async (
   })
 }
 
-/** Who sent it to whom: an inbound copy is addressed to the other second parties, too. */
+/** Sender and recipients. An inbound copy (`CC`) is also addressed to the other second parties. */
 const partiesOf = ({ direction }: Message, own: Person, people: readonly Person[]) => {
   const [first, ...others] = people
   if (direction === 'O') {
@@ -57,7 +57,7 @@ const partiesOf = ({ direction }: Message, own: Person, people: readonly Person[
   ]
 }
 
-/** The content of a message payload: `{ text, attachments }` in JSON, attachments in base64. */
+/** The content of a message payload: JSON `{ text, attachments }`, with attachments in base64. */
 const contentOf = async ({ text, attachments }: Message, media: MediaFolder): Promise<Uint8Array> => {
   const attached = await Promise.all(
     attachments.map(async (file) => ({

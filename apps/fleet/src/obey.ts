@@ -2,15 +2,15 @@ import type { CommandHandlers, Handset } from '@holdfast/device-kit'
 import { commonMetadata } from './recording-metadata.ts'
 import type { Circumstances, SimulatedRecording } from './simulated-recording.ts'
 
-/** What a simulated handset has to do what it is told. */
+/** What the command handlers need. */
 export interface Obeying {
   handset: Pick<Handset, 'record' | 'log' | 'refreshConfiguration'>
   circumstances: () => Circumstances
-  /** The messages of a conversation, for a handset that is asked to send them again. */
+  /** The messages that are sent again on `reupload_sms_messages`. */
   conversation: () => Promise<SimulatedRecording[]>
 }
 
-/** What the handset does on each command. There is no hardware to protect, so locks are logged and nothing else. */
+/** A handler for each device command. There is no hardware to lock, so commands about locks are only logged. */
 export const commandHandlers = ({ handset, circumstances, conversation }: Obeying): CommandHandlers => {
   const logged = (log_message: string) => () =>
     handset.log([{ log_class: 'DeviceCommands', log_level: 'INFO', log_message }])

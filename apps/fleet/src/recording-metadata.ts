@@ -12,7 +12,7 @@ export const commonMetadata = ({ city, imeis }: Circumstances, began: Date) => (
   imeis: [...imeis],
 })
 
-/** One file of a kind, of the city's language or place if there is one. */
+/** Picks a file of this kind, usually a suitable one (by default, one in the city's language). */
 export const fileOf = (
   kind: MediaFile['kind'],
   { media, chance, city }: Making,
@@ -20,7 +20,7 @@ export const fileOf = (
 ): MediaFile => {
   const all = media.files.filter((file) => file.kind === kind)
   const suitable = all.filter(suits)
-  // A desk also speaks with people abroad.
+  // People also speak with callers from abroad.
   const [first, ...others] = suitable.length > 0 && chance.happens(0.7) ? suitable : all
   if (!first) throw new Error(`The media folder has no ${kind}`)
   return chance.oneOf([first, ...others])

@@ -1,6 +1,6 @@
 /**
- * What simulated handsets record: the files of the media folder, each with the metadata that a handset would give it.
- * The same kind, seed and circumstances always make the same recordings.
+ * Makes the recordings of simulated handsets: files of the media folder with the metadata that a handset would add.
+ * The same kind, seed and circumstances always give the same recordings.
  */
 import { callRecording, unrecordedCall } from './call-recordings.ts'
 import type { MediaFolder } from './media-folder.ts'
@@ -10,9 +10,9 @@ import { interviewRecording, visualRecording } from './sight-and-interview-recor
 import type { Circumstances, RecordingKind, SimulatedRecording } from './simulated-recording.ts'
 
 /**
- * The recordings of one occasion: one, or for SMS, MMS and RCS each message of a conversation, oldest first.
+ * The recordings of one occasion, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.
  *
- * @throws when the media folder has nothing of the kind
+ * @throws Error when the media folder has nothing of the kind
  */
 export const recordingsOf = async (
   kind: RecordingKind,

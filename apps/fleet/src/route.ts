@@ -3,7 +3,7 @@ import type { City } from './cities.ts'
 /** Milliseconds from one point of a route to the next. */
 const legMs = 4 * 60 * 1000
 
-/** Where somebody is who walks the city's route to and fro: degrees, to about a metre. */
+/** The position of a person who walks the city's route back and forth: degrees, rounded to about a metre. */
 export const placeAt = ({ route }: City, time: number): { latitude: number; longitude: number } => {
   const walked = time / legMs
   const turns = Math.max(1, route.length - 1)

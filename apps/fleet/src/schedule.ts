@@ -1,16 +1,16 @@
 import { chanceOf } from './seeded-random.ts'
 import type { RecordingKind } from './simulated-recording.ts'
 
-/** Something that a simulated person does. */
+/** Something that a simulated person does and the handset records. */
 export interface Occasion {
-  /** Milliseconds after the one before. */
+  /** Milliseconds after the previous occasion. */
   afterMs: number
   kind: RecordingKind
-  /** Makes the recording of this occasion differ from the others of its kind. */
+  /** Makes the recordings of this occasion differ from others of its kind. */
   seed: string
 }
 
-/** How many in a hundred occasions are of a kind: people mostly telephone and text. */
+/** Occasions of each kind, in percent: mostly calls and messages. */
 const shares = {
   Call: 40,
   SMS: 16,
@@ -30,7 +30,7 @@ const firstWithinMs = 3000
 const shortestPauseMs = 20_000
 const longestPauseMs = 60_000
 
-/** A day without end: a call within three seconds, then something every 20 to 60 seconds. */
+/** An endless schedule: a call within three seconds, then an occasion every 20 to 60 seconds. */
 export function* scheduleOf(seed: string): Generator<Occasion, never> {
   const chance = chanceOf(seed)
   for (let number = 0; ; number++) {

@@ -19,13 +19,13 @@ const names = {
   ],
 }
 
-/** Somebody whom people of this city speak with: seven people, who always have the same numbers. */
+/** One of the city's seven second parties. Each always has the same phone number. */
 export const secondParty = (city: City, chance: Chance): Person => {
   const people = city.language === 'pt' ? names.pt : names.en
   return personNumber(city, people, chance.whole(0, people.length - 1))
 }
 
-/** So many different people. */
+/** `count` different second parties, at most seven. */
 export const secondParties = (city: City, chance: Chance, count: number): Person[] => {
   const people = city.language === 'pt' ? names.pt : names.en
   const first = chance.whole(0, people.length - 1)

@@ -1,18 +1,18 @@
-/** Chance that repeats itself: the same seed gives the same decisions. Never for secrets. */
+/** Pseudo-random choices: the same seed gives the same ones. Never use them for secrets. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   whole: (low: number, high: number) => number
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   oneOf: <T>(choices: readonly [T, ...T[]]) => T
-  /** True in this share of cases. */
+  /** True with this probability. */
   happens: (probability: number) => boolean
-  /** So many hexadecimal digits. */
+  /** A text of this many hexadecimal digits. */
   hex: (digits: number) => string
 }
 
-/** Chance from a seed of text: FNV-1a for the start, mulberry32 from there on. */
+/** Pseudo-random choices from a text: FNV-1a makes the initial state, mulberry32 the numbers. */
 export const chanceOf = (seed: string): Chance => {
   let state = 0x811c9dc5
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)

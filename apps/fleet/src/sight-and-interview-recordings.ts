@@ -4,7 +4,7 @@ import type { Making, SimulatedRecording } from './simulated-recording.ts'
 
 const fileKinds = { Photo: 'photo', Video: 'video', AR: 'ar' } as const satisfies Record<string, MediaFile['kind']>
 
-/** A photograph with the EXIF of the camera, a film, or a film with labels drawn into it. */
+/** A photograph with EXIF data, a video, or (AR) a video with labels drawn into it. */
 export const visualRecording = async (kind: keyof typeof fileKinds, making: Making): Promise<SimulatedRecording> => {
   const { media, city, until } = making
   const file = fileOf(fileKinds[kind], making, ({ file }) => file.includes(city.photographs))
@@ -30,7 +30,7 @@ const notes = [
   'Annual review; papers handed over at the end.',
 ] as const
 
-/** A conversation in a room, which people interrupt: `duration` is what was recorded, the pauses come on top. */
+/** An interview with pauses. `duration` is the recorded time in seconds, without the pauses. */
 export const interviewRecording = async (making: Making): Promise<SimulatedRecording> => {
   const { media, chance, until } = making
   const file = fileOf('interview', making)
@@ -54,7 +54,7 @@ export const interviewRecording = async (making: Making): Promise<SimulatedRecor
   }
 }
 
-/** The pauses cut what was recorded into equal pieces. */
+/** The pauses divide the recorded time into equal pieces. */
 const pauseTimes = (began: Date, duration: number, pausesSeconds: readonly number[]) => {
   const piece = duration / (pausesSeconds.length + 1)
   let paused = 0

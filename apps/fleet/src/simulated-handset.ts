@@ -16,10 +16,10 @@ import { telemetryAt } from './telemetry.ts'
 
 export interface Simulation {
   origin: string
-  /** Folder of all handsets' vaults. */
+  /** The folder with the vaults of all handsets. */
   home: string
   media: MediaFolder
-  /** Another seed, another day. */
+  /** Another seed gives other occasions and recordings. */
   seed: string
   log: LogWriter
   signal: AbortSignal
@@ -29,7 +29,7 @@ const soonMs = 1500
 const idleMs = 10_000
 const reportEveryMs = 60_000
 
-/** One handset and the person who carries it, from switching on until the signal: records, reports, delivers, obeys. */
+/** Simulates a handset and its device user until the signal: records, reports, delivers and obeys device commands. */
 export const simulateHandset = async (identity: SimulatedIdentity, simulation: Simulation): Promise<void> => {
   const { origin, home, media, seed, signal } = simulation
   const { client, device_reference } = identity

@@ -14,10 +14,10 @@ export const recordingKinds = [
   'AbortedCall',
   'BlockedCall',
 ] as const
-/** The payload types that people make; Diagnostics is made on command. */
+/** The payload types that people record. Diagnostics are recorded only on a device command. */
 export type RecordingKind = (typeof recordingKinds)[number]
 
-/** A recording as device-kit takes it. */
+/** A recording as the device kit accepts it. */
 export interface SimulatedRecording {
   payload_type: RecordingKind
   /** null for aborted and blocked calls. */
@@ -25,20 +25,20 @@ export interface SimulatedRecording {
   meta: Record<string, unknown>
   /** Phone numbers of the second parties. */
   numbers: string[]
-  /** When it was recorded: the beginning of a call, the moment of a photograph. */
+  /** When it was recorded: the start of a call, the moment of a photograph. */
   payload_time: string
 }
 
-/** On which handset, and when. */
+/** The handset, the place and the time of a recording. */
 export interface Circumstances {
   city: City
   phone_number: string
   imeis: readonly string[]
-  /** The recording has just ended. */
+  /** The end of the recording. */
   until: Date
 }
 
-/** What a recording is made from. */
+/** The inputs from which a recording is made. */
 export interface Making extends Circumstances {
   media: MediaFolder
   chance: Chance

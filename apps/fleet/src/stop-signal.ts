@@ -1,13 +1,13 @@
 import { fstatSync } from 'node:fs'
 
-/** Ends when this process should: on SIGTERM or Ctrl-C, when its parent says 'stop', and when its parent is gone. */
+/** Aborts when this process should stop: on SIGTERM or Ctrl-C, on 'stop' from its parent, and when its parent has exited. */
 export const stopSignal = (): AbortSignal => {
   const controller = new AbortController()
   const stop = () => controller.abort(new Error('stopped'))
   process.once('SIGTERM', stop)
-  // A closed channel alone does not tell that there never was a supervisor: it may have died already.
+  // A closed channel does not prove that there is no supervisor: it may have died already.
   if (process.connected || process.env.HOLDFAST_SUPERVISED === '1') {
-    // Under a supervisor Ctrl-C is the supervisor's: the terminal sends it to every process at once.
+    // The terminal sends Ctrl-C to every process at once; under a supervisor only the supervisor reacts to it.
     process.on('SIGINT', () => {})
     if (!process.connected) stop()
     process.once('disconnect', stop)
@@ -16,7 +16,7 @@ export const stopSignal = (): AbortSignal => {
     })
   } else {
     process.once('SIGINT', stop)
-    // A pipe ends with the process at its other end; /dev/null ends at once and means nothing.
+    // A pipe ends when the process at its other end exits. /dev/null ends immediately, which means nothing.
     if (isPipe(0)) process.stdin.resume().once('end', stop)
   }
   return controller.signal

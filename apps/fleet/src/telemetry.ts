@@ -7,7 +7,7 @@ type Telemetry = Parameters<Handset['addTelemetry']>[0]
 
 const gigabyte = 1024 ** 3
 
-/** What a handset says of itself: the battery empties over the day and is charged at night. */
+/** The telemetry of a handset: its battery drains over the day and charges at night. */
 export const telemetryAt = (
   time: Date,
   { device_info, phone_number }: Hardware,

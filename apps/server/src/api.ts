@@ -1,11 +1,9 @@
-import { calls } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
-import { servedCalls } from './modules/index.ts'
+import { handlers } from './modules/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
 import {
-  assertEveryCallServed,
   createHttpServer,
-  registerCall,
+  registerCalls,
   registerOpenApi,
   registerOperations,
   registerPortal,
@@ -18,16 +16,16 @@ import type { Settings } from './platform/settings/index.ts'
 
 export interface Api {
   platform: Platform
-  /** Answers no new request, finishes those under way, and closes every part. */
+  /** Accepts no new requests, completes those in progress, and closes every part. */
   stop: () => Promise<void>
 }
 
 export interface ApiOptions extends Pick<OpenPlatformOptions, 'onQuery' | 'logTo'> {
-  /** What must be done before anybody is served. */
+  /** Completes before the server listens. */
   beforeServing?: (platform: Platform) => Promise<void>
 }
 
-/** Starts the api: the calls, the portal, and the embedded broker when nobody else signs people in. */
+/** Starts the api: the calls, the portal, and the embedded broker unless an external issuer is configured. */
 export const startApi = async (
   settings: Settings & { databaseUrl: string },
   { beforeServing, ...watching }: ApiOptions = {},
@@ -45,14 +43,13 @@ export const startApi = async (
   }
 }
 
-/** The whole HTTP surface on an open platform, not yet listening. */
+/** Registers all HTTP routes for an open platform. Does not listen yet. */
 export const assemble = async (platform: Platform): Promise<FastifyInstance> => {
-  assertEveryCallServed(Object.values(calls), servedCalls)
   const app = await createHttpServer(platform)
   if (platform.identity.broker) mountBroker(app, platform.identity.broker)
   registerOpenApi(app, platform.settings)
   registerOperations(app, platform)
-  for (const served of servedCalls) registerCall(app, platform, served)
+  registerCalls(app, platform, handlers)
   registerReference(app)
   await registerPortal(app, platform.settings)
   return app

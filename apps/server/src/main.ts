@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runCommand } from './commands/run-command.ts'
 
-// What a command that failed left open must not keep the process alive.
+// Handles that a failed command left open must not keep the process alive.
 process.exit(await runCommand(process.argv.slice(2)))

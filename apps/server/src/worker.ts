@@ -8,16 +8,16 @@ import type { Settings } from './platform/settings/index.ts'
 
 export interface Worker {
   platform: Platform
-  /** Takes no more jobs, gives those under way a few seconds, and closes every part. */
+  /** Takes no more jobs, gives running ones a few seconds, and closes every part. */
   stop: () => Promise<void>
 }
 
 export interface WorkerOptions extends Pick<OpenPlatformOptions, 'onQuery'> {
-  /** What must be done before any job is. */
+  /** Completes before the first job runs. */
   beforeWorking?: (platform: Platform) => Promise<void>
 }
 
-/** Starts a worker: it does jobs as they become due, first those that an earlier one may have left behind. */
+/** Starts a worker: it runs jobs as they become due, beginning with those that an earlier worker may have left behind. */
 export const startWorker = async (
   settings: Settings & { databaseUrl: string },
   { beforeWorking, ...watching }: WorkerOptions = {},

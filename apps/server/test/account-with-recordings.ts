@@ -1,4 +1,5 @@
-import type { PayloadState, Permission } from '@holdfast/contract'
+import type { Permission } from '@holdfast/contract'
+import { addCall, type CallFacts } from '../../../tests/setup/add-call.ts'
 import { TestServer } from '../../../tests/setup/server.ts'
 
 export const client = 'northwind'
@@ -8,12 +9,6 @@ export interface Refused {
   status: number
   code: string
   errors?: { path: string }[]
-}
-
-interface CallFacts {
-  is_personal_number?: boolean
-  payload_state?: PayloadState
-  s3_path?: string | null
 }
 
 /** The account `northwind` with the groups London and Lisbon, a device and recordings in both, as their rows alone. */
@@ -53,38 +48,8 @@ export class AccountWithRecordings {
   }
 
   /** Adds a call, processed when nothing else is said. Its reference ends in `number`. */
-  async addCall(
-    number: number,
-    group: string,
-    { is_personal_number = false, payload_state = 'Processed', s3_path = 'northwind/call' }: CallFacts = {},
-  ): Promise<string> {
-    const payload_reference = `01ARZ3NDEKTSV4RRFFQ69G5F${String(number).padStart(2, '0')}`
-    await this.server.api.platform.database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('payloads')
-        .values({
-          client,
-          payload_reference,
-          payload_type: 'Call',
-          payload_state,
-          s3_path,
-          group,
-          device_reference: `${group}-1`,
-          device_ip: '192.0.2.1',
-          sequence: number,
-          meta: '{}',
-          numbers: [],
-          is_legacy: false,
-          is_late: false,
-          is_personal_number,
-          payload_time: tx.now,
-          registered_at: tx.now,
-          updated_at: tx.now,
-          updated_by: 'test',
-        })
-        .execute(),
-    )
-    return payload_reference
+  addCall(number: number, group: string, facts: CallFacts = {}): Promise<string> {
+    return addCall(this.server, client, { number, group, ...facts })
   }
 
   async refusal(path: string, token: string): Promise<Refused> {

@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
-import { uploadCalls } from '../src/modules/uploads/index.ts'
+import { uploadHandlers } from '../src/modules/uploads/index.ts'
 import type { Patiences } from '../src/platform/http/arrival.ts'
-import { createHttpServer, registerCall } from '../src/platform/http/index.ts'
+import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
 import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
 
@@ -72,7 +72,7 @@ export class DeviceServer {
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
     const app = await createHttpServer(platform, patience)
-    for (const served of uploadCalls) registerCall(app, platform, served)
+    registerCalls(app, platform, uploadHandlers)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })
     const key = await platform.database.read('harbour', (tx) => platform.clientKeys.currentPublicKey(tx))

@@ -4,7 +4,7 @@ import type { Steps } from './steps.ts'
 
 /**
  * Regexes in one set. In larger sets a text that is matched for the first time takes longer, because each character can lead
- * to more different states; smaller sets take longer every time (docs/decisions/0021).
+ * to more different states; smaller sets take longer every time (docs/decisions/0022).
  */
 const regexesPerSet = 250
 

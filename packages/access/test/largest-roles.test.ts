@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import { describe, expect, test } from 'vitest'
 import { accessFor, checkRole, compileRoles, type Group } from '../src/index.ts'
 
-/** Roles at the limits that `checkRole` sets, with matchers that are as slow as possible (times in docs/decisions/0021). */
+/** Roles at the limits that `checkRole` sets, with matchers that are as slow as possible (times in docs/decisions/0022). */
 
 const roleWith = (matchers: readonly string[], is_regex: boolean): RoleRules => ({
   role_reference: 'Largest',

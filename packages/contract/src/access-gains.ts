@@ -6,7 +6,7 @@ import { PayloadType } from './payload-types.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** Somebody who can do more after a change of tags than before. */
+/** A person or app that can do more after a change of tags than before. */
 export const AccessGain = Type.Object({
   kind: Type.Enum(['person', 'visitor', 'app'], { description: "`visitor`: the provider's staff who are let in now" }),
   reference: nullable(UserReference),
@@ -37,7 +37,7 @@ export const AccessGains = Type.Object(
 )
 export type AccessGains = Static<typeof AccessGains>
 
-/** A change of tags that gives others what its author could not do is saved only with this. */
+/** A change of tags that gives others what its author could not grant is saved only with this. */
 export const acceptGains = {
   accept_gains: Type.Optional(
     Type.Boolean({

@@ -68,12 +68,11 @@ export type Action = keyof typeof actions
 /** All actions, in the order in which the role editor lists them. */
 export const allActions = Object.keys(actions) as Action[]
 
-/** Nouns of which nothing belongs to a group: the account as a whole has them. A client app has a group. */
+/** Nouns that belong to the account as a whole and not to a group. Client apps are not among them: they have a group. */
 const ofNoGroup = /^(roles|tags|internal|account|support_access):/
 
 /**
- * Whether no group can be in question where the action is asked for, so that permissions and denials that are limited to
- * groups never apply to it.
+ * Whether an action never concerns a group, so that permissions and denials that are limited to groups never apply to it.
  */
 export const concernsNoGroup = (action: string): boolean => ofNoGroup.test(action)
 

@@ -29,7 +29,7 @@ export const AlertSeverity = Type.Enum(alertSeverities)
 export const alertScopes = ['ops', 'sec'] as const
 export const AlertScope = Type.Enum(alertScopes)
 
-/** Transient alerts expire; Scoped ones last until their condition ends or someone clears them. */
+/** Transient alerts expire. Scoped ones last until their condition ends or somebody clears them. */
 export const alertKeyTypes = ['Transient', 'Scoped'] as const
 export const AlertKeyType = Type.Enum(alertKeyTypes)
 
@@ -79,7 +79,7 @@ export const AlertSummary = Type.Object(
   { title: 'AlertSummary', description: 'How many alerts are Triggered, per scope and severity.' },
 )
 
-/** Cleared is final: a new occurrence raises a fresh alert. */
+/** Cleared is final: a new occurrence raises a new alert. */
 export const alertTransitions = transitions<AlertState>(
   { Triggered: ['Cleared'], Cleared: [] },
   'alert.illegal_transition',

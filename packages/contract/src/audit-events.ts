@@ -1,6 +1,6 @@
 /**
- * What the trail calls a change, as `noun.past_participle`, with the sentence that screens show.
- * A mutating call that wrote none of these fails and rolls back.
+ * The names of changes on the trail, as `noun.past_participle`, with the sentence that screens show.
+ * A mutating call that records none of these fails and is rolled back.
  */
 export const auditEvents = {
   'terms.accepted': 'Accepted the terms',
@@ -29,6 +29,9 @@ export const auditEvents = {
   'payload.downloaded': 'Recording downloaded',
   'payload.conflict_refused': 'Other bytes under a known reference refused',
   'payload.statuses_read': 'Device asked for the status of recordings',
+  'comment.created': 'Comment written on a recording',
+  'comment.updated': 'Comment on a recording changed',
+  'comment.closed': 'Comment on a recording deleted',
   'device_logs.received': 'Device logs received',
   'gps.received': 'Positions received',
   'telemetry.received': 'Telemetry received',

@@ -4,29 +4,29 @@ import type { AuditEvent } from './audit-events.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Where a call lives (docs/decisions/0001, 'Addresses'):
+ * The group of calls that a call belongs to (docs/decisions/0001, 'Addresses'):
  * - `admin-internal`: `/api/admin/v1{path}`, the provider's staff.
  * - `admin-client`: `/api/admin/v1/{client}{path}`, one account, for its own people and for staff in support mode.
  * - `client`: `/api/client/v1/{client}{path}`, the recorded content of one account.
- * - `device`: `/api/device/v1{path}`, handsets with the access token that `POST /verify` gives.
+ * - `device`: `/api/device/v1{path}`, handsets with the access token of `POST /verify`.
  */
 export type Catalogue = 'admin-internal' | 'admin-client' | 'client' | 'device'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
 
 /**
- * Who may try a call at all.
+ * Who may make a call at all.
  * - an `Action`: the caller's roles must allow it for at least one group; the handler narrows it to the group in question.
- * - `signed_in`: any person or client app of the account with a good token.
+ * - `signed_in`: any person or client app of the account with a valid token.
  * - `device`: a handset with its access token.
- * - `public`: nobody is asked who they are.
+ * - `public`: callers are not identified.
  */
 export type CallAction = Action | 'signed_in' | 'device' | 'public'
 
-/** What a call answers with when it is not JSON: bytes of a recording, an event stream, a redirect or nothing. */
+/** The form of a call's response: JSON, bytes of a recording, an event stream or nothing. */
 export type ResponseKind = 'json' | 'stream' | 'events' | 'empty'
 
-/** A header of a request or an answer, as the reference describes it. */
+/** A header of a request or response, as the reference documents it. */
 export interface HeaderDeclaration {
   readonly description: string
   readonly schema: TSchema
@@ -42,41 +42,41 @@ export interface CallDeclaration {
   readonly action: CallAction
   /** Schema of the path's parameters, without `client`, which every account's path has. */
   readonly params?: TObject
-  /** Schema of the query after its bracket notation was read. */
+  /** Schema of the query after its bracket notation was parsed. */
   readonly query?: TObject
   /** Schema of a JSON body; unknown fields are refused. */
   readonly body?: TSchema
   /**
-   * The list in the body whose items are checked one by one: those that break the schema are refused alone, by the handler, and
-   * the others go on. What a handset has recorded must not be held up by one item.
+   * The list in the body whose items are validated one by one: the handler refuses the invalid ones and accepts the others. One
+   * invalid item must not hold up what a handset has recorded.
    */
   readonly itemByItem?: string
-  /** The body is bytes that the handler streams; its limit is the handler's. */
+  /** `stream`: the handler reads the body as bytes, and limits it. */
   readonly bodyKind?: 'json' | 'stream'
   /**
-   * Largest JSON body in bytes: what the call may hold at most, and little more. Each call with a `body` has one; it protects
-   * the service and never judges a recording.
+   * Largest JSON body in bytes: little more than the call can need. Each call with a `body` has a limit. It protects the service
+   * and never judges a recording.
    */
   readonly maxBodyBytes?: number
   readonly response?: TSchema
   readonly responseKind?: ResponseKind
-  /** The types that bytes can have, when they are what it answers with. */
+  /** The content types of a response of bytes. */
   readonly contentTypes?: readonly string[]
-  /** A Range is answered with 206. */
+  /** A request with a Range gets a response with 206. */
   readonly partialContent?: true
   /** Headers that the call reads, beyond those of every call. */
   readonly requestHeaders?: Readonly<Record<string, HeaderDeclaration & { readonly required?: boolean }>>
-  /** Headers of its answers, beyond those of every call, with the statuses that have them. */
+  /** Headers of its responses, beyond those of every call, with the statuses that have them. */
   readonly responseHeaders?: Readonly<Record<string, HeaderDeclaration & { readonly statuses: readonly number[] }>>
   /** The event that a mutating call must write in its transaction; reads are recorded by the kernel. */
   readonly audit?: AuditEvent
-  /** Product errors that this call can answer beside those that every call can. */
+  /** Product errors that this call can return besides those that every call can. */
   readonly errors?: readonly ErrorCode[]
-  /** Answered even while the person has not accepted the current terms. */
+  /** Allowed while the person has not accepted the current terms. */
   readonly beforeTerms?: true
   /**
-   * Answered outside the account's network ranges too, to people who may decide on support access and while a visit runs: a
-   * limit must not keep anybody from ending one.
+   * Also allowed from outside the account's network ranges, while a visit runs, to people who may decide on support access: an
+   * account limit must not keep anybody from ending a visit.
    */
   readonly outsideAccountRanges?: true
   /** True for calls that are not in the specification's list of 114. */
@@ -85,7 +85,7 @@ export interface CallDeclaration {
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 
-/** What a handler is given, and what the typed client takes. */
+/** What a handler receives, and what the typed client accepts. */
 export interface CallInput<C extends CallDeclaration> {
   params: StaticOr<C['params'], Record<never, never>>
   query: StaticOr<C['query'], Record<never, never>>
@@ -95,8 +95,8 @@ export interface CallInput<C extends CallDeclaration> {
 export type CallResponse<C extends CallDeclaration> = StaticOr<C['response'], undefined>
 
 /**
- * Declares a call. The declaration is the only place that knows it: route, validation, permission check, audit, typed
- * client, OpenAPI, access matrix and conformance tests are read from it.
+ * Declares a call. The declaration is the only source: route, validation, permission check, audit, typed client, OpenAPI,
+ * access matrix and conformance tests are derived from it.
  */
 export const call = <const C extends CallDeclaration>(declaration: C): C => declaration
 

@@ -1,10 +1,18 @@
-/** Every call that the server serves. The server does not start while one has no handler. */
+/** Every call that the server serves. */
 import { getAccountMetadata } from './account.ts'
 import { confirmAccountLimit, getAccountDefaults, previewAccountLimit, putAccountDefaults } from './account-defaults.ts'
 import { listActivities, listDeviceActivities } from './activities.ts'
 import type { CallDeclaration } from './call.ts'
 import { createApp, deleteApp, getApp, listApps, putApp } from './client-apps.ts'
 import { createClient, listClients } from './clients.ts'
+import {
+  closeComment,
+  createComment,
+  listComments,
+  listCommentVersions,
+  listPayloadComments,
+  putComment,
+} from './comments.ts'
 import { getDashboard } from './dashboard.ts'
 import { fetchCommands, reportCommandState } from './device-commands.ts'
 import {
@@ -133,6 +141,12 @@ export const calls = {
   listDevicePayloads,
   listDeviceUserPayloads,
   getPayloadAudit,
+  listComments,
+  listPayloadComments,
+  listCommentVersions,
+  createComment,
+  putComment,
+  closeComment,
   getPayloadData,
   getMedia,
   verifyDevice,

@@ -18,7 +18,7 @@ import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
 
-/** What a person edits of a client app. */
+/** The fields of a client app that people edit. */
 export const clientAppFields = {
   oidc_config: OidcConfig,
   group: nullable(GroupReference),

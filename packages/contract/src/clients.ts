@@ -27,8 +27,8 @@ export const listClients = call({
 })
 
 /**
- * A customer's own OIDC provider, to which its people are passed on; the secret is never read back. The claims name a
- * person's roles and group; `roles` and none when absent, null when the provider does not say.
+ * A customer's own OIDC provider, through which its people sign in; the secret is never returned. `roles_claim` and
+ * `user_group_claim` name the claims with a person's roles and group: by default `roles` and none; `null` for none.
  */
 export const IdentityProvider = Type.Object(
   {

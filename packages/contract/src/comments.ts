@@ -1,25 +1,129 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
-import { PayloadReference, text, Ulid, UserReference } from './fields.ts'
-import { nullable } from './nullable.ts'
+import { call } from './call.ts'
+import { Author, changeable, ofAccount } from './entity-fields.ts'
+import { GroupReference, PayloadReference, text, Ulid, writtenText } from './fields.ts'
+import { limits } from './limits.ts'
+import { closed, nullable } from './nullable.ts'
+import { listOf, listQuery } from './pages.ts'
+import { PayloadType } from './payload-types.ts'
+import { PayloadParams } from './payloads.ts'
 import { Timestamp } from './times.ts'
+import { SeenVersionQuery, seenVersion } from './versions.ts'
+
+const maxCommentLength = 10_000
+const Position = nullable(
+  Type.Number({ minimum: 0, description: 'Seconds into the recording that the comment is about' }),
+)
+
+/** The fields that an edit of a comment changes. */
+const versioned = {
+  comment_id: Ulid,
+  comment_version: Type.Integer({ minimum: 1 }),
+  comment_body: text(maxCommentLength, 1),
+  comment_duration: Position,
+}
 
 export const PayloadComment = Type.Object(
   {
     ...changeable,
     payload_reference: PayloadReference,
-    comment_id: Ulid,
-    comment_version: Type.Integer({ minimum: 1 }),
-    comment_body: text(10_000, 1),
+    payload_type: PayloadType,
+    group: GroupReference,
+    ...versioned,
     raised_at: Timestamp,
-    raised_by: UserReference,
+    raised_by: Author,
     is_closed: Type.Boolean({ description: 'Closed means deleted' }),
-    closed_by: nullable(UserReference),
+    closed_by: nullable(Author),
     closed_at: nullable(Timestamp),
-    comment_duration: nullable(
-      Type.Number({ minimum: 0, description: 'Seconds into the recording that the comment is about' }),
-    ),
   },
   { title: 'PayloadComment', description: 'What someone said about a recording.' },
 )
 export type PayloadComment = Static<typeof PayloadComment>
+
+export const CommentVersion = Type.Object(
+  { ...ofAccount, ...versioned, updated_at: Timestamp, updated_by: Author },
+  { title: 'CommentVersion', description: 'What a comment said before somebody changed it.' },
+)
+
+const CommentParams = Type.Object({ payload_reference: PayloadReference, comment_id: Ulid }, closed)
+const commentBody = { message: writtenText(maxCommentLength), comment_duration: Type.Optional(Position) }
+const ofComments = { catalogue: 'client', params: CommentParams } as const
+
+export const listComments = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/comments',
+  summary: 'Lists comments on all recordings that the caller may read, newest first.',
+  action: 'comments:read',
+  query: listQuery({
+    is_closed: Type.Optional(Type.Boolean()),
+    groups: Type.Optional(Type.Array(GroupReference, { maxItems: 100 })),
+    raised_by: Type.Optional(Author),
+    search: Type.Optional(text(255, 1)),
+  }),
+  response: listOf(PayloadComment),
+  errors: ['list.bad_last_key'],
+})
+
+export const listPayloadComments = call({
+  catalogue: 'client',
+  method: 'GET',
+  path: '/payloads/{payload_reference}/comments',
+  summary: 'Lists the comments on a recording, newest first.',
+  action: 'comments:read',
+  params: PayloadParams,
+  query: listQuery({ is_closed: Type.Optional(Type.Boolean()) }),
+  response: listOf(PayloadComment),
+  errors: ['payload.not_found', 'list.bad_last_key'],
+})
+
+export const listCommentVersions = call({
+  ...ofComments,
+  method: 'GET',
+  path: '/payloads/{payload_reference}/comments/{comment_id}/versions',
+  summary: 'Lists what a comment said before it was changed, newest first.',
+  action: 'comments:read',
+  query: listQuery({}),
+  response: listOf(CommentVersion),
+  errors: ['payload.not_found', 'request.not_found', 'list.bad_last_key'],
+  beyondSpecification: true,
+})
+
+export const createComment = call({
+  catalogue: 'client',
+  method: 'POST',
+  path: '/payloads/{payload_reference}/comments',
+  summary: 'Comments on a recording, or on a moment of it.',
+  action: 'comments:write',
+  params: PayloadParams,
+  body: Type.Object(commentBody, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: PayloadComment,
+  audit: 'comment.created',
+  errors: ['payload.not_found'],
+})
+
+export const putComment = call({
+  ...ofComments,
+  method: 'PUT',
+  path: '/payloads/{payload_reference}/comments/{comment_id}',
+  summary: 'Changes a comment of one’s own; what it said before is kept.',
+  action: 'comments:write',
+  body: Type.Object({ ...seenVersion, ...commentBody }, closed),
+  maxBodyBytes: limits.maxFormBodyBytes,
+  response: PayloadComment,
+  audit: 'comment.updated',
+  errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed', 'comment.not_own'],
+})
+
+export const closeComment = call({
+  ...ofComments,
+  method: 'DELETE',
+  path: '/payloads/{payload_reference}/comments/{comment_id}',
+  summary: 'Closes a comment: it leaves the lists and stays on record.',
+  action: 'comments:delete',
+  query: SeenVersionQuery,
+  response: PayloadComment,
+  audit: 'comment.closed',
+  errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed'],
+})

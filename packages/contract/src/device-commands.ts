@@ -7,7 +7,7 @@ import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 import { transitions } from './transitions.ts'
 
-/** DeviceCommandType (rules-and-calls section 4), with the type `allow_uninstall` that the schema names besides. */
+/** `DeviceCommandType` (rules-and-calls section 4), and `allow_uninstall`, which the schema names in addition. */
 export const deviceCommandTypes = [
   'sync_data',
   'diagnostics_upload',
@@ -26,7 +26,7 @@ export const deviceCommandStates = ['Sent', 'Acknowledged', 'Completed', 'Failed
 export const DeviceCommandState = Type.Enum(deviceCommandStates)
 export type DeviceCommandState = Static<typeof DeviceCommandState>
 
-/** `message` is the text of an SMS auto response; other commands take none. */
+/** `message` is the text of an SMS auto response; other commands have no parameters. */
 export const DeviceCommandParams = Type.Object({ message: Type.Optional(text(1600, 1)) }, closed)
 
 export const DeviceCommand = Type.Object(
@@ -48,7 +48,6 @@ export const DeviceCommand = Type.Object(
 )
 export type DeviceCommand = Static<typeof DeviceCommand>
 
-/** A command as its device sees it. */
 export const CommandForDevice = Type.Object(
   {
     command_reference: Ulid,
@@ -90,7 +89,7 @@ export const reportCommandState = call({
   beyondSpecification: true,
 })
 
-/** In order (product.md section 4); a command can fail before it was acknowledged, by the device or by time-out. */
+/** In order (product.md section 4). A device or a timeout can make a command fail before it was acknowledged. */
 export const deviceCommandTransitions = transitions<DeviceCommandState>(
   { Sent: ['Acknowledged', 'Failed'], Acknowledged: ['Completed', 'Failed'], Completed: [], Failed: [] },
   'command.illegal_transition',

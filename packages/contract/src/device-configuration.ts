@@ -9,7 +9,7 @@ import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
 import { seenVersion, Version } from './versions.ts'
 
-/** Milliseconds (rules-and-calls section 9), from a second to a day. */
+/** Milliseconds between positions (rules-and-calls section 9), from a second to a day. */
 export const leastGpsIntervalMs = 1000
 export const mostGpsIntervalMs = 86_400_000
 const GpsIntervalMs = Type.Integer({

@@ -1,4 +1,4 @@
-/** How a handset registers what it recorded, uploads it and asks what became of it. */
+/** How a handset registers its recordings, uploads them and reads their status. */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
 import { PayloadReference } from './fields.ts'

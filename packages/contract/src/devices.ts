@@ -34,7 +34,6 @@ export const DevicePhoneNumber = Type.Object({
   slot_index: nullable(Type.Integer({ minimum: 0 })),
 })
 
-/** What a device says about itself when it authenticates. */
 export const DeviceInfo = Type.Object(
   {
     model: reportedText(1),

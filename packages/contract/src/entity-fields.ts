@@ -3,7 +3,7 @@ import { ClientIdentifier } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
-/** Who did something, as records name them. A device may be called by a single character. */
+/** Who did something, as records name them. The reference of a device can be a single character. */
 export const Author = Type.String({
   minLength: 1,
   description:
@@ -14,8 +14,8 @@ export const Author = Type.String({
 /** Every entity names its account (product.md section 3). */
 export const ofAccount = { client: ClientIdentifier }
 
-/** An entity that changes also says when it last did, and by whom. */
+/** An entity that changes also has the time and the author of its last change. */
 export const changeable = { ...ofAccount, updated_at: Timestamp, updated_by: nullable(Author) }
 
-/** The same of settings that nobody may have set yet: null until then. */
+/** The same for settings that may never have been set: `updated_at` is `null` until then. */
 export const settable = { ...changeable, updated_at: nullable(Timestamp) }

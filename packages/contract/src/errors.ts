@@ -1,7 +1,7 @@
 /**
- * The product's error codes: HTTP status and the message that leaves the server. `{names}` are filled from the error's
- * details. An error leaves as `{ error_code, message, code }`: error_code is the HTTP integer of the specification
- * (rules-and-calls section 8), code is one of these keys.
+ * The product's error codes with HTTP status and message. `{names}` are replaced from the error's details. An error is sent as
+ * `{ error_code, message, code }`: `error_code` is the HTTP integer of the specification (rules-and-calls section 8), `code`
+ * is one of these keys.
  */
 export const errors = {
   'request.malformed': [400, 'The request could not be read: {reason}'],
@@ -48,13 +48,15 @@ export const errors = {
   'upload.length_required': [411, 'Content-Length is required'],
   'playback.expired': [403, 'This playback address has expired'],
   'playback.range_not_satisfiable': [416, 'The range lies outside the content'],
-  // Gone rather than a failure of the server: to ask again, as those invite to, changes nothing.
+  // 410 rather than a server error: those invite a retry, which would change nothing.
   'playback.damaged': [410, 'The stored copy of this recording is damaged or missing'],
   'alert.illegal_transition': [409, 'An alert that is {from} cannot become {to}'],
   'support_access.illegal_transition': [409, 'A support access request that is {from} cannot become {to}'],
   'transfer.illegal_transition': [409, 'A transfer that is {from} cannot become {to}'],
   'migration.illegal_transition': [409, 'A migration that is {from} cannot become {to}'],
   'command.illegal_transition': [409, 'A command that is {from} cannot become {to}'],
+  'comment.closed': [409, 'This comment was deleted'],
+  'comment.not_own': [403, 'Only the author of a comment can change it'],
   'edit.conflict': [409, 'Somebody else has changed this meanwhile'],
   'access.exceeds_own': [403, 'You cannot grant what you could not do yourself'],
   'access.opens_to_others': [
@@ -96,7 +98,7 @@ export interface ValidationProblem {
   message: string
 }
 
-/** Errors whose details leave the server with them: what stands in the way, so that a person can be shown it. */
+/** Errors that are sent with their details: what prevents the request, so that a person can see it. */
 const disclosing: ReadonlySet<ErrorCode> = new Set([
   'access.exceeds_own',
   'access.opens_to_others',
@@ -110,7 +112,7 @@ const disclosing: ReadonlySet<ErrorCode> = new Set([
   'account.would_lock_out',
 ])
 
-/** A refusal that the caller may know about: a documented code, never a stack trace. */
+/** A refusal that is reported to the caller: a documented code, never a stack trace. */
 export class ProductError extends Error {
   readonly code: ErrorCode
   readonly details: Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
 
-/** Why a permission counted, or the first reason why it did not. */
+/** Why a permission applied, or the first reason why it did not. */
 export const permissionOutcomes = [
   'applies',
   'other_action',
@@ -119,7 +119,7 @@ export const listPayloadAccess = call({
   beyondSpecification: true,
 })
 
-/** What is edited by whoever asks what they can't grant by it. */
+/** What the caller is editing when they ask which access they can't grant. */
 export const grantingEditors = ['roles', 'account', 'apps'] as const
 
 export const Granting = Type.Object(

@@ -3,8 +3,8 @@ import { Errors } from 'typebox/value'
 import { type TranslatedProblem, translateProblem } from './translate-problem.ts'
 
 /**
- * What a field's schema first finds wrong with a value, as a person reads it (rules-and-calls section 5); null when the
- * value fits.
+ * The first problem of a value by the schema of its field, in words for people (rules-and-calls section 5); `null` when the
+ * value is valid.
  */
 export const fieldProblem = (schema: TSchema & { rule?: string }, value: unknown): TranslatedProblem | null => {
   const [first] = Errors(schema, value)

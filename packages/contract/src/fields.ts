@@ -1,20 +1,20 @@
 /**
- * The field rules of rules-and-calls section 5. Every schema names itself in the keyword `rule`, so that a failed
- * `pattern` can be told to a person in words (validation-messages.ts).
+ * The field rules of rules-and-calls section 5. Every schema has its name in the keyword `rule`, so that a failed
+ * `pattern` can be explained to people in words (validation-messages.ts).
  *
  * Patterns are anchored at both ends and have no nested repetition, so matching takes linear time. References and names
- * refuse control characters: PostgreSQL can't store NUL, and a line break forges a second line in a log.
+ * refuse control characters: PostgreSQL can't store NUL, and a line break could forge a second line in a log.
  */
 import { type Static, type TString, Type } from 'typebox'
 import { limits } from './limits.ts'
 
 const control = '\\u0000-\\u001f\\u007f'
 /**
- * Any characters that a person can tell apart: no control characters, none that turn the writing direction, and no
- * half of a surrogate pair, which UTF-8 cannot hold.
+ * Any characters that people can tell apart: no control characters, no bidirectional control characters, and no lone
+ * surrogates, which UTF-8 can't encode.
  */
 const legible = `^[^${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$`
-/** Letters, digits and -_.!() with spaces only inside. */
+/** Letters, digits and -_.!(), with spaces only inside. */
 const nameLike = '^[A-Za-z0-9_.!()-](?:[A-Za-z0-9_.!() -]*[A-Za-z0-9_.!()-])?$'
 const noCommaOrLeadingSpace = `^[^ ,${control}][^,${control}]*$`
 const noLeadingSpaceOrComma = `^[^ ,${control}][^${control}]*$`
@@ -99,7 +99,7 @@ export const UserReference = Type.String({
   pattern: `^[^${control}]+$`,
 })
 
-/** Words that begin a path of the provider's calls, where an account's identifier could stand, too. */
+/** Words with which paths of the provider's calls begin. An account's identifier would have the same place in a path. */
 export const reservedClientIdentifiers = [
   'alerts',
   'clients',
@@ -113,7 +113,7 @@ export const reservedClientIdentifiers = [
   'verify',
 ] as const
 
-/** 3 to 40 characters, none of the words that begin a path (docs/decisions/0001, 'Addresses'). */
+/** 3 to 40 characters, but none of the words that begin a path (docs/decisions/0001, 'Addresses'). */
 export const ClientIdentifier = Type.String({
   rule: 'ClientIdentifier',
   pattern: `^(?!(?:${reservedClientIdentifiers.join('|')})$)[a-z][a-z0-9-]{1,38}[a-z0-9]$`,
@@ -121,7 +121,7 @@ export const ClientIdentifier = Type.String({
 
 const phoneCharacters = `^[^${control}]+$`
 
-/** Without its null; PhoneNumber in the specification is nullable, see `NullablePhoneNumber`. */
+/** Not nullable, unlike `PhoneNumber` in the specification; see `NullablePhoneNumber`. */
 export const PhoneNumber = Type.String({
   rule: 'PhoneNumber',
   description: 'A phone number as the carrier gave it; may be a short code or a name.',
@@ -234,10 +234,10 @@ export const SftpRootDirectory = Type.String({
   pattern: `^/[^${control}]*$`,
 })
 
-/** The coarse rule of the specification; packages/access reads the range in earnest. */
+/** The coarse rule of the specification; packages/access parses the range fully. */
 export const CidrRange = Type.String({ rule: 'CidrRange', pattern: '^[0-9]{1,3}(?:\\.[0-9]{1,3}){0,3}/[0-9]{1,2}$' })
 
-/** IPv4 or IPv6; packages/access reads it in earnest. */
+/** IPv4 or IPv6; packages/access parses it fully. */
 export const NetworkAddress = Type.String({ rule: 'NetworkAddress', maxLength: 45, pattern: '^[0-9A-Fa-f:.]{2,45}$' })
 
 export const OidcIssuer = Type.String({ rule: 'OidcIssuer', maxLength: 2048, pattern: httpsAddress })
@@ -267,29 +267,29 @@ export const PgpKey = Type.String({
 /** SHA-256 in 64 lowercase hexadecimal digits. */
 export const Sha256Hex = Type.String({ rule: 'Sha256Hex', pattern: '^[0-9a-f]{64}$' })
 
-/** Text of a handset: as long as the request may be. */
+/** Text from a handset. Only the size of the request limits its length. */
 export const reportedText = (minLength = 0) => Type.String({ rule: 'Text', minLength, pattern: '^[^\\u0000]*$' })
 
-/** A number of a handset. JSON can spell numbers that it cannot hold (1e400), which would come back as null. */
+/** A number from a handset. JSON can spell numbers that JavaScript can't hold (1e400), which would come back as null. */
 export const Finite = Type.Number({ minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE })
 export const FinitePositive = Type.Number({ minimum: 0, maximum: Number.MAX_VALUE })
-/** A count, a size or a place that stays exact. */
+/** A count, a size or a position, small enough to be exact. */
 export const WholeNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Free text that PostgreSQL can hold. */
+/** Free text that PostgreSQL can store. */
 export const text = (maxLength: number, minLength = 0) =>
   Type.String({ rule: 'Text', minLength, maxLength, pattern: '^[^\\u0000]*$' })
 
-/** Free text that has to say something: spaces alone, or what nobody sees, are as if it was left out. */
+/** Free text that must not be blank: white space and invisible characters alone count as missing. */
 export const writtenText = (maxLength: number) =>
   Type.String({ rule: 'WrittenText', maxLength, pattern: '^[\\s\\p{Cf}]*[^\\s\\p{Cf}][\\s\\S]*$' })
 
-/** Control characters, and those that turn the writing direction: with one of these, a reference looks like another. */
+/** Control characters, and bidirectional control characters, which make one reference look like another. */
 const hiddenCharacters = `[${control}\\u0080-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`
 const refusedWhenNew = `^\\.{1,2}$|${hiddenCharacters}`
 
-/** The rule of a reference where one is made. What was named before this rule stands, and is found and told. */
+/** The rule for new references. Those from before this rule stay valid, and can be read and shown. */
 export const newReference = <T extends TString>(rule: T): T => ({ ...rule, not: { pattern: refusedWhenNew } })
 
-/** Whether a reference holds no control character and none that turns the writing direction, and is no step in a path. */
+/** Whether a reference has no control or bidirectional control characters, and is not `.` or `..`. */
 export const isFitForReference = (text: string): boolean => !new RegExp(refusedWhenNew, 'u').test(text)

@@ -6,7 +6,7 @@ import { closed, nullable } from './nullable.ts'
 import { receivedItems } from './received-items.ts'
 import { Timestamp } from './times.ts'
 
-/** A position. Accuracy and altitude are metres, latitude and longitude degrees (WGS 84). */
+/** A position. Accuracy and altitude are in metres, latitude and longitude in degrees (WGS 84). */
 export const GpsPosition = Type.Object(
   {
     gps_reference: GpsReference,

@@ -6,7 +6,7 @@ export const leftBehindKinds = ['account_defaults', 'app', 'device_block', 'grou
 export const LeftBehindKind = Type.Enum(leftBehindKinds)
 export type LeftBehindKind = Static<typeof LeftBehindKind>
 
-/** The most that one answer names; `total` counts all. */
+/** The most items in one response; `total` counts all. */
 export const mostLeftBehind = 1000
 
 export const LeftBehindItem = Type.Object(

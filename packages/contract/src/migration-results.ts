@@ -1,7 +1,7 @@
-/** Result codes of a migration from the legacy platform: every row ends in one (rules-and-calls section 8). */
+/** Result codes of a migration from the legacy platform. Every row ends with one (rules-and-calls section 8). */
 import { type Static, Type } from 'typebox'
 
-/** Ignored since the account's migration settings switch the kind of change off. */
+/** Ignored because the account's migration settings switch this kind of change off. */
 const ignoredByConfiguration = [
   'IgnoreNewDeviceOnboardingDisabled',
   'IgnoreNewDeviceOffboardingDisabled',

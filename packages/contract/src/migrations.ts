@@ -49,7 +49,7 @@ export const AccountMigrationConfig = Type.Object(
 )
 export type AccountMigrationConfig = Static<typeof AccountMigrationConfig>
 
-/** A run ends once; another try is another run. */
+/** A run ends once; a retry is another run. */
 export const migrationTransitions = transitions<MigrationState>(
   {
     Pending: ['Quarantined', 'Migrated', 'PartialFail', 'Failed'],

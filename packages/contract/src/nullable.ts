@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 
-/** A value that is always present and may be null, so that "not known" and "forgotten" never look alike. */
+/** A value that is always present and may be null, so that an unknown value never looks like a forgotten one. */
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** An object that refuses unknown fields: bodies and queries. */
+/** Makes an object schema refuse unknown fields: for bodies and queries. */
 export const closed = { additionalProperties: false } as const

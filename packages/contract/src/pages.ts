@@ -4,8 +4,8 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 export const QueryResultType = Type.Enum(['page', 'total'], { default: 'page' })
 
 /**
- * The query of every list: one filter vocabulary in bracket notation, keyset pages of 1 to 100 rows (default 50).
- * `last_key` is opaque and signed; give back what the previous page answered.
+ * The query of every list: filters in bracket notation, and keyset pages of 1 to 100 rows (default 50).
+ * `last_key` is opaque and signed; pass the one that the previous page returned.
  */
 export const listQuery = <F extends TProperties>(filter: F) =>
   Type.Object(
@@ -18,7 +18,7 @@ export const listQuery = <F extends TProperties>(filter: F) =>
     { additionalProperties: false },
   )
 
-/** A page of a list: `count` is the rows on this page; `last_key` is null on the last page. */
+/** A page of a list: `count` is the number of rows on this page; `last_key` is null on the last page. */
 export const pageOf = <T extends TSchema>(item: T) =>
   Type.Object({
     items: Type.Array(item),
@@ -26,7 +26,7 @@ export const pageOf = <T extends TSchema>(item: T) =>
     last_key: Type.Union([Type.String(), Type.Null()]),
   })
 
-/** The answer to `query_result_type=total`. Where counting would cost a long scan, it stops at 10,000 and says so. */
+/** The response to `query_result_type=total`. Where counting would need a long scan, it stops at 10,000 and says so. */
 export const ListTotal = Type.Object(
   {
     total: Type.Integer({ minimum: 0 }),
@@ -36,5 +36,5 @@ export const ListTotal = Type.Object(
 )
 export type ListTotal = Static<typeof ListTotal>
 
-/** A list answers a page, or a total when asked for one. */
+/** A list returns a page, or a total on request. */
 export const listOf = <T extends TSchema>(item: T) => Type.Union([pageOf(item), ListTotal])

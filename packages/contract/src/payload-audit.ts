@@ -6,7 +6,7 @@ import { nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
 import { Timestamp } from './times.ts'
 
-/** Who did something: a person, a customer's app, a handset, or the product itself. */
+/** Who did something: a person, a client app, a handset, or the product itself. */
 export const actorKinds = ['person', 'client_app', 'device', 'system'] as const
 export const ActorKind = Type.Enum(actorKinds)
 export type ActorKind = Static<typeof ActorKind>

@@ -1,4 +1,4 @@
-/** What the content of each payload type is, before it is sealed (docs/device-calls.md, 'Content'). */
+/** The content of each payload type before it is sealed (docs/device-calls.md, 'Content'). */
 import { type Static, Type } from 'typebox'
 import type { PayloadType } from './payload-types.ts'
 
@@ -9,7 +9,7 @@ const image = ['jpeg', 'png', 'heic', 'webp'].map((name) => `image/${name}`)
 const video = ['mp4', '3gpp', 'webm', 'quicktime'].map((name) => `video/${name}`)
 const message = ['application/json']
 
-/** Media types of a payload's content; null: anything. Aborted and blocked calls have no content at all. */
+/** Media types of a payload's content; `null`: any type. Aborted and blocked calls have no content. */
 export const contentTypes = {
   AbortedCall: [],
   BlockedCall: [],
@@ -24,7 +24,7 @@ export const contentTypes = {
   Diagnostics: null,
 } as const satisfies Record<PayloadType, readonly string[] | null>
 
-/** Other names that handsets give to the same. */
+/** Other names that handsets use for the same type. */
 const otherNames: Record<string, readonly string[]> = {
   'audio/amr': ['audio/amr-nb'],
   'audio/mp4': ['audio/m4a', 'audio/x-m4a', 'audio/mp4a-latm'],
@@ -37,7 +37,7 @@ const otherNames: Record<string, readonly string[]> = {
   'image/heic': ['image/heif'],
 }
 
-/** Whether a handset may say that a payload of this type holds this: parameters and capitals do not matter. */
+/** Whether a handset may declare this content type for a payload of this type. Parameters and capitals do not matter. */
 export const isFitContentType = (payloadType: PayloadType, contentType: string): boolean => {
   const types: readonly string[] | null = contentTypes[payloadType]
   const named = contentType.replace(/;.*$/s, '').trim().toLowerCase()

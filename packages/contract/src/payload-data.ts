@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
 
-/** Why content is or isn't handed out (rules-and-calls section 4). */
+/** Whether content is returned, and why not (rules-and-calls section 4). */
 export const payloadDataStatuses = [
   'Ok',
   'NoS3Url',
@@ -15,7 +15,7 @@ export const payloadDataStatuses = [
 export const PayloadDataStatus = Type.Enum(payloadDataStatuses)
 export type PayloadDataStatus = Static<typeof PayloadDataStatus>
 
-/** What stands in everybody's way, whatever their roles. */
+/** Reasons that withhold content from everybody, whatever their roles. */
 export const ContentWithheld = Type.Enum(['Personal', 'NoS3Url'])
 export type ContentWithheld = Static<typeof ContentWithheld>
 

@@ -1,7 +1,7 @@
 /**
- * What a payload's metadata holds, per payload type (product.md section 3, rules-and-calls sections 4, 5 and 9).
+ * The metadata of a payload, per payload type (product.md section 3, rules-and-calls sections 4, 5 and 9).
  * Call `duration` and interview `duration` are seconds; `full_duration` is milliseconds; `size` is bytes.
- * Only the specification's rules bind it: what is unusual is kept and marked (unusual.ts), never refused.
+ * Only the rules of the specification are enforced: unusual metadata is stored and marked (unusual.ts), never refused.
  */
 import { type Static, type TObject, Type } from 'typebox'
 import {
@@ -22,11 +22,11 @@ import { Timestamp } from './times.ts'
 export const voiceSources = ['MIC', 'BT', 'HEADSET'] as const
 export const VoiceSource = Type.Enum(voiceSources)
 
-/** I inbound, O outbound, CC an inbound MMS or RCS copied to further second parties. */
+/** I: inbound; O: outbound; CC: an inbound MMS or RCS that was copied to further second parties. */
 export const directions = ['I', 'O', 'CC'] as const
 export const Direction = Type.Enum(directions)
 export type Direction = Static<typeof Direction>
-/** Of what has no further parties to be copied to. */
+/** For payload types that can't be copied to further parties. */
 const OneWay = Type.Enum(['I', 'O'])
 
 export const PayloadLocation = Type.Object(
@@ -70,7 +70,7 @@ export const MessageParty = Type.Object(
   closed,
 )
 
-/** Every payload type has these. */
+/** Fields of every payload type. */
 const common = {
   timezone: Type.Optional(reportedText()),
   local_time: Type.Optional(reportedText()),
@@ -140,7 +140,7 @@ export const payloadMetaSchemas = {
   Video: VisualMeta,
 } as const satisfies Record<PayloadType, TObject>
 
-/** Metadata as a portal reads it: `iv` and `payload_time` beside whatever the type has. */
+/** Metadata as the portal reads it: `iv` and `payload_time` in addition to the fields of the type. */
 export const PayloadMeta = Type.Object(
   {
     iv: Type.Optional(nullable(Type.String())),

@@ -16,11 +16,11 @@ const base64 = (maxBytes: number) =>
     pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
   })
 
-/** One recording as its handset registers it; `checkPayloadRegistration` tells what depends on the state and the type. */
+/** One recording as its handset registers it. `checkPayloadRegistration` checks what depends on the state and the type. */
 export const PayloadRegistration = Type.Object(
   {
     payload_reference: PayloadReference,
-    // The one after it, which its handset may be told to go on with, is exact still.
+    // The next number, with which the server may tell the handset to continue, must be exact, too.
     sequence: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
     payload_type: PayloadType,
     payload_time: Timestamp,
@@ -45,16 +45,16 @@ export type PayloadRegistration = Static<typeof PayloadRegistration>
 
 const sealedFields = ['key_id', 'encrypted_dek', 'iv', 'checksum', 'size'] as const
 
-/** A problem within an item: where, as a JSON pointer into it, and what. */
+/** A problem within an item: its place, as a JSON pointer into the item, and a message. */
 export interface RegistrationProblem {
   path: string
   message: string
 }
 
 /**
- * What one field's schema cannot tell: a Recorded payload is sealed, a NotRecorded one is an aborted or blocked call
- * without content (product.md section 4), and `meta` is that of the payload type. No problems: the item can be registered.
- * @param fitsType whether `meta` is that of the type, by a quicker check of the same schema; problems are then not sought
+ * Checks what the schema of one field can't: a Recorded payload is sealed, a NotRecorded one is an aborted or blocked call
+ * without content (product.md section 4), and `meta` is valid for the payload type. An item without problems can be registered.
+ * @param fitsType whether `meta` is valid for the type, by a faster check of the same schema; if so, `meta` is not checked again
  */
 export const checkPayloadRegistration = (
   item: PayloadRegistration,
@@ -71,7 +71,7 @@ const metaProblems = ({ payload_type, meta }: PayloadRegistration): Registration
     message: legibleProblem(error),
   }))
 
-/** Content that its type can't have would be quarantined once it has arrived; said now, nothing is lost. */
+/** Content that its type can't have would be quarantined after its arrival. Refusing it now loses nothing. */
 const labelProblems = ({ payload_type, meta: { content_type } }: PayloadRegistration): RegistrationProblem[] =>
   typeof content_type !== 'string' || isWithoutContent(payload_type) || isFitContentType(payload_type, content_type)
     ? []

@@ -18,15 +18,15 @@ export const payloadStates = [
 export const PayloadState = Type.Enum(payloadStates)
 export type PayloadState = Static<typeof PayloadState>
 
-/** What a device is told about a payload; it may drop its copy only on `processed`. */
+/** The status of a payload for its device, which may drop its copy only on `processed`. */
 export const payloadStatesDevice = ['pending', 'processed', 'failed', 'not_found'] as const
 export const PayloadStateDevice = Type.Enum(payloadStatesDevice)
 export type PayloadStateDevice = Static<typeof PayloadStateDevice>
 
 /**
- * Why a device is told `failed`. The first ones are how an envelope fails to open (docs/recording-envelope.md).
- * - `checksum`: the stored bytes are no longer those of the checksum; `missing`: they are gone
- * - `ended_workers`: processing it ended the process that did, more than once
+ * Why a payload is `failed` for its device. The first ones are errors of opening an envelope (docs/recording-envelope.md).
+ * - `checksum`: the stored bytes no longer match the checksum; `missing`: they are gone
+ * - `ended_workers`: processing it crashed the worker more than once
  * - `device_reset`: the device was reset or removed before the bytes had arrived
  */
 export const deviceFailureReasons = [

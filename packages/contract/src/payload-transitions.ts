@@ -1,11 +1,11 @@
 /**
- * The one table of moves between payload states (docs/decisions/0001, 'Payload states'). Whatever is not in it is illegal, and
- * an illegal move is a 409 that changes nothing.
+ * The table of transitions between payload states (docs/decisions/0001, 'Payload states'). Any other transition is illegal: it
+ * is refused with 409 and changes nothing.
  */
 import { ProductError } from './errors.ts'
 import type { PayloadState } from './payload-states.ts'
 
-/** States in which nothing is under way: only from these can a payload be deleted, and to these restored. */
+/** States without work in progress. A payload can be deleted only from these states, and restored only to them. */
 export const settledPayloadStates = [
   'NotRecorded',
   'Processed',
@@ -16,11 +16,11 @@ export const settledPayloadStates = [
 ] as const satisfies readonly PayloadState[]
 
 export interface PayloadTransition {
-  /** null: the payload isn't known yet. */
+  /** `null`: the payload is not known yet. */
   readonly from: PayloadState | null
   readonly to: PayloadState
   readonly when: string
-  /** legacy: for payloads of the legacy platform only. retention: by retention only. restore: to the former state only. */
+  /** `legacy`: only for payloads of the legacy platform; `retention`: only by retention; `restore`: only to the former state. */
   readonly only?: 'legacy' | 'retention' | 'restore'
 }
 
@@ -47,11 +47,11 @@ export const payloadTransitions: readonly PayloadTransition[] = [
   ),
 ]
 
-/** What is known about the payload and the move, beside the two states. */
+/** What is known about the payload and the transition, besides the two states. */
 export interface TransitionCircumstances {
-  /** The payload comes from the legacy platform. */
+  /** Whether the payload comes from the legacy platform. */
   legacy?: boolean
-  /** Retention makes the move, not a person. */
+  /** Whether retention makes the transition, rather than a person. */
   byRetention?: boolean
   /** The state that a Deleted payload had before; it can only be restored to this one. */
   formerState?: PayloadState

@@ -20,7 +20,7 @@ import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
 import { UnusualMark } from './unusual.ts'
 
-/** A file that came with a message: what its sender said of it, and what its bytes are. */
+/** A file of a message: how its sender labelled it, and what its bytes are. */
 export const PayloadAttachment = Type.Object({
   name: nullable(Type.String()),
   media_type: nullable(Type.String({ description: 'As the sender labelled it' })),
@@ -29,7 +29,7 @@ export const PayloadAttachment = Type.Object({
 })
 export type PayloadAttachment = Static<typeof PayloadAttachment>
 
-/** What the worker found when it opened and probed the content. Durations are milliseconds, sizes pixels or hertz. */
+/** What the worker found when it opened and probed the content. Durations in milliseconds, sizes in pixels, rates in hertz. */
 export const PayloadMedia = Type.Object({
   content_type: Type.String(),
   size: Type.Integer({ minimum: 0, description: 'Bytes of the opened content' }),
@@ -43,9 +43,9 @@ export const PayloadMedia = Type.Object({
 export type PayloadMedia = Static<typeof PayloadMedia>
 
 /**
- * A recording as the portal reads it. `damaged_at`: since when what is stored of it is known to be damaged or missing; null
- * while it is not. `encrypted_dek` and `s3_path` stay on the server: a portal never needs the wrapped
- * key or the object's place, and content leaves by `GET /payloads/{payload_reference}/data` alone.
+ * A recording as the portal reads it. `damaged_at`: since when its stored content is known to be damaged or missing; null
+ * while it is not. `encrypted_dek` and `s3_path` stay on the server: a portal never needs the wrapped key or the location of
+ * the object, and `GET /payloads/{payload_reference}/data` is the only way to the content.
  */
 export const Payload = Type.Object(
   {
@@ -82,7 +82,7 @@ export const Payload = Type.Object(
 )
 export type Payload = Static<typeof Payload>
 
-/** Which of a payload's times `date_from` and `date_to` speak of. */
+/** Which of a payload's times `date_from` and `date_to` refer to. */
 export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
 export const PayloadDateFilterType = Type.Enum(payloadDateFilterTypes, { default: 'payload_time' })
 export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
@@ -101,7 +101,7 @@ const payloadFilter = {
   is_unusual: Type.Optional(Type.Boolean()),
 }
 
-/** Filters of `GET /payloads`. Numbers match exactly; every list is newest first by the chosen date. */
+/** Filters of `GET /payloads`. Numbers match exactly; every list is sorted by the chosen date, newest first. */
 export const PayloadQuery = listQuery({
   ...payloadFilter,
   device_references: anyOf(DeviceReference),

@@ -21,7 +21,7 @@ const portalConfigFields = {
   region: nullable(text(64, 1)),
 }
 
-/** What the portal of an account runs with; it reaches every browser of the account, so nothing of it is secret. */
+/** The settings of an account's portal. Every browser of the account receives them, so none of them is secret. */
 export const PortalConfig = Type.Object(portalConfigFields, {
   title: 'PortalConfig',
   description: 'Settings that the portal of an account runs with.',

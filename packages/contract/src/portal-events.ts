@@ -5,9 +5,10 @@ import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
 
-/** What an open screen should look at again. Nothing here that the caller could not read by a call. */
+/** What an open screen should read again. An event contains nothing that the caller could not read by a call. */
 export const portalEventKinds = [
   'payload',
+  'comment',
   'device',
   'device_user',
   'group',

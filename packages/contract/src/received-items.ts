@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What a call answers that takes many small things at once: those that break a rule are refused, the others are taken. */
+/** The response of a call that accepts many small items at once: invalid items are refused, the others are accepted. */
 export const receivedItems = (what: string) =>
   Type.Object({
     received: Type.Integer({ minimum: 0, description: `${what} that were new` }),

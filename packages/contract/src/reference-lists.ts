@@ -10,6 +10,6 @@ export const AlertReferences = batchOf(Ulid)
 export const PayloadReferences = batchOf(PayloadReference)
 export const UlidList = batchOf(Ulid)
 
-/** A filter that holds for any of 1 to 100 values. */
+/** A filter that matches any of 1 to 100 values. */
 export const anyOf = <T extends TSchema>(value: T) =>
   Type.Optional(Type.Array(value, { minItems: 1, maxItems: limits.maxReferencesInBatch }))

@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { limits } from './limits.ts'
 
-/** An answer that isn't what its schema says. The text is made for a developer's eyes; content is cut short. */
+/** A response that does not match its schema. The message is for developers, with truncated content. */
 export class ResponseShapeError extends Error {
   constructor(message: string) {
     super(message)
@@ -15,9 +15,9 @@ export class ResponseShapeError extends Error {
 }
 
 /**
- * Gives the data when it has the shape of the schema.
- * @param prefix opens the error's text, so that the reader knows which answer it was
- * @param received the JSON text, or what was parsed from it
+ * Returns the data if it matches the schema.
+ * @param prefix begins the error's message, so that the reader knows which response it was
+ * @param received the JSON text, or the value parsed from it
  * @throws ResponseShapeError prefix, each error as data path and message, one per line, then the first 200 characters
  */
 export const checkResponseShape = <S extends TSchema>(prefix: string, schema: S, received: unknown): Static<S> => {
@@ -30,7 +30,7 @@ export const checkResponseShape = <S extends TSchema>(prefix: string, schema: S,
 }
 
 /**
- * The same, with the schema found by its name.
+ * The same, with the schema looked up by name.
  * @throws ResponseShapeError 'Schema {name} not found' (rules-and-calls section 8)
  */
 export const checkNamedResponse = (

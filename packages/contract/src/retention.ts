@@ -29,7 +29,7 @@ export const retentionPolicyPayloadTimestampTypes = [
 ] as const
 export const RetentionPolicyPayloadTimestampType = Type.Enum(retentionPolicyPayloadTimestampTypes)
 
-/** Days, minimum 0 (rules-and-calls section 5); the maximum keeps dates within what a timestamp can say. */
+/** Days, minimum 0 (rules-and-calls section 5). The maximum keeps dates within the range of a timestamp. */
 export const RetentionDays = Type.Integer({ minimum: 0, maximum: 100_000 })
 
 const days = {
@@ -39,7 +39,7 @@ const days = {
 
 export const RetentionEntry = Type.Object({ entity_type: RetentionEntityType, ...days }, closed)
 
-/** Whose receipt is needed before a payload may go: a client app's or a portal user's. */
+/** A client app or portal user whose receipt is required before retention may remove a payload. */
 export const RequiredReceipt = Type.Union([ClientAppReference, UserReference])
 
 export const PayloadRetentionEntry = Type.Object(

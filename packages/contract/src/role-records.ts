@@ -14,7 +14,7 @@ export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write
 export const AlertPermission = Type.Enum(alertPermissions)
 export type AlertPermission = Static<typeof AlertPermission>
 
-/** A question that a role answers as expected: kept with the role, and asked again whenever it is saved. */
+/** A test of a role: a question with the expected answer, stored with the role and asked again whenever the role is saved. */
 export const RoleTestCase = Type.Object(
   {
     description: text(255),
@@ -29,8 +29,8 @@ export const RoleTestCase = Type.Object(
 export type RoleTestCase = Static<typeof RoleTestCase>
 
 /**
- * What a person edits of a role. At least one permission (rules-and-calls section 5); null payload_types or cidr_ranges:
- * no limit.
+ * The fields of a role that people edit. At least one permission (rules-and-calls section 5); null payload_types or
+ * cidr_ranges: no limit.
  */
 export const roleFields = {
   permissions: Type.Array(Permission, { minItems: 1, maxItems: 1000 }),
@@ -118,7 +118,7 @@ export const deleteRole = call({
   errors: ['request.not_found', 'edit.conflict', 'role.system', 'role.in_use'],
 })
 
-/** What a role gives for one action: everywhere, nowhere, or in some groups (at most 100 are named). */
+/** Where a role allows one action: everywhere, nowhere, or in some groups (at most 100 are named). */
 export const ActionReach = Type.Object({
   action: Action,
   payload_types: nullable(Type.Array(PayloadType, { description: 'null: no payload type is in question' })),
@@ -128,7 +128,7 @@ export const ActionReach = Type.Object({
 })
 export type ActionReach = Static<typeof ActionReach>
 
-/** How a change of a role changes what its assignees may do, all their roles taken together. */
+/** How a change of a role changes what its assignees may do with all their roles. */
 export const RolePreview = Type.Object(
   {
     problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {

@@ -3,7 +3,7 @@ import type { PayloadType } from './payload-types.ts'
 
 /**
  * A condition narrows a permission to groups. `names_matching` is matched against the group's reference;
- * `keys_matching` and `values_matching` against one and the same tag. At least one property (rules-and-calls section 5).
+ * `keys_matching` and `values_matching` must match the same tag. At least one property (rules-and-calls section 5).
  */
 export const Condition = Type.Object(
   {

@@ -10,7 +10,7 @@ export type ServiceName = Static<typeof ServiceName>
 /** At least one service (rules-and-calls section 5), each once. */
 export const DeviceServices = Type.Array(ServiceName, { minItems: 1, uniqueItems: true })
 
-/** Which service must be on for a device to record a type; Diagnostics needs none. */
+/** The service that a device needs to record a type; Diagnostics needs none. */
 export const serviceOfPayloadType = {
   AbortedCall: 'calls',
   BlockedCall: 'calls',

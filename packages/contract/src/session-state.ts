@@ -4,7 +4,7 @@ import { nullable } from './nullable.ts'
 import { UserProfile } from './profile.ts'
 import { Timestamp } from './times.ts'
 
-/** What a browser remembers of a session. Without id_token nobody is signed in (product.md section 4). */
+/** The session that a browser stores. Without id_token nobody is signed in (product.md section 4). */
 export const SessionState = Type.Object(
   {
     client: nullable(ClientIdentifier),

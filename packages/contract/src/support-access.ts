@@ -41,7 +41,7 @@ export const SupportAccess = Type.Object(
 )
 export type SupportAccess = Static<typeof SupportAccess>
 
-/** Staff cancel what is pending, and end their own visit; the customer approves, rejects and revokes; time expires both. */
+/** Staff cancel pending requests and end their own visits; the customer approves, rejects and revokes; both can expire. */
 export const supportAccessTransitions = transitions<SupportAccessApprovalState>(
   {
     pending: ['canceled', 'approved', 'rejected', 'expired'],
@@ -164,7 +164,7 @@ export const getSupportAccess = call({
   outsideAccountRanges: true,
 })
 
-/** Approve until `approval_expiry` (at most what was asked for), reject or revoke, each with a reason if one likes. */
+/** Approve until `approval_expiry` (at most the requested time), reject or revoke, each with an optional reason. */
 export const SupportAccessDecision = Type.Object(
   {
     approval_state: Type.Enum(['approved', 'rejected', 'revoked']),

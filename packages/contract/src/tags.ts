@@ -8,7 +8,7 @@ import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { seenVersion, Version } from './versions.ts'
 
-/** What a person edits of a tag. `tag_values` null allows any value, an empty list none. */
+/** The fields of a tag that people edit. `tag_values`: null allows any value, an empty list none. */
 export const tagFields = {
   tag_values: nullable(Type.Array(TagValue, { maxItems: 1000, uniqueItems: true })),
   is_required: Type.Boolean(),
@@ -32,7 +32,7 @@ export type TagProblem = keyof typeof tagProblems
 
 /**
  * The tag rules of rules-and-calls section 5: a required tag needs a default value and non-empty tag_values; the default
- * must be one of the tag_values. Gives the problems found, none when the definition is sound.
+ * must be one of the tag_values. Returns the problems, none for a valid definition.
  */
 export const checkTagDefinition = ({ tag_values, is_required, default_value }: TagRules): TagProblem[] => {
   const problems: TagProblem[] = []
@@ -44,13 +44,13 @@ export const checkTagDefinition = ({ tag_values, is_required, default_value }: T
   return problems
 }
 
-/** Whether a group may carry this value under the tag. */
+/** Whether a group may have this value for the tag. */
 export const isTagValueAllowed = (tag: Pick<TagDefinition, 'tag_values'>, value: string): boolean =>
   tag.tag_values === null || tag.tag_values.includes(value)
 
 const valuesOfGroup = Type.Array(TagValue, { maxItems: limits.maxTagsPerGroup })
 
-/** What a forced change of a definition did to a group that it broke: all its values of the tag, none: it has no such tag. */
+/** What a forced change of a definition did to a group: all its values of the tag before and after; empty without the tag. */
 export const ChangedGroup = Type.Object({
   group_reference: GroupReference,
   before: valuesOfGroup,
@@ -78,7 +78,7 @@ export type TagDeletion = Static<typeof TagDeletion>
 
 export const TagParams = Type.Object({ tag_key: TagKey }, closed)
 
-/** A change that existing groups do not agree with is applied only with this (rules-and-calls section 5). */
+/** Applies a change even if existing groups do not agree with it (rules-and-calls section 5). */
 const force = { force_update: Type.Optional(Type.Boolean({ default: false })) }
 
 export const listTags = call({

@@ -1,6 +1,6 @@
 /**
  * What a device reports about itself. The specification names the areas (device, SIM, wifi, battery, storage, data usage,
- * applications, Knox, permissions, services enabled); the fields within them are decided here.
+ * applications, Knox, permissions, services enabled); this schema decides the fields within them.
  */
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'

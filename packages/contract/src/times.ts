@@ -1,5 +1,5 @@
 /**
- * Times and schedules of rules-and-calls section 5. The patterns know the calendar, leap years too, so that
+ * Times and schedules of rules-and-calls section 5. The patterns check the calendar, including leap years, so that
  * 2023-02-29 is refused with a message about the field and not by the database.
  */
 import { type Static, Type } from 'typebox'
@@ -15,7 +15,7 @@ const calendarDate = [
 const hour = '(?:[01][0-9]|2[0-3])'
 const sixty = '[0-5][0-9]'
 
-/** Exported so that an error message can tell this pattern from others. */
+/** Exported so that an error message can recognise this pattern. */
 export const timestampPattern = `^${calendarDate}[T ]${hour}:${sixty}:${sixty}(?:\\.[0-9]{3})?Z?$`
 
 export const Timestamp = Type.String({
@@ -25,7 +25,7 @@ export const Timestamp = Type.String({
 })
 export type Timestamp = Static<typeof Timestamp>
 
-/** The instant that a timestamp names: UTC with or without its Z, and a space may stand for the T. */
+/** The instant of a timestamp, which is UTC with or without Z. A space may replace the T. */
 export const instantOf = (timestamp: Timestamp): Date => new Date(`${timestamp.replace(' ', 'T').replace(/Z$/, '')}Z`)
 
 export const DateOnly = Type.String({ rule: 'Date', description: 'yyyy-mm-dd', pattern: `^${calendarDate}$` })
@@ -50,7 +50,7 @@ export const Schedule = Type.String({
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The first instant of a date parameter and the first instant after it, as ISO strings. A whole date covers its day, so
+ * The beginning and the (exclusive) end of a date parameter, as ISO strings. A date alone covers its whole day, so
  * that `date_to=2025-01-31` includes the 31st; with a time of day it covers that second.
  */
 export const spanOfDateParameter = (value: DateParameter): { from: string; until: string } => {

@@ -14,7 +14,6 @@ export const TransferTargetType = Type.Enum(transferTargetTypes)
 export const transferFileFormats = ['Uncompressed', 'Zipped', 'ZippedWithPassword'] as const
 export const TransferFileFormat = Type.Enum(transferFileFormats)
 
-/** A payload type that can be transferred. */
 export const TransferablePayloadType = Type.Enum(transferablePayloadTypes)
 
 export const S3TransferParams = Type.Object(
@@ -42,7 +41,7 @@ export const SftpTransferParams = Type.Object(
 export const TransferParams = Type.Union([S3TransferParams, SftpTransferParams])
 export type TransferParams = Static<typeof TransferParams>
 
-/** What a person edits of a transfer configuration. */
+/** The fields of a transfer configuration that people edit. */
 export const transferConfigFields = {
   transfer_type: TransferType,
   payload_types: Type.Array(TransferablePayloadType, { minItems: 1, uniqueItems: true }),
@@ -53,7 +52,7 @@ export const transferConfigFields = {
   is_active: Type.Boolean(),
 }
 
-/** Write-only: taken in, sealed, and never given out again. */
+/** Write-only: accepted, sealed, and never returned. */
 export const transferSecretFields = {
   zip_password: Type.Optional(text(255, 1)),
   sftp_password: Type.Optional(text(1024, 1)),

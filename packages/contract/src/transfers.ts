@@ -37,7 +37,7 @@ export const Transferable = Type.Object(
 )
 export type Transferable = Static<typeof Transferable>
 
-/** A transfer that didn't succeed whole can be run again; one that did cannot. */
+/** A transfer that did not succeed completely can be run again; a successful one can't. */
 export const transferTransitions = transitions<TransferState>(
   {
     Pending: ['InProgress'],

@@ -1,11 +1,11 @@
 import { type ErrorCode, ProductError } from './errors.ts'
 
-/** Which state may follow which. A state that leads nowhere is final. */
+/** Which state may follow which. A state without successors is final. */
 export interface Transitions<S extends string> {
   readonly allowed: Readonly<Record<S, readonly S[]>>
-  /** Staying where one is isn't a move: callers answer a repeated request before they ask. */
+  /** Staying in a state is not a transition: callers must handle a repeated request before they call this. */
   can(from: S, to: S): boolean
-  /** @throws ProductError with the noun's code and `{ from, to }` when the move is illegal */
+  /** @throws ProductError with the entity's code and `{ from, to }` when the transition is illegal */
   assert(from: S, to: S): void
 }
 

@@ -1,13 +1,13 @@
 /**
- * Turns what a validator found into what a person reads (rules-and-calls section 5). Understands the errors of AJV and of
- * typebox/value, which differ in how they name what is missing or unknown.
+ * Turns errors of a validator into messages for people (rules-and-calls section 5). Accepts errors of Ajv and of
+ * typebox/value, which name missing and unknown properties differently.
  */
 import type { ValidationProblem } from './errors.ts'
 import { type MessageValues, ruleMessages, type ValidationMessageId, validationMessage } from './validation-messages.ts'
 
 export interface TranslatedProblem {
   id: ValidationMessageId
-  /** English; a portal with another language looks its own up by id and values. */
+  /** English; a portal in another language finds its own text by id and values. */
   message: string
   values: MessageValues
 }
@@ -64,20 +64,20 @@ const ruleMessage = (
   return message[0] === 'missing_field' ? ['missing_field', { field: segments(path).at(-1) ?? '' }] : message
 }
 
-/** A field of the form itself is named in a sentence; a property within one is shown beside its path. */
+/** A field of the form itself is named in a sentence; a nested property is shown beside its path. */
 const missingMessage = (problem: Problem): readonly [id: ValidationMessageId, values?: MessageValues] => {
   const [field, ...others] = namedProperties(problem)
   const isFormField = field !== undefined && others.length === 0 && segments(parentOf(problem.path, field)).length <= 1
   return isFormField ? ['missing_field', { field }] : ['missing_property']
 }
 
-/** The server's problems point at the missing or unknown property itself, a validator's at the object around it. */
+/** The server's problems point at the missing or unknown property itself, a validator's at the object that contains it. */
 const parentOf = (pointer: string, property: string): string => {
   const own = `/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`
   return pointer.endsWith(own) ? pointer.slice(0, -own.length) : pointer
 }
 
-/** The properties that a `required` or `additionalProperties` problem names, in AJV's or in typebox's way. */
+/** The properties that a `required` or `additionalProperties` problem names, in the form of Ajv or typebox. */
 const namedProperties = ({ keyword, params }: Problem): string[] => {
   const named =
     keyword === 'required'
@@ -96,7 +96,7 @@ const segments = (pointer: string): string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** Problems that stand for others: the message is in those. */
+/** Problems that only summarise others, which have the message. */
 const umbrella = new Set(['anyOf', 'oneOf', 'if', 'boolean'])
 
 /**

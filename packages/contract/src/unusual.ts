@@ -1,4 +1,4 @@
-/** What is unusual about a recording: it is evidence all the same, kept as it came, and marked so that people see it. */
+/** What is unusual about a recording. It is evidence all the same: stored unchanged, and marked so that people see it. */
 import { Type } from 'typebox'
 import { usual } from './limits.ts'
 import type { PayloadMeta } from './payload-metadata.ts'
@@ -25,7 +25,7 @@ export type UnusualMark = (typeof unusualMarks)[number]
 
 type Registered = Pick<PayloadRegistration, 'payload_reference' | 'payload_type' | 'numbers' | 'meta'>
 
-/** The marks of a recording as its handset registers it; `attachment_label` is found when the content is opened. */
+/** The marks of a recording as its handset registers it. `attachment_label` is found later, when the content is opened. */
 export const unusualOf = (item: Registered): UnusualMark[] => {
   const meta = item.meta as PayloadMeta
   const isMessage = item.payload_type === 'SMS' || item.payload_type === 'MMS' || item.payload_type === 'RCS'
@@ -49,7 +49,7 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
   return unusualMarks.filter((mark) => marks[mark])
 }
 
-/** Control characters and those that turn the writing direction: what is read is not what is there. */
+/** Control characters and bidirectional control characters: the text that people see is not the text that is stored. */
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const plainReference = /^[A-Za-z0-9-]*$/
 const mostSeconds = usual.mostRecordingDays * 24 * 60 * 60

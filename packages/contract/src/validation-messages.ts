@@ -1,6 +1,6 @@
 /**
- * What a person reads when a field was refused (rules-and-calls section 5), each with a stable id by which a portal finds
- * its own language. `{names}` are filled from the message's values.
+ * Messages for refused fields (rules-and-calls section 5), each with a stable id by which a portal finds its own language.
+ * `{names}` are replaced with the message's values.
  */
 export const validationMessages = {
   cron_or_rate: 'Must be a valid cron or rate expression',
@@ -51,11 +51,11 @@ export type ValidationMessageId = keyof typeof validationMessages
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** The English message with its values. */
+/** The English message with its values filled in. */
 export const validationMessage = (id: ValidationMessageId, values: MessageValues = {}): string =>
   validationMessages[id].replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-/** What each field rule says when its pattern does not match; `missing_field` names the field by the problem's path. */
+/** The message of each field rule when its pattern does not match. For `missing_field`, the problem's path names the field. */
 export const ruleMessages: Readonly<Record<string, readonly [id: ValidationMessageId, values?: MessageValues]>> = {
   DeviceReference: ['no_reserved_characters'],
   DeviceUserReference: ['no_leading_space_nor_commas'],

@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { closed } from './nullable.ts'
 
 /**
- * What an edit is based on: the `version` that the editor read, 0 for what does not exist yet. A change of something that
- * somebody else has changed meanwhile is refused (`edit.conflict`), so that nothing is overwritten silently.
+ * The `version` that the editor read, 0 for what does not exist yet. An edit of something that somebody else has changed
+ * meanwhile is refused (`edit.conflict`), so that nothing is overwritten silently.
  */
 export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, rule: 'Version' })
 
 /**
- * Of a change or deletion: the version that the person saw, so that no edit is overwritten or discarded unseen. The
- * specification has none: without it, whatever is there is replaced or deleted.
+ * For a change or deletion: the version that the person saw, so that no edit is overwritten or discarded unseen. The
+ * specification has no versions: without one, whatever is stored is replaced or deleted.
  */
 export const seenVersion = { version: Type.Optional(Version) }
 export const SeenVersionQuery = Type.Object(seenVersion, closed)

@@ -3,7 +3,7 @@ import { type AuditEvent, auditEvents } from './audit-events.ts'
 import { nullable } from './nullable.ts'
 import { Permission } from './roles.ts'
 
-/** Fields of roles, groups, tags and account defaults whose changes are told; nothing else of a change leaves the trail. */
+/** Fields of roles, groups, tags and account defaults whose changes are shown. The rest of a change stays on the trail. */
 export const visitFields = [
   'permissions',
   'payload_types',
@@ -21,10 +21,10 @@ export const visitFields = [
 ] as const
 export type VisitField = (typeof visitFields)[number]
 
-/** How many values of a field are told on each side, and how long a text may be. */
+/** How many values of a field are shown before and after, and how long a text may be. */
 export const visitLimits = { values: 20, characters: 255 } as const
 
-/** A longer text is cut, and ends in an ellipsis. */
+/** A longer text is truncated and ends in an ellipsis. */
 const VisitValue = Type.Union([Type.String({ maxLength: visitLimits.characters + 1 }), Permission])
 export type VisitValue = Static<typeof VisitValue>
 

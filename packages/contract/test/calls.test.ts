@@ -1,15 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import {
-  actions,
-  auditEvents,
-  type CallDeclaration,
-  ClientIdentifier,
-  calls,
-  errors,
-  fullPath,
-  isAccountCall,
-} from '../src/index.ts'
+import { type CallDeclaration, ClientIdentifier, calls, fullPath, isAccountCall } from '../src/index.ts'
 import { accepts } from './both-validators.ts'
 
 const specified = readFileSync(new URL('../calls.tsv', import.meta.url), 'utf8')
@@ -57,13 +48,6 @@ describe.each(declared)('%s', (_, call) => {
   it('describes exactly the parameters of its path', () => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(call.params?.properties ?? {})).toEqual(inPath)
-  })
-
-  it('names only actions, events and errors that exist', () => {
-    const open = ['signed_in', 'device', 'public']
-    expect([...Object.keys(actions), ...open]).toContain(call.action)
-    if (call.audit) expect(Object.keys(auditEvents)).toContain(call.audit)
-    for (const code of call.errors ?? []) expect(Object.keys(errors)).toContain(code)
   })
 
   it('belongs to a device when its catalogue does, and only then', () => {

@@ -119,42 +119,7 @@ describe('defaults', () => {
   })
 })
 
-describe('limits of section 9', () => {
-  it.each([
-    ['maxLicences', 100_000],
-    ['maxReferencesInBatch', 100],
-    ['maxTagsPerGroup', 50],
-    ['maxTagValueCharacters', 255],
-    ['maxSecondParties', 1000],
-    ['maxPauseTimes', 1000],
-    ['lateAfterDays', 7],
-    ['minCountryCode', 1],
-    ['maxCountryCode', 99],
-    ['minPersonalNumberDigits', 6],
-    ['maxPersonalNumberDigits', 30],
-    ['maxEmailCharacters', 255],
-    ['maxDeviceUserReferenceCharacters', 60],
-    ['maxNameCharacters', 35],
-    ['localeCookieDays', 365],
-    ['buildPollHours', 1],
-    ['chunkReloadGuardSeconds', 10],
-    ['iconFetchTimeoutMs', 1500],
-    ['iconServiceTimeoutMs', 2000],
-    ['iconServiceRotateMs', 750],
-    ['tokenExpiryMarginSeconds', 5],
-    ['sessionCoolDownMs', 1000],
-    ['quotedJsonCharacters', 200],
-  ] as const)('%s is %d', (name, value) => expect(contract.limits[name]).toBe(value))
-
-  it('remember the locale with path / and SameSite lax', () => {
-    expect(contract.localeCookie).toEqual({ maxAgeDays: 365, path: '/', sameSite: 'lax' })
-  })
-
-  it('retry as section 7 says', () => {
-    expect(contract.retryableStatuses).toEqual([408, 409, 425, 429, 500, 502, 503, 504])
-    expect(contract.defaultRetries).toEqual({ GET: 1, write: 0 })
-  })
-
+describe('limits', () => {
   it('fit a whole batch of inline contents in one registration', () => {
     const base64 = Math.ceil(contract.limits.maxInlineContentBytes / 3) * 4 * contract.limits.maxReferencesInBatch
     expect(contract.limits.maxRegistrationBodyBytes).toBeGreaterThan(base64 + 1024 * 1024)

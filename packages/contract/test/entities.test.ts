@@ -142,6 +142,7 @@ const changing = [
 /** They say whose they are. Nobody changes them: a trail, a key that another replaces, what is counted or resolved. */
 const lasting = [
   'Client',
+  'CommentVersion',
   'Dashboard',
   'DeviceActivity',
   'DevicePayloadMetric',

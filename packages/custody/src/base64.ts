@@ -12,7 +12,7 @@ const bytesOf = (text: string): Uint8Array => {
 /** Standard base64 with padding (RFC 4648 §4), for keys and signatures; not meant for recordings. */
 export const encodeBase64 = (bytes: Uint8Array): string => btoa(binary(bytes))
 
-/** The bytes, or undefined unless `text` is exactly what `encodeBase64` makes of them. */
+/** The bytes; `undefined` unless `text` is exactly what `encodeBase64` returns for them. */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
   const bytes = bytesOf(text)
@@ -23,7 +23,7 @@ export const decodeBase64 = (text: string): Uint8Array | undefined => {
 export const encodeBase64Url = (bytes: Uint8Array): string =>
   encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** The bytes, or undefined unless `text` is exactly what `encodeBase64Url` makes of them: one spelling per value. */
+/** The bytes; `undefined` unless `text` is exactly what `encodeBase64Url` returns for them: one spelling per value. */
 export const decodeBase64Url = (text: string): Uint8Array | undefined => {
   if (!/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) return undefined
   const padded = text.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((4 - (text.length % 4)) % 4)

@@ -1,6 +1,6 @@
 import { platform } from '#crypto'
 
-/** One array of all the parts, in order. */
+/** Concatenates the parts, in order. */
 export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -11,21 +11,21 @@ export const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
   return joined
 }
 
-/** A whole number as 4 bytes, most significant first. */
+/** An integer as 4 bytes, most significant first. */
 export const uint32 = (value: number): Uint8Array => {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
 }
 
-/** SHA-256 of the parts one after another. */
+/** SHA-256 of the concatenated parts. */
 export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
   const hash = platform.createSha256()
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
 
-/** Compares without telling by its duration where two arrays of the same length differ. */
+/** Compares in a time that does not reveal where two arrays of the same length differ. */
 export const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => {
   if (one.length !== other.length) return false
   let difference = 0

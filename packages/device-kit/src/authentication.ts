@@ -5,24 +5,24 @@ import { DeviceCallError } from './device-call-error.ts'
 import { exchange, type Network } from './exchange.ts'
 import type { HandsetIdentity } from './handset-options.ts'
 
-/** What an authenticated handset holds. */
+/** The session of an authenticated handset. */
 export interface Session extends VerifyResponse {
   /** Milliseconds since 1970, by the handset's clock; earlier than the server's own expiry. */
   renew_at: number
 }
 
 export interface Authentication {
-  /** The session in force; a new one when it has run out or is about to. Callers at the same time share one request. */
+  /** The current session, or a new one when it has expired or is about to. Concurrent callers share one request. */
   session: () => Promise<Session>
-  /** Forgets a session that the server refused; another one that was opened meanwhile stays. */
+  /** Forgets a session that the server refused. A session that was opened meanwhile is kept. */
   forget: (refused: Session) => void
 }
 
-/** A session is renewed when a tenth of its life is left, so that no call starts with a token that ends on its way. */
+/** A session is renewed when a tenth of its lifetime is left, so that no token expires during a call. */
 const lifeInUse = 0.9
 
 /**
- * Opens sessions by `POST /verify`. Every attempt seals a fresh ULID: one whose answer was lost is used up.
+ * Opens sessions with `POST /verify`. Every attempt seals a new ULID: one whose response was lost may have been used.
  *
  * @throws DeviceCallError `verify.refused`, `device.unknown_user`, `verify.stale` when not even the server's own time helps
  */
@@ -51,7 +51,7 @@ export const createAuthentication = (
     return { ...response, renew_at: now() + response.expires_in * 1000 * lifeInUse }
   }
 
-  /** A handset's clock may be off by days; the server's answer says what time it is. */
+  /** A handset's clock may be off by days; then the time of the server's response is used. */
   const open = async (): Promise<Session> => {
     try {
       return await verify(now())

@@ -3,7 +3,7 @@ import { DeviceCallError } from './device-call-error.ts'
 import type { DeviceCalls } from './device-calls.ts'
 import { getJson, putJson, type Vault } from './vault.ts'
 
-/** Does what a command says. What it throws is reported as the reason of a failure. May be run again after a crash. */
+/** Executes a command. The message of an error that it throws is reported as the failure. May run again after a crash. */
 export type CommandHandler = (command: CommandForDevice) => Promise<void>
 /** A command without a handler is reported as Failed. */
 export type CommandHandlers = Partial<Record<DeviceCommandType, CommandHandler>>
@@ -17,8 +17,8 @@ const maxMessageCharacters = 1000
 const recordOf = (command: CommandForDevice) => `commands/${command.command_reference}`
 
 /**
- * Fetches the handset's commands, and for each: acknowledges, does, reports. What came of it is kept until the report
- * has arrived, so that a lost answer does not make the handset do it twice.
+ * Fetches the handset's commands, and acknowledges, executes and reports each. The outcome is stored until the report has
+ * arrived, so that a lost response does not make the handset execute a command twice.
  *
  * @returns the commands that were reported as Completed or Failed
  */
@@ -50,7 +50,7 @@ const run = async (command: CommandForDevice, handler: CommandHandler | undefine
   }
 }
 
-/** A report that arrived before, or that came after the command's time-out, changes nothing and needs no other. */
+/** A report that arrived before, or that came after the command's timeout, changes nothing and need not be repeated. */
 const report = async (
   { command_reference }: CommandForDevice,
   body: Outcome | { state: 'Acknowledged' },

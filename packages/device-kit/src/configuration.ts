@@ -6,17 +6,17 @@ const record = 'configuration'
 const recentMs = 15 * 60 * 1000
 
 export interface Configuration {
-  /** What the server said last; asked now if it never was. Works without a network from the second start on. */
+  /** The last configuration from the server, fetched now if there is none. Works without a network from the second start on. */
   current: () => Promise<DeviceConfiguration>
-  /** As `current`, but asked anew when the last answer is more than a quarter of an hour old. */
+  /** Like `current`, but fetched again when the last one is more than a quarter of an hour old. */
   recent: () => Promise<DeviceConfiguration>
-  /** Asks the server; a new public key is used from the next recording on. */
+  /** Fetches the configuration; a new public key is used from the next recording on. */
   refresh: () => Promise<DeviceConfiguration>
-  /** Asks the server when the key that it names as the current one is not the one that is known. */
+  /** Fetches the configuration if the server's current key is not the known one. */
   follow: (current_key_id: string) => Promise<void>
 }
 
-/** Services, personal numbers, public key and limits of the handset, kept in the vault. */
+/** Services, personal numbers, public key and limits of the handset, stored in the vault. */
 export const createConfiguration = (vault: Vault, calls: DeviceCalls, now: () => number): Configuration => {
   let known: DeviceConfiguration | undefined
   let askedAt = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export const createConfiguration = (vault: Vault, calls: DeviceCalls, now: () =>
   }
   return {
     current,
-    // A clock that was put back must not keep an old answer for years.
+    // A clock that was set back must not keep an old configuration for years.
     recent: () => (Math.abs(now() - askedAt) < recentMs ? current() : refresh()),
     refresh,
     follow: async (current_key_id) => {

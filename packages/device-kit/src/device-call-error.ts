@@ -1,16 +1,16 @@
 import { type ErrorCode, retryableStatuses } from '@holdfast/contract'
 
-/** `unreachable`: no whole answer arrived, so the server may or may not have done what it was asked. */
+/** `unreachable`: no complete response arrived, so the server may or may not have done what it was asked. */
 export type DeviceCallErrorCode = ErrorCode | 'unreachable'
 
 /** A device call that did not succeed. */
 export class DeviceCallError extends Error {
   readonly code: DeviceCallErrorCode
-  /** HTTP status; undefined when no whole answer arrived. */
+  /** HTTP status; `undefined` without a complete response. */
   readonly status: number | undefined
-  /** How long the server asks to wait. */
+  /** How long the server asks to wait before the next attempt. */
   readonly retryAfterMs: number | undefined
-  /** The server's clock, milliseconds since 1970, when it told. */
+  /** The server's clock, milliseconds since 1970, if the response had it. */
   readonly serverTime: number | undefined
 
   constructor(
@@ -28,7 +28,7 @@ export class DeviceCallError extends Error {
 
   /**
    * Whether the same call may succeed later (rules-and-calls section 7). A 409 of a device call says what is wrong, so
-   * its caller decides; a part whose digest differs was damaged on its way.
+   * its caller decides. A part whose digest differs was damaged in transit.
    */
   get isWorthRetrying(): boolean {
     if (this.code === 'unreachable' || this.code === 'upload.digest_mismatch') return true

@@ -6,22 +6,22 @@ import { type Pace, retrying } from './retry.ts'
 
 type Input<C extends CallDeclaration> = Partial<CallInput<C>>
 
-/** Bytes that a call carries instead of JSON, with the headers that describe them. */
+/** Bytes that a call sends instead of JSON, with the headers that describe them. */
 export interface Part {
   bytes: Uint8Array<ArrayBuffer>
   headers: Record<string, string>
 }
 
 export interface DeviceCalls {
-  /** Makes a call as often as it takes, and answers with what its declaration says. */
+  /** Makes a call, with retries, and returns the response that the call declares. */
   send: <const C extends CallDeclaration>(call: C, input?: Input<C>) => Promise<CallResponse<C>>
-  /** Makes a call whose answer is in its headers. */
+  /** Makes a call whose result is in the headers of the response. */
   sendForHeaders: (call: CallDeclaration, params: Record<string, string>, part?: Part) => Promise<Headers>
 }
 
 const json: Record<string, string> = { 'content-type': 'application/json' }
 
-/** The device calls of the contract, with the session's token; renewed and tried again as the answers ask. */
+/** The device calls of the contract, with the session's token. Renews the session and retries as the responses require. */
 export const createDeviceCalls = (
   origin: string,
   authentication: Authentication,
@@ -68,7 +68,7 @@ export const createDeviceCalls = (
   }
 }
 
-/** A token that ran out, and a deactivation, which ends when the device authenticates. */
+/** Whether authenticating helps: the token expired, or the device is deactivated, which ends when it authenticates. */
 const endsWithAuthentication = (error: unknown): boolean =>
   error instanceof DeviceCallError && (error.status === 401 || error.code === 'device.deactivated')
 

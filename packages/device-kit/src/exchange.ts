@@ -1,13 +1,13 @@
 import type { ErrorRecord } from '@holdfast/contract'
 import { DeviceCallError, type DeviceCallErrorCode } from './device-call-error.ts'
 
-/** One request and its whole answer. */
+/** A request and the kind of response that it expects. */
 export interface Request {
   method: string
   url: string
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
-  /** What a success answers with: JSON, or 204 and headers alone. */
+  /** What a successful response has: JSON, or 204 and headers only. */
   answers: 'json' | 'empty'
 }
 
@@ -16,18 +16,18 @@ export interface Answer {
   headers: Headers
 }
 
-/** How requests leave the handset. */
+/** How the handset sends requests. */
 export interface Network {
   fetch: typeof fetch
-  /** A connection that stays silent for so long counts as lost. */
+  /** A request without a complete response after this time counts as lost. */
   timeoutMs: number
-  /** Ends whatever is under way. */
+  /** Aborts whatever is in progress. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Sends one request and reads its whole answer. What is not exactly an answer of Holdfast (a hotel's sign-in page, a
- * redirect, half a body) counts as none: nothing may be concluded from it.
+ * Sends one request and reads the whole response. Anything that is not exactly a response of Holdfast (a hotel's sign-in page,
+ * a redirect, half a body) counts as no response, because nothing may be concluded from it.
  *
  * @throws DeviceCallError with the server's code, or `unreachable`
  */
@@ -54,7 +54,7 @@ const talk = async (
   }
 }
 
-/** fetch says little; what it wraps says which address and why. */
+/** An error of fetch says little; its cause names the address and the reason. */
 const reasonOf = (error: unknown): string => {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return reason instanceof Error ? reason.message : 'No answer'
@@ -70,7 +70,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** A refusal of Holdfast carries an error record, except to HEAD; without one only the status is known. */
+/** A refusal of Holdfast has an error record, except to HEAD. Without one, only the status is known. */
 const refusal = (response: Response, text: string): DeviceCallError => {
   const record = recordOf(text)
   const retryAfterMs = retryAfterOf(response.headers)

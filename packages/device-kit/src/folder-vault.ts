@@ -6,8 +6,8 @@ import type { Vault } from './vault.ts'
 const nameOfRecord = /^[A-Za-z0-9-]+(?:\/[A-Za-z0-9-]+)*$/
 
 /**
- * A vault in a folder of its own, for handsets that run in Node. A record is written beside, brought to the disk, and
- * then renamed, so that a process killed at any moment leaves whole records only.
+ * A vault in a folder of its own, for handsets that run in Node. A record is written to a temporary file, synced to disk and
+ * then renamed, so that a process killed at any moment leaves only complete records.
  */
 export const openFolderVault = async (root: string): Promise<Vault> => {
   const unfinished = path.join(root, '.unfinished')
@@ -38,7 +38,7 @@ export const openFolderVault = async (root: string): Promise<Vault> => {
       const names = await ifThere(() => readdir(fileOf(folder)))
       return (names ?? []).sort().map((name) => `${folder}/${name}`)
     },
-    // Not brought to the disk: what comes back after a power cut is delivered once more, and the server knows it.
+    // Not synced to disk: a record that comes back after a power cut is delivered once more, and the server recognises it.
     remove: (name) => rm(fileOf(name), { force: true }),
   }
 }
@@ -72,7 +72,7 @@ const readRange = async (file: string, { from, to }: { from: number; to: number 
   }
 }
 
-/** Shorter than asked for only where the file ends. */
+/** Returns fewer bytes only at the end of the file. */
 const readFully = async (handle: FileHandle, bytes: Uint8Array, position: number): Promise<Uint8Array> => {
   let filled = 0
   while (filled < bytes.length) {

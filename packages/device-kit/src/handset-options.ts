@@ -2,7 +2,7 @@ import type { DeviceInfo, VerifyRequest } from '@holdfast/contract'
 import type { Pace } from './retry.ts'
 import type { Vault } from './vault.ts'
 
-/** Who the handset is, and where it reports to. */
+/** The identity of a handset, and the server to which it reports. */
 export interface HandsetIdentity {
   /** Scheme, host and port of Holdfast, e.g. `https://recordings.example.com`. */
   origin: string
@@ -10,7 +10,7 @@ export interface HandsetIdentity {
   client: string
   /** base64url of 32 bytes, installed by device management. */
   enrolment_secret: string
-  /** The person who was given the handset, when device management knows. */
+  /** The person who was given the handset, if device management knows. */
   device_user_reference?: string
   /** `serial_number` is the handset's device_reference. */
   device_info: DeviceInfo
@@ -18,20 +18,20 @@ export interface HandsetIdentity {
   imeis: VerifyRequest['imeis']
 }
 
-/** A handset and what it stands on. */
+/** A handset and what it needs. */
 export interface HandsetOptions extends HandsetIdentity {
-  /** Where recordings stay until the server has processed them. One handset uses it at a time. */
+  /** Stores recordings until the server has processed them. Only one handset may use it at a time. */
   vault: Vault
-  /** Ends calls and waits that are under way; recordings stay in the vault. */
+  /** Aborts calls and waits in progress; recordings stay in the vault. */
   signal?: AbortSignal
   /** IANA name of the handset's time zone, by default the system's. */
   timezone?: string
   /** Bytes per part of an upload, 1 MiB by default; never more than the server allows. */
   partBytes?: number
-  /** A call that stays silent for so long counts as lost; 60,000 ms by default. */
+  /** A call without a complete response after this time counts as lost; 60,000 ms by default. */
   timeoutMs?: number
-  /** Tests bring their own. */
+  /** Replaced in tests. */
   fetch?: typeof fetch
-  /** Tests bring their own. */
+  /** Replaced in tests. */
   pace?: Pace
 }

@@ -30,42 +30,45 @@ export type LogLine = Pick<DeviceLog, 'log_class' | 'log_level' | 'log_message'>
 /** A position as the handset measured it; the kit adds identity and time zone. */
 export type Position = Omit<GpsPosition, 'gps_reference' | 'timezone'>
 
-/** A recorded payload's place in the handset's sequence. */
+/** The reference and the sequence number of a recorded payload. */
 export interface Recorded {
   payload_reference: string
   sequence: number
 }
 
-/** What runs on a managed handset. Everything but `authenticate` and `refreshConfiguration` works without a network once it was configured. */
+/**
+ * The software of a managed handset. Once it is configured, everything except `authenticate` and `refreshConfiguration` works
+ * without a network.
+ */
 export interface Handset {
   readonly device_reference: string
-  /** The session in force, or a new one. @throws DeviceCallError */
+  /** The current session, or a new one. @throws DeviceCallError */
   authenticate: () => Promise<Session>
-  /** What the server said last. @throws DeviceCallError when it never did and cannot be reached */
+  /** The last configuration from the server. @throws DeviceCallError when there is none and the server can't be reached */
   configuration: () => Promise<DeviceConfiguration>
-  /** Asks the server for services, personal numbers, public key and limits. @throws DeviceCallError */
+  /** Fetches services, personal numbers, public key and limits from the server. @throws DeviceCallError */
   refreshConfiguration: () => Promise<DeviceConfiguration>
-  /** Whether the service that records this type is on. */
+  /** Whether the service that records this type is enabled. */
   mayRecord: (type: PayloadType) => Promise<boolean>
-  /** Seals a recording into the vault, durably. @throws EnvelopeError, or whatever reading `content` throws */
+  /** Seals a recording into the vault, durably. @throws EnvelopeError, or the error of reading `content` */
   record: (recording: Recording) => Promise<Recorded>
   log: (lines: readonly LogLine[]) => Promise<void>
   addPositions: (positions: readonly Position[]) => Promise<void>
   addTelemetry: (report: DeviceTelemetry) => Promise<void>
   /**
-   * Delivers what there is: payloads, positions, telemetry, logs, and fetches the configuration from time to time. A
-   * copy is dropped only when the server has processed it. Safe to call at any time and as often as one likes.
-   * @throws DeviceCallError `unreachable`, or `device.blocked`: then not to be called again for an hour
+   * Delivers what is in the vault: payloads, positions, telemetry, logs. Fetches the configuration from time to time. A
+   * copy is dropped only when the server has processed it. Safe to call at any time and any number of times.
+   * @throws DeviceCallError `unreachable`, or `device.blocked`: then do not call it again for an hour
    */
   sync: () => Promise<SyncReport>
-  /** Fetches commands, obeys and reports them; answers with those. @throws DeviceCallError */
+  /** Fetches, executes and reports commands, and returns them. @throws DeviceCallError */
   obey: (handlers: CommandHandlers) => Promise<CommandForDevice[]>
 }
 
 const defaultPartBytes = 1024 * 1024
 const defaultTimeoutMs = 60_000
 
-/** Opens a handset on its vault: what an earlier process left is still there. */
+/** Opens a handset with its vault, which still has what an earlier process left. */
 export const openHandset = async (options: HandsetOptions): Promise<Handset> => {
   const { vault, origin, signal, device_info, pace = systemPace(signal) } = options
   const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options
@@ -113,7 +116,7 @@ export const openHandset = async (options: HandsetOptions): Promise<Handset> => 
   }
 }
 
-/** Tells one installation of the app from the next on the same handset: whoever wipes the vault installs anew. */
+/** Distinguishes one installation of the app from the next on the same handset: after the vault is wiped, the id is new. */
 const installationId = async (vault: Vault, now: () => number): Promise<string> => {
   const known = await getJson<{ installation_id: string }>(vault, 'installation')
   if (known) return known.installation_id

@@ -2,15 +2,15 @@ import { ulid } from 'ulid'
 import { DeviceCallError } from './device-call-error.ts'
 import { getJson, putJson, type Vault } from './vault.ts'
 
-/** Things to report that have no content: log lines, positions, telemetry. They wait in the vault until they are taken. */
+/** Reports without content: log lines, positions, telemetry. They stay in the vault until the server has accepted them. */
 export interface Journal<T> {
   append: (items: readonly T[]) => Promise<void>
-  /** Sends everything, oldest first. What the server refuses for good is set aside, so that the rest can pass. */
+  /** Sends everything, oldest first. Items that the server refuses permanently are set aside, so that they block nothing. */
   flush: () => Promise<void>
 }
 
 /**
- * A journal in a folder of the vault. `send` may be given the same items twice, when an answer was lost: items carry
+ * A journal in a folder of the vault. `send` may receive the same items twice, when a response was lost: items have
  * their own identity.
  */
 export const openJournal = <T>(

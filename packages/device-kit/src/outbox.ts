@@ -2,22 +2,22 @@ import type { PayloadRegistration } from '@holdfast/contract'
 import { createSequence } from './sequence.ts'
 import { getJson, putJson, type Vault } from './vault.ts'
 
-/** What is registered about a payload, but for its place in the sequence and its bytes. */
+/** The registration of a payload, without its sequence number and its bytes. */
 export type Sealed = Omit<PayloadRegistration, 'sequence' | 'content'>
-/** A payload in the outbox. It never changes: how far its delivery is, the server knows. */
+/** A payload in the outbox. It never changes: the server knows how far its delivery is. */
 export type Entry = Omit<PayloadRegistration, 'content'>
 
 export interface Outbox {
   /** Stores sealed bytes; they are kept only if an entry is added for them. */
   keep: (payload_reference: string, sealed: AsyncIterable<Uint8Array>) => Promise<void>
-  /** Adds an entry, and with it gives out the next sequence number: the one does not exist without the other. */
+  /** Adds an entry and assigns it the next sequence number. Neither happens without the other. */
   add: (sealed: Sealed) => Promise<Entry>
-  /** Sequence numbers and references of what is not delivered, oldest first. */
+  /** Sequence numbers and references of payloads that are not delivered, oldest first. */
   pending: () => Promise<EntryName[]>
   read: (name: EntryName) => Promise<Entry | undefined>
-  /** Sealed bytes from `from` up to `to`. */
+  /** Sealed bytes from `from` (inclusive) to `to` (exclusive). */
   content: (payload_reference: string, from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
-  /** Forgets a delivered payload, with its bytes. Its sequence number stays used. */
+  /** Removes a delivered payload with its bytes. Its sequence number stays used. */
   drop: (name: EntryName) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const nameOf = (record: string): EntryName => {
   return { sequence: Number(sequence), payload_reference }
 }
 
-/** Opens the outbox in a vault, and clears away the bytes of recordings that were cut off before they were added. */
+/** Opens the outbox in a vault, and removes the bytes of recordings that were cut off before they were added. */
 export const openOutbox = async (vault: Vault, nextOnServer: () => Promise<number>): Promise<Outbox> => {
   const pending = async () => (await vault.list('outbox')).map(nameOf)
   const lastInOutbox = async () => (await pending()).at(-1)?.sequence

@@ -1,15 +1,15 @@
 import type { EntryName } from './outbox.ts'
 import { backOffMs, type Pace } from './retry.ts'
 
-/** How far the delivery of each payload is; only a short cut, since a new process asks the server for all of it. */
+/** How far the delivery of each payload is. It is only a cache: a new process asks the server for all of it. */
 export interface Progress {
   isUploaded: (name: EntryName) => boolean
   /** Whether it may be sent now: it is new, or its back-off is over. */
   isDue: (name: EntryName) => boolean
   uploaded: (name: EntryName) => void
-  /** The server did not take it: to be tried again later. */
+  /** The server did not accept it: try again later. */
   hold: (name: EntryName, code: string) => void
-  /** The server could not use what it got: to be sent once more, soon the first time. */
+  /** The server could not use what it received: send it again, the first time without delay. */
   again: (name: EntryName, code: string) => void
   forget: (name: EntryName) => void
   held: () => { payload_reference: string; code: string }[]

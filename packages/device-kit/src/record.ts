@@ -4,22 +4,22 @@ import { ulid } from 'ulid'
 import type { Configuration } from './configuration.ts'
 import type { Entry, Outbox } from './outbox.ts'
 
-/** What a handset recorded, or why it did not. */
+/** A recording, or a call that was not recorded. */
 export interface Recording {
   payload_type: PayloadType
-  /** The recorded bytes; null for an aborted or blocked call, which is NotRecorded. May be cut anywhere. */
+  /** The recorded bytes, in chunks of any size; null for an aborted or blocked call, which is NotRecorded. */
   content: Uint8Array | AsyncIterable<Uint8Array> | null
   /** Metadata of the payload type, see the contract's `payloadMetaSchemas`. */
   meta: Record<string, unknown>
   /** The second parties' phone numbers. */
   numbers: string[]
-  /** ISO 8601: when it was recorded; now when absent. */
+  /** ISO 8601: when it was recorded; by default now. */
   payload_time?: string
 }
 
 /**
- * Seals a recording to the current public key, straight into the vault: its plaintext is kept nowhere. When the promise
- * settles, the recording has its sequence number and survives whatever happens to the handset's process.
+ * Seals a recording to the current public key, directly into the vault: its plaintext is stored nowhere. When the promise
+ * resolves, the recording has its sequence number and survives any crash of the handset's process.
  */
 export const recordInto = async (
   recording: Recording,

@@ -11,21 +11,21 @@ import type { Entry, Outbox } from './outbox.ts'
 
 type Limits = DeviceConfiguration['upload_limits']
 
-/** What came of registering some entries. */
+/** The result of registering some entries. */
 export interface Registered {
   outcomes: PayloadRegistrationOutcome[]
-  /** The account's key at that moment. */
+  /** The account's key at that time. */
   current_key_id?: string
 }
 
-/** Well below what the server takes (contract, `maxRegistrationBodyBytes`), so that one batch stays small in memory, too. */
+/** Well below what the server accepts (contract, `maxRegistrationBodyBytes`), so that a batch is also small in memory. */
 const maxBodyCharacters = 4 * 1024 * 1024
 
 /**
- * Registers entries, small ones with their sealed bytes, in as many requests as their sizes ask for. Repeating it
+ * Registers entries, small ones with their sealed bytes, in as many requests as their sizes need. Repeating it
  * changes nothing on the server.
  *
- * @returns the server's answers for each entry, in the same order, and the key that it named last; none when it took nothing
+ * @returns the outcome of each entry, in the same order, and the key that the server named last; none when it accepted nothing
  */
 export const register = async (
   entries: readonly Entry[],
@@ -59,7 +59,7 @@ const itemOf = async (entry: Entry, outbox: Outbox, limits: Limits): Promise<Pay
   return { ...entry, content: base64(await outbox.content(payload_reference, 0, size)) }
 }
 
-/** A batch is refused whole when one item is not even well-formed; sent alone, only that one is. */
+/** The server refuses a whole batch when one item is not well-formed. Sent one by one, only that item is refused. */
 const sendItems = async (items: readonly PayloadRegistration[], calls: DeviceCalls): Promise<Registered> => {
   try {
     const { items: answered, current_key_id } = await calls.send(registerPayloads, { body: { items: [...items] } })
@@ -80,7 +80,7 @@ const add = (all: Registered, { outcomes, current_key_id }: Registered): void =>
   if (current_key_id !== undefined) all.current_key_id = current_key_id
 }
 
-/** An item that the server does not mention was not taken, and is sent again next time. */
+/** An item that the server does not mention was not accepted, and is sent again next time. */
 const inOrder = (
   items: readonly PayloadRegistration[],
   answered: readonly PayloadRegistrationOutcome[],

@@ -1,12 +1,12 @@
 import { DeviceCallError } from './device-call-error.ts'
 
-/** Time as a handset experiences it; tests bring their own. */
+/** Time and chance for a handset; tests replace it. */
 export interface Pace {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Settles after so many milliseconds; rejects when the handset is stopped. */
+  /** Resolves after this many milliseconds; rejects when the handset is stopped. */
   wait: (ms: number) => Promise<void>
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random: () => number
 }
 
@@ -14,13 +14,13 @@ const firstDelayMs = 500
 const longestDelayMs = 30_000
 const longestRetryAfterMs = 60 * 60 * 1000
 
-/** Exponential back-off with full jitter, in whole milliseconds: anything from nothing to a bound that doubles with each failure. */
+/** Exponential back-off with full jitter, in whole milliseconds: from 0 to a bound that doubles with each failure. */
 export const backOffMs = (failures: number, random: () => number, first = firstDelayMs, longest = longestDelayMs) =>
   Math.floor(random() * Math.min(longest, first * 2 ** Math.min(failures, 30)))
 
 /**
- * Tries until it succeeds, fails for good, or has failed `attempts` times. Retry-After is waited for in full, and the
- * jitter comes on top: the server that is overrun asks all handsets to come back after the same time.
+ * Tries until it succeeds, fails permanently, or has failed `attempts` times. Waits for Retry-After in full and then for the
+ * jitter, because an overloaded server asks all handsets to come back after the same time.
  *
  * @throws DeviceCallError of the last attempt
  */

@@ -3,23 +3,23 @@ import { getJson, putJson, type Vault } from './vault.ts'
 const record = 'sequence'
 
 export interface Sequence {
-  /** Runs `use` with the next number, one at a time. The number is used up when `use` has succeeded, and not before. */
+  /** Runs `use` with the next number, one call at a time. A number is used only when `use` has succeeded. */
   next: <T>(use: (sequence: number) => Promise<T>) => Promise<T>
-  /** Makes sure, before the trace of a used number goes, that it is not given out again. */
+  /** Ensures that a used number is not assigned again. Call it before the number's entry is removed. */
   retire: (sequence: number) => Promise<void>
 }
 
-/** Where the numbers stand besides `record`. */
+/** Sources of the next number besides `record`. */
 export interface SequenceSources {
   /** The highest number in the outbox. */
   lastInOutbox: () => Promise<number | undefined>
-  /** Where a new installation goes on, as the server says: the handset may have recorded before it was reset. */
+  /** The number with which a new installation continues, from the server: the handset may have recorded before a reset. */
   nextOnServer: () => Promise<number>
 }
 
 /**
- * The handset's gapless numbers. A number is used by the outbox entry that bears it, which appears whole or not at all,
- * so no crash can skip or repeat one; `record` remembers the numbers whose entries are gone.
+ * The handset's gapless numbers. A number is used by its outbox entry, which is written completely or not at all, so no crash
+ * can skip or repeat one. `record` stores the number after those whose entries are gone.
  */
 export const createSequence = (vault: Vault, { lastInOutbox, nextOnServer }: SequenceSources): Sequence => {
   let known: number | undefined
@@ -33,7 +33,7 @@ export const createSequence = (vault: Vault, { lastInOutbox, nextOnServer }: Seq
   }
   const useNext = async <T>(use: (sequence: number) => Promise<T>): Promise<T> => {
     const sequence = known ?? (await upcoming())
-    // Should `use` fail, the entry may have reached the disk nevertheless: then the outbox tells.
+    // If `use` fails, the entry may have reached the disk nevertheless. The next call then reads the outbox.
     known = undefined
     const used = await use(sequence)
     known = sequence + 1

@@ -8,24 +8,24 @@ import { register } from './register.ts'
 import type { Pace } from './retry.ts'
 import { upload } from './upload.ts'
 
-/** How the outbox stands after a round of delivery. */
+/** The state of the outbox after a round of delivery. */
 export interface SyncReport {
-  /** Payloads that the server has processed; the handset's copies are gone. */
+  /** Payloads that the server has processed; the handset's copies are removed. */
   processed: number
   /** Payloads still in the outbox. */
   pending: number
-  /** Those of them that the server would not take, with its reasons. They stay, and are tried again later. */
+  /** Pending payloads that the server did not accept, with its reasons. They stay, and are tried again later. */
   held: { payload_reference: string; code: string }[]
 }
 
 export interface Delivery {
-  /** One round: register, upload, ask. Callers at the same time share one round. */
+  /** One round: register, upload, read statuses. Concurrent callers share one round. */
   deliver: () => Promise<SyncReport>
 }
 
 /**
- * Brings the outbox to the server. The server is asked what it has, never the handset's memory, so that a round can
- * break off anywhere and the next one does neither lose nor repeat anything.
+ * Delivers the outbox to the server. The server, not the handset's memory, says what it has, so that a round can
+ * be interrupted anywhere and the next one neither loses nor repeats anything.
  */
 export const createDelivery = (
   outbox: Outbox,
@@ -51,14 +51,14 @@ export const createDelivery = (
     const due = names.filter((name) => !progress.isUploaded(name) && progress.isDue(name))
     const entries = (await Promise.all(due.map((name) => outbox.read(name)))).filter((entry) => entry !== undefined)
     const { outcomes, current_key_id } = await register(entries, outbox, calls, limits)
-    // Before the uploads, which can take long: what is recorded meanwhile is sealed to the new key.
+    // Before the uploads, which can take long: recordings made meanwhile are sealed to the new key.
     if (current_key_id !== undefined) await configuration.follow(current_key_id)
     for (const [at, entry] of entries.entries()) {
       await goOnFrom(outcomes[at], entry, Math.min(partBytes, limits.max_part_bytes))
     }
   }
 
-  /** One payload that cannot go on does not stop the others; a server that cannot be reached does. */
+  /** A payload that can't be delivered does not stop the others; an unreachable server does. */
   const goOnFrom = async (outcome: PayloadRegistrationOutcome | undefined, entry: Entry, part: number) => {
     if (!outcome || outcome.result === 'refused') return progress.hold(entry, outcome?.code ?? 'not_answered')
     const { size, payload_reference } = entry
@@ -69,7 +69,7 @@ export const createDelivery = (
       progress.uploaded(entry)
     } catch (error) {
       if (!(error instanceof DeviceCallError) || error.isWorthRetrying || !isAboutThePayload(error)) throw error
-      // Its bytes arrived already: the status tells what became of it.
+      // Its bytes have arrived already: its status shows the result.
       if (error.code === 'payload.not_uploadable') progress.uploaded(entry)
       else progress.hold(entry, error.code)
     }

@@ -6,20 +6,20 @@ import type { Outbox } from './outbox.ts'
 
 export interface Upload {
   payload_reference: string
-  /** Sealed bytes in all. */
+  /** Total sealed bytes. */
   size: number
   /** Sealed bytes that the server has, as far as the handset knows. */
   offset: number
 }
 
-/** How often an upload may fail to advance before it is left for later. */
+/** How many parts may bring no progress before the upload is left for later. */
 const maxStandstills = 5
 
 /**
- * Sends the rest of a payload's sealed bytes, part by part, from where the server says it is: after an answer was lost
+ * Sends the rest of a payload's sealed bytes, part by part, from the server's offset: after a lost response
  * the server has more than the handset knows. Holds one part in memory.
  *
- * @throws DeviceCallError when it cannot go on
+ * @throws DeviceCallError when it cannot continue
  */
 export const upload = async (
   { payload_reference, size, offset: from }: Upload,

@@ -46,7 +46,7 @@ export const screen = (load: () => Promise<Loaded | undefined>): Screen => {
 }
 
 /** A screen that edits access, accounts or support: what only those say is fetched with it. */
-export const editor = (load: () => Promise<Loaded>): Screen =>
+export const editor = (load: () => Promise<Loaded | undefined>): Screen =>
   screen(async () => {
     const [page] = await Promise.all([load(), loadEditingMessages()])
     return page

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 
 const usage = 'holdfast account unlock <client>'
 
-/** `holdfast account unlock <client>`: the account can be used from every network again, on both trails. */
+/** `holdfast account unlock <client>`: lifts the account's network ranges, recorded on the account's and provider's trails. */
 export async function account(settings: Settings, args: string[]): Promise<void> {
   const [verb, client, ...rest] = args
   if (verb !== 'unlock' || client === undefined || rest.length > 0) throw new UsageError(usage)

@@ -3,7 +3,7 @@ import type { DemoAccount } from '../demo/demo-accounts.ts'
 import { enrolmentFile } from '../demo/fleet-file-place.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
-/** Tells the operator, once everything is ready, where to go and who to be. */
+/** Prints the addresses and sign-ins for the operator once everything is ready. */
 export function announce(settings: Settings, accounts: readonly DemoAccount[]): void {
   const seconds = process.uptime().toFixed(1)
   const { identityIssuer, adminOrigin, clientOrigin } = settings

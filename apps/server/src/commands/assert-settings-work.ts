@@ -3,9 +3,9 @@ import { folderOf } from '../platform/objects/folder-address.ts'
 import { type Settings, SettingsError } from '../platform/settings/index.ts'
 
 /**
- * Looks at the folders that settings name, before anything is started with them. One that is not there is made, or
- * missed, once it is known whether there is an installation already.
- * @throws SettingsError one line for the first setting that does not work, with the system's word for why
+ * Checks the folders that the settings name before anything starts. A missing folder passes: whether to create it or to
+ * report it depends on whether there is an installation already, which is checked later.
+ * @throws SettingsError one line about the first setting that does not work, with the system's error code
  */
 export const assertSettingsWork = async ({ home, objectsUrl }: Settings): Promise<void> => {
   await assertFolder('HOLDFAST_HOME', home)

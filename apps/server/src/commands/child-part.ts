@@ -7,29 +7,29 @@ import type { Running } from '../platform/keep-alive/keep-alive.ts'
 import { goMessage, type PartMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
 
 export type ChildPart = {
-  /** What it is called towards people, and the name of its log. */
+  /** Its name in messages and of its log file. */
   name: string
-  /** The program and what follows it. */
+  /** The script that Node runs. */
   program: string
   args: string[]
-  /** Of Node, for this part alone. */
+  /** Flags of Node for this part only. */
   nodeFlags?: readonly string[]
   environment: NodeJS.ProcessEnv
   logFolder: string
-  /** Aborts when everything is to stop: a part that is still starting is not waited for then. */
+  /** Aborts when everything is to stop. A part that is still starting is then stopped as well. */
   stopping: AbortSignal
-  /** Settles once what it needs is up; the part may load its code until then. Absent: it is up already. */
+  /** Settles once the part's dependencies are up; until then it can load its code. Absent: they are up already. */
   when?: Promise<unknown>
 }
 
-/** Longer than a part takes to drain by itself. */
+/** Longer than a part takes to drain. */
 const stopPatienceMs = 10_000
 const maxLogBytes = 10 * 1024 * 1024
 
 /**
- * Starts a part of the product as a process of its own and waits until it says that it is ready. The channel between
- * the two closes when either dies, so a part never outlives a killed supervisor.
- * @throws StartFailure with the part's own line when it ended before it was ready
+ * Starts a part of the product as a separate process and waits until it reports that it is ready. The channel between the
+ * two processes closes when either exits, so a part never outlives a killed supervisor.
+ * @throws StartFailure when the part ends before it is ready, with the part's own message if it sent one
  */
 export async function startChild({
   name,
@@ -74,7 +74,7 @@ export async function startChild({
   return { ended, stop }
 }
 
-/** The log of a part outlives the part; one older generation is kept. A part without room for its log runs without one. */
+/** A part's log outlives the part, and one older generation is kept. If the log can't be opened, the part runs without one. */
 function openLog(folder: string, name: string): { file: string; descriptor: number | null } {
   const file = path.join(folder, `${name}.log`)
   try {

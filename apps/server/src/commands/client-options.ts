@@ -25,8 +25,8 @@ const options = {
 type Options = { [name in keyof typeof options]?: string | undefined }
 
 /**
- * The body of `POST /clients` that a command line asks for, not yet checked.
- * @throws UsageError when it is none of `holdfast client create`
+ * Makes the body of `POST /clients` from the command line, not yet validated.
+ * @throws UsageError when the arguments are not those of `holdfast client create`
  */
 export const accountFrom = async (args: string[]): Promise<Record<string, unknown>> => {
   const { values, positionals } = parsed(args)
@@ -50,7 +50,7 @@ const parsed = (args: string[]) => {
   }
 }
 
-/** One option of several is enough to mean all of them: what is missing is then told. */
+/** Any of these options asks for a provider. The validation then names those that are missing. */
 const providerFrom = async (values: Options) => {
   const { issuer, 'client-id': client_id, 'client-secret-file': file, 'roles-claim': roles_claim } = values
   if ([issuer, client_id, file, roles_claim].every((value) => value === undefined)) return null
@@ -64,7 +64,7 @@ const administratorFrom = (values: Options) => {
   return { user_reference, email, name: name ?? user_reference ?? email }
 }
 
-/** From a file, because what is written on a command line can be read by everybody on the machine. */
+/** Reads the secret from a file, because every user of the machine can see command lines. */
 const secretFrom = async (file: string | undefined): Promise<string | undefined> => {
   if (file === undefined) return undefined
   try {

@@ -1,7 +1,7 @@
 import { type ErrorCode, ProductError, translateProblem, type ValidationProblem } from '@holdfast/contract'
 import { UsageError } from './usage-error.ts'
 
-/** Where the options of `holdfast client create` and `device-user create` stand in what they make. */
+/** The options of `holdfast client create` and `device-user create`, by the path of the field that they set. */
 const optionOf: Readonly<Record<string, string>> = {
   client: '<identifier>',
   name: '--name',
@@ -26,11 +26,11 @@ const optionOf: Readonly<Record<string, string>> = {
 const optionOfCode: { [code in ErrorCode]?: string } = {
   'client.exists': '<identifier>',
   'role.unknown': '--default-role',
-  // The one thing of a device user that has to be there before.
+  // Of all that a device user refers to, only the group must exist already.
   'request.not_found': '--group',
 }
 
-/** What the call refuses, said of the options: the first problem of each, one a line. Anything else stays as it is. */
+/** Rewrites a refused call's problems in terms of options: one line for the first of each. Returns other errors as they are. */
 export const asUsageError = (error: unknown): unknown => {
   if (!(error instanceof ProductError)) return error
   const lines = new Map<string, string>()
@@ -42,7 +42,7 @@ export const asUsageError = (error: unknown): unknown => {
   return new UsageError([...lines.values()].join('\n') || `${option ? `${option}: ` : ''}${error.message}`)
 }
 
-/** A field that may also be null adds that it is not null, and that it is neither of the two. */
+/** Leaves out two problems that every wrong value of a nullable field adds: it is not null, and no schema of `anyOf` matches. */
 const isTelling = ({ keyword, params }: ValidationProblem): boolean =>
   keyword !== 'anyOf' && !(keyword === 'type' && params.type === 'null')
 

@@ -9,14 +9,14 @@ import { accountFrom } from './client-options.ts'
 import { asUsageError } from './client-problems.ts'
 import { withDatabase } from './required-database.ts'
 
-/** `holdfast client create`: opens an account, as `POST /clients` does; also the provider's own, `admin`. */
+/** `holdfast client create`: opens an account, as `POST /clients` does. It can also open the provider's own account, `admin`. */
 export async function client(settings: Settings, args: string[]): Promise<void> {
   const account = checked(await accountFrom(args))
   const created = await create(settings, account)
   for (const line of told(account, created)) console.log(line)
 }
 
-/** By the rules of the call, which are the product's. */
+/** Validates by the schema of the call. */
 const checked = (account: unknown): NewClient => {
   try {
     return inputCheck(calls.createClient)({ params: {}, query: {}, body: account }).body as NewClient

@@ -6,8 +6,8 @@ import { runUntilStopped } from './run-until-stopped.ts'
 import { goAhead } from './supervisor-channel.ts'
 
 /**
- * `holdfast demonstrate`: the api and the portal, with the customers of the demonstration. Its code is loaded while the
- * supervisor still starts PostgreSQL: that is most of its time.
+ * `holdfast demonstrate`: the api and the portal, with the customers of the demonstration. It loads its code, which takes
+ * most of its start, while the supervisor still starts PostgreSQL.
  */
 export const demonstrate = (settings: Settings): Promise<void> =>
   runUntilStopped(() => startApi(withDatabase(settings), { beforeServing: fillDemo }), goAhead())

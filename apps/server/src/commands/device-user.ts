@@ -24,7 +24,7 @@ const options = {
 
 const required = ['group', 'services', 'email', 'first-name', 'surname'] as const
 
-/** `holdfast device-user create`: a person of an account, whose handsets may then authenticate. */
+/** `holdfast device-user create`: adds a device user to an account. That person's handsets can then authenticate. */
 export async function deviceUser(settings: Settings, args: string[]): Promise<void> {
   const { client, user } = read(args)
   const platform = await openPlatform({ settings: withDatabase(settings), termsVersion: currentTermsVersion })
@@ -51,7 +51,7 @@ export async function deviceUser(settings: Settings, args: string[]): Promise<vo
   console.log(`${client} has the device user ${user.device_user_reference} in ${user.group}.`)
 }
 
-/** The fields are checked where the person is made. */
+/** Does not validate the fields: `onboardDeviceUser` does. */
 const read = (args: string[]): { client: string; user: NewDeviceUser } => {
   const { values, positionals } = parsed(args)
   const [verb, client, device_user_reference, ...rest] = positionals

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '../embedded/start-failure.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
-/** As long as the api of a Holdfast that was killed a moment ago may take to notice and let go of the port. */
+/** How long the api of a Holdfast that was just killed may take to notice it and to release the port. */
 const patienceMs = 9_000
 
-/** @throws StartFailure when the port is still taken after a short patience */
+/** @throws StartFailure when the port is still in use after `patienceMs` */
 export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!(await isFree(port, host))) {

@@ -1,6 +1,6 @@
 import { settingTable } from '../platform/settings/index.ts'
 
-/** `holdfast help`: the commands and the settings. */
+/** `holdfast help`: prints the commands and the settings. */
 export async function help(commands: Record<string, { purpose: string }>): Promise<void> {
   console.log('holdfast <command>\n')
   const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2

@@ -7,21 +7,21 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartFailure } from '../embedded/start-failure.ts'
 
-/** As long as one that was told to stop may take to drain. */
+/** How long a process that is stopping may take to drain. */
 const patienceMs = 15_000
 const stopping = 'stopping'
 
 /**
- * Makes this process the only one that runs the installation in `home`, until it ends in whatever way: the lock is a
- * listening socket, which the system takes back when its process dies. Who comes second is told where the first is, or
- * waits when that one is stopping already.
+ * Makes this process the only one that runs the installation in `home`, until it exits for whatever reason. The lock is a
+ * listening socket, which the operating system closes with the process. A second process fails with the address of the
+ * first, or waits if the first is already stopping.
  * @param stop settles when this process is to stop
- * @throws StartFailure when another one runs
+ * @throws StartFailure when another process runs
  */
 export async function beOnlyOne(home: string, origin: string, stop: Promise<void>): Promise<void> {
   mkdirSync(home, { recursive: true, mode: 0o711 })
   const id = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 32)
-  // Linux has sockets with a name of their own; elsewhere it is a file, which a killed process leaves behind.
+  // Linux has abstract socket names. Elsewhere a socket is a file, which a killed process leaves behind.
   const isFile = process.platform !== 'linux'
   const address = isFile ? path.join(tmpdir(), `holdfast-${id}.sock`) : `\0holdfast-${id}`
   let state = `at ${origin} (process ${process.pid})`
@@ -41,7 +41,7 @@ export async function beOnlyOne(home: string, origin: string, stop: Promise<void
   }
 }
 
-/** Listens until this process ends, telling its state to whoever connects; `false` when another one listens. */
+/** Listens until this process exits and sends its state to each client. Resolves to `false` when another process listens. */
 function listen(address: string, state: () => string): Promise<boolean> {
   const server = createServer((socket) => socket.on('error', () => {}).end(state()))
   return new Promise((resolve, reject) => {
@@ -56,6 +56,6 @@ async function stateOf(address: string): Promise<string | undefined> {
   try {
     return await text(connect(address))
   } catch {
-    return undefined // it ended in this moment, or it is the file that it left behind
+    return undefined // the other process has just exited, or only its socket file is left
   }
 }

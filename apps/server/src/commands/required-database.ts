@@ -1,7 +1,7 @@
 import { StartFailure } from '../embedded/start-failure.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
-/** Settings of a process that does not bring its own PostgreSQL: only `holdfast start` does. */
+/** Requires DATABASE_URL: only `holdfast start` brings its own PostgreSQL. */
 export function withDatabase(settings: Settings): Settings & { databaseUrl: string } {
   const { databaseUrl } = settings
   if (!databaseUrl) {

@@ -6,12 +6,12 @@ import { UsageError } from './usage-error.ts'
 
 type Command = {
   purpose: string
-  /** Whether it reads arguments; the others take their settings from the environment alone. */
+  /** Whether it reads arguments. The other commands are configured by the environment alone. */
   takesArguments?: true
   run: (settings: Settings, args: string[]) => Promise<void>
 }
 
-/** What `holdfast` can do. Each command's code is loaded only when it is asked for: `start` has to be quick. */
+/** The commands of `holdfast`. Each loads its code only when it runs, because `start` must be fast. */
 const commands: Record<string, Command> = {
   start: {
     purpose: 'everything on this machine, with a demonstration',
@@ -55,8 +55,8 @@ const commands: Record<string, Command> = {
 }
 
 /**
- * Runs `holdfast <command>`. What a person can mend is told in one line, without a stack trace.
- * @returns the exit code: 0 done, 1 failed, 2 a wrong command or setting
+ * Runs `holdfast <command>`. Errors that an operator can fix are printed in one line, without a stack trace.
+ * @returns the exit code: 0 success, 1 failure, 2 wrong command or setting
  */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
   if (name === '--help' || name === '-h') return await runCommand(['help'])

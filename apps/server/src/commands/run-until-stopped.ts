@@ -1,11 +1,11 @@
 import { stopRequested, tellSupervisor } from './supervisor-channel.ts'
 
-/** More than any drain should take; what is still open then is cut off. */
+/** Longer than any drain should take. After this time the process exits and cuts off what is still open. */
 const maxDrainMs = 8_000
 
 /**
- * Starts one part of the product in this process, tells that it is ready, and stops it in order when asked to.
- * @param when settles as soon as what the part needs is there
+ * Starts one part of the product in this process, reports that it is ready, and drains it when asked to stop.
+ * @param when settles when the part's dependencies are up
  */
 export async function runUntilStopped(
   start: () => Promise<{ stop: () => Promise<void> }>,
@@ -14,13 +14,13 @@ export async function runUntilStopped(
   const stop = stopRequested()
   const isWanted = await Promise.race([when.then(() => true), stop.then(() => false)])
   if (!isWanted) process.exit(0)
-  // Starting may hang on a part that does not answer; a stop does not wait for that.
+  // Starting may hang on a dependency that does not answer. A stop does not wait for it.
   const part = await Promise.race([start(), stop.then(() => null)])
   if (!part) process.exit(0)
   await tellSupervisor({ ready: true })
   await stop
   setTimeout(() => process.exit(1), maxDrainMs).unref()
   await part.stop()
-  // What libraries keep open must not keep a stopped process alive.
+  // Handles that libraries leave open must not keep a stopped process alive.
   process.exit(0)
 }

@@ -18,8 +18,8 @@ import { workerNodeFlags } from './worker-node-flags.ts'
 type Stop = () => Promise<void>
 
 /**
- * `holdfast start`: everything in one process tree, each part embedded unless a setting names another. A part that
- * ends is started again; Ctrl-C and SIGTERM stop them in the reverse of the order in which they started.
+ * `holdfast start`: runs everything in one process tree. Each part is embedded unless a setting names another one. A part
+ * that exits is restarted. Ctrl-C and SIGTERM stop the parts in the reverse order of their start.
  */
 export async function start(settings: Settings): Promise<void> {
   const stop = stopRequested()
@@ -41,14 +41,14 @@ export async function start(settings: Settings): Promise<void> {
     console.log('Stopping.')
   } finally {
     stopping.abort()
-    // A second Ctrl-C does not wait; the parts notice that we are gone and stop by themselves.
+    // A second Ctrl-C exits at once: the parts notice that this process is gone and stop by themselves.
     process.once('SIGINT', () => process.exit(130))
     for (const stopPart of started.reverse()) await stopPart()
   }
   process.exit(0)
 }
 
-/** Makes the home, once it is sure that none is missing. */
+/** Creates the home, after checking that no part of an existing installation is missing. */
 async function prepare(settings: Settings): Promise<void> {
   await assertSettingsWork(settings)
   await assertPartsBelongTogether(settings, () => embeddedDatabase(settings.home))
@@ -56,13 +56,13 @@ async function prepare(settings: Settings): Promise<void> {
 }
 
 /**
- * Starts what has to run before anybody can sign in, and adds to `started` how to stop each part.
- * @returns starts what then goes on behind the scenes; recordings wait safely until the worker is there
+ * Starts what must run before anybody can sign in, and adds the stop function of each part to `started`.
+ * @returns a function that starts the other parts; recordings wait safely until the worker runs
  */
 async function startServing(settings: Settings, started: Stop[], stopping: AbortSignal): Promise<() => Promise<void>> {
   const keep = async (name: string, startPart: () => Promise<Running>, isRequired = true): Promise<void> => {
     const keeping = keepAlive({ name, start: startPart, say: console.error, isRequired, stopping })
-    // At once, not when it is up: who stops us while a part is starting must not leave it behind.
+    // Added before the part is up, so that a stop during its start does not leave it behind.
     started.push(async () => (await keeping.catch(() => undefined))?.())
     await keeping
   }
@@ -72,7 +72,7 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
   const api = () => startChild({ ...part('api', 'demonstrate'), when: databaseIsUp })
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
-    // The product is announced already: a part that does not start now is tried again while everything else stays up.
+    // The product is announced already: a part that fails to start now is retried while everything else stays up.
     await keep('The worker', () => startChild({ ...part('worker', 'work'), nodeFlags: workerNodeFlags }), false)
     if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
@@ -81,24 +81,24 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
   }
 }
 
-/** The database that a setting names, which runs already, or the embedded one. */
+/** The database that DATABASE_URL names, which already runs, or the embedded one. */
 function findDatabase({ databaseUrl, home }: Settings): { url: string; start?: () => Promise<Running> } {
   return databaseUrl ? { url: databaseUrl } : placePostgres({ home, log: () => {} })
 }
 
-/** Runs once while people look around already; what it could not do is in its log, and the next start goes on with it. */
+/** Runs once in the background. A failure is in its log, and the next start continues where it ended. */
 function besides(starting: Promise<Running>): Stop {
   const running = starting.catch(() => undefined)
   return async () => (await running)?.stop()
 }
 
 /**
- * Where the parts keep their compiled code, unless whoever starts us says where: they start again and again with the same
- * code, and much of the time of a start goes into compiling it.
+ * The compile cache of the parts, unless NODE_COMPILE_CACHE names another folder. Every start loads the same code, and
+ * compiling it takes much of the time.
  */
 const codeFolder = (home: string): string => process.env.NODE_COMPILE_CACHE ?? path.join(home, 'cache')
 
-/** The simulated handsets of the demonstration; they know the product by its device calls alone. */
+/** The simulated handsets of the demonstration. They use nothing but the device calls. */
 function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   const { home, origin } = settings
   return {

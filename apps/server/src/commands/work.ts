@@ -4,7 +4,7 @@ import { assertSettingsWork } from './assert-settings-work.ts'
 import { withDatabase } from './required-database.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 
-/** `holdfast work`: the worker, until stopped. */
+/** `holdfast work`: runs the worker until stopped. */
 export const work = async (settings: Settings): Promise<void> => {
   await runUntilStopped(async () => {
     await assertSettingsWork(settings)

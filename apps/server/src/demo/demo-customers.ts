@@ -1,16 +1,16 @@
 import type { ClientAppConfiguration, Permission, ServiceName } from '@holdfast/contract'
 
-/** The customers of the demonstration. Every name is made up. */
+/** A customer of the demonstration, or the provider. All names are fictitious. */
 export interface DemoCustomer {
   client: string
   name: string
   locale: 'en-GB' | 'pt-BR'
   groups: readonly { group_reference: string; tags: readonly { tag_key: string; tag_value: string }[]; users: number }[]
   roles: readonly { role_reference: string; description: string; permissions: readonly Permission[] }[]
-  /** Programs of the customer's own; nobody answers at their issuers. */
+  /** The customer's client apps. Their issuers do not exist. */
   apps: readonly Pick<ClientAppConfiguration, 'app_reference' | 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>[]
   people: readonly DemoPerson[]
-  /** Device users of this customer that carry a simulated handset, by their number in the customer's list. */
+  /** Device users with a simulated handset, as indexes into `demoDeviceUsers`. */
   handsets: readonly number[]
   dialling_prefix: string
 }
@@ -20,11 +20,11 @@ export interface DemoPerson {
   name: string
   roles: string[]
   user_group: string | null
-  /** What the list of accounts says of them. */
+  /** Description in the list of accounts that `start` prints. */
   about: string
 }
 
-/** For the demonstration alone; `serve` has none of it. */
+/** The password of every demonstration user. `serve` creates none of these users. */
 export const demoPassword = 'holdfast-demo'
 
 export const demoServices: readonly ServiceName[] = [

@@ -1,4 +1,4 @@
-/** Names of device users, made up by combining; the same every time. */
+/** Made-up names of device users. First names and surnames are combined, always in the same way. */
 const firstNames = {
   'en-GB': [
     'James',
@@ -89,7 +89,7 @@ const plain = (text: string): string =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** The person with this number: coprime list lengths make the first few hundred different. */
+/** The person with this index. The two lists have coprime lengths, so that the first few hundred names differ. */
 export const demoPerson = (client: string, locale: 'en-GB' | 'pt-BR', number: number): PersonName => {
   const [first, last] = [firstNames[locale], surnames[locale]]
   const first_name = first[number % first.length] ?? ''

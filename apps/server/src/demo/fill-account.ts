@@ -7,7 +7,7 @@ const maker = 'demo'
 const onboardedDaysAgo = 120
 const dayMs = 86_400_000
 
-/** Groups, their tags, roles, client apps and device users of a customer of the demonstration. */
+/** Inserts a demonstration customer's groups, tags, roles, client apps and device users. */
 export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer): Promise<void> => {
   const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: maker }
   if (customer.groups.length > 0) {
@@ -77,7 +77,7 @@ export const fillAccount = async (tx: TenantTransaction, customer: DemoCustomer)
   await bumpAccessVersion(tx)
 }
 
-/** Each tag that a customer's groups have, with the values that they have. */
+/** Tag definitions for the keys and values that the customer's groups have. */
 const demoTags = ({ groups }: DemoCustomer) => {
   const tags = groups.flatMap((group) => group.tags)
   const keys = [...new Set(tags.map(({ tag_key }) => tag_key))]
@@ -89,10 +89,10 @@ const demoTags = ({ groups }: DemoCustomer) => {
   }))
 }
 
-/** A few have left, so that both states are there to see. */
+/** Some device users are offboarded, so that the demonstration shows both states. */
 export const hasLeft = (number: number): boolean => number % 23 === 22
 
-/** A customer's device users in order, each with their group. */
+/** The customer's device users with their groups, in a fixed order. */
 export const demoDeviceUsers = ({ client, locale, groups }: DemoCustomer) =>
   groups
     .flatMap(({ group_reference, users }) => Array.from({ length: users }, () => group_reference))

@@ -1,7 +1,10 @@
 import path from 'node:path'
 
-/** Where the simulated fleet reads which handsets it plays. Apart from what writes it, so that `start` loads no more. */
+/**
+ * The file that lists the handsets of the simulated fleet. This module is separate from fleet-file.ts, which writes
+ * the file, so that `start` does not load the rest of the demonstration.
+ */
 export const fleetFile = (home: string): string => path.join(home, 'demo', 'fleet.json')
 
-/** What a handset of one's own needs to enrol in the demonstration (docs/device-calls.md). */
+/** The file with what you need to enrol a handset of your own in the demonstration (docs/device-calls.md). */
 export const enrolmentFile = (home: string): string => path.join(home, 'demo', 'enrolment.json')

@@ -6,12 +6,12 @@ import { type DemoCustomer, demoCustomers } from './demo-customers.ts'
 import { demoDeviceUsers, hasLeft } from './fill-account.ts'
 import { enrolmentFile, fleetFile } from './fleet-file-place.ts'
 
-/** As many people as somebody who tries a handset of their own could want. */
+/** Maximum number of device users per customer that are offered for enrolling a handset of your own. */
 const mostOffered = 5
 
 /**
- * Tells the fleet its handsets, and whoever builds a handset what it needs to enrol. Both files hold enrolment secrets, as
- * the handsets themselves do.
+ * Writes one file with the handsets of the fleet, and one with what you need to enrol a handset of your own. Both
+ * contain enrolment secrets, as handsets do.
  */
 export const writeFleetFile = async ({
   database,
@@ -23,7 +23,7 @@ export const writeFleetFile = async ({
   for (const customer of demoCustomers) {
     const { client } = customer
     const enrolment_secret = await database.read(client, (tx) => readEnrolmentSecret(tx, keys))
-    if (enrolment_secret === null) continue // somebody closed the account: its handsets stay off
+    if (enrolment_secret === null) continue // the account was closed: omit its handsets
     handsets.push(...simulatedHandsets(customer).map((handset) => ({ client, enrolment_secret, ...handset })))
     const device_user_references = withoutHandset(customer)
     if (device_user_references.length > 0) accounts.push({ client, enrolment_secret, device_user_references })

@@ -7,8 +7,8 @@ import { writeFleetFile } from './fleet-file.ts'
 export { fillHistory } from './history/fill-history.ts'
 
 /**
- * Makes sure that the customers of the demonstration exist, and tells the fleet its handsets. Safe to repeat: what exists
- * stays as it is, whatever has been done to it since.
+ * Opens the accounts of the demonstration that do not exist yet, and writes the fleet's files. Safe to repeat:
+ * existing accounts are not changed.
  */
 export const fillDemo = async (platform: Platform): Promise<void> => {
   await Promise.all(
@@ -19,10 +19,11 @@ export const fillDemo = async (platform: Platform): Promise<void> => {
   await writeFleetFile(platform)
 }
 
-/** People first and the account's rows last: an attempt that was cut short is done again from the start. */
+/** Saves people first and opens the account last, so that an interrupted attempt is repeated from the start. */
 const openCustomer = async (platform: Platform, customer: DemoCustomer): Promise<void> => {
   const { client, people } = customer
-  // One after the other: many password hashes at once would keep the threads from answering PostgreSQL's own question.
+  // One by one: many concurrent password hashes would occupy the threads that the PostgreSQL driver needs to
+  // authenticate.
   for (const { user_reference, name, roles, user_group } of people) {
     const email = `${user_reference}@${client}.example`
     const password = demoPassword

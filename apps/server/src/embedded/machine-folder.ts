@@ -4,8 +4,8 @@ import { type Account, canReach } from './postgres-account.ts'
 import { StartFailure } from './start-failure.ts'
 
 /**
- * A folder of this machine, owned by root, that PostgreSQL's account can pass through: for what cannot stay where it
- * is because that lies behind a closed door such as /root. Only root ever needs it.
+ * A folder on this machine, owned by root, that PostgreSQL's account can reach. It holds what that account could not reach
+ * in its usual place, for example inside /root. Only root needs it.
  */
 export function machineFolder(account: Account, name: string): string {
   for (const base of ['/var/lib/holdfast', '/var/tmp/holdfast']) {
@@ -15,7 +15,7 @@ export function machineFolder(account: Account, name: string): string {
       continue
     }
     const stat = statSync(base)
-    // A folder that somebody else prepared in a place open to all is not to be trusted with programs or data.
+    // A folder that another user created in a world-writable place can't be trusted with programs or data.
     if (stat.uid === 0 && (stat.mode & 0o022) === 0 && canReach(account, base)) return path.join(base, name)
   }
   throw new StartFailure(

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from './start-failure.ts'
 
-/** The system account that PostgreSQL runs as; `undefined` wherever it is simply the account that started us. */
+/** The system account that PostgreSQL runs as; `undefined` for the account of this process. */
 export type Account = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the account that owns an existing data folder, else to
- * `postgres`, else to `nobody`, which every Unix has.
+ * PostgreSQL refuses to run as root. Root therefore starts it as the owner of an existing data folder, otherwise as
+ * `postgres`, otherwise as `nobody`, which every Unix has.
  */
 export function postgresAccount(dataFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -28,7 +28,7 @@ function accountNamed(name: string): Account | undefined {
   return fields && { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** Whether the account can pass through every folder on the way to `folder`. What does not exist yet will be ours to open. */
+/** Whether the account can enter every folder of the path. Folders that do not exist yet count as reachable: we create them. */
 export function canReach(account: Account | undefined, folder: string): boolean {
   if (!account) return true
   const parent = path.dirname(folder)

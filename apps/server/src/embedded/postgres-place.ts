@@ -6,15 +6,15 @@ import { type Account, canReach, postgresAccount } from './postgres-account.ts'
 import { StartFailure } from './start-failure.ts'
 import { writeDurably } from './write-durably.ts'
 
-/** Where one installation keeps its PostgreSQL: `folder` is the account's own and holds data and socket. */
+/** Where an installation keeps its PostgreSQL: `folder` belongs to the account and contains the data and the socket. */
 export type Place = { folder: string; data: string; password: string; account: Account | undefined }
 
-/** `is_set_up` is missing where a version without it made the record: a database was set up there. */
+/** `is_set_up` is missing in records of older versions. Their database has been set up. */
 type Placement = { folder: string; password: string; is_set_up?: boolean }
 
 /**
- * The place of the database that belongs to `home`, decided at the first start and remembered in `home/postgres.json`
- * (0600: it holds the owner's password), so that a later start as another user never begins an empty database.
+ * The place of the database that belongs to `home`. It is decided at the first start and stored in `home/postgres.json`
+ * (0600: it contains the owner's password), so that a later start as another user never begins with an empty database.
  */
 export function postgresPlace(home: string): Place {
   const record = recordOf(home)
@@ -29,8 +29,8 @@ export function postgresPlace(home: string): Place {
 }
 
 /**
- * Whether there is a database of `home` already, asked before anything is made.
- * @throws StartFailure with one line when there was one and a part of it is gone
+ * Whether `home` has a database already. Creates nothing.
+ * @throws StartFailure one line, when there was a database and a part of it is missing
  */
 export function embeddedDatabase(home: string): 'new' | 'stopped' {
   const record = recordOf(home)
@@ -48,7 +48,7 @@ export function embeddedDatabase(home: string): 'new' | 'stopped' {
   throw new StartFailure(`The database in ${data} is missing: restore it from a backup, or correct HOLDFAST_HOME.`)
 }
 
-/** From now on a data folder that is missing is a loss and not a first start. */
+/** Records that the database is set up: from now on a missing data folder is a loss, not a first start. */
 export function noteSetUp(home: string): void {
   const record = recordOf(home)
   const placement = readPlacement(record)

@@ -12,39 +12,39 @@ import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
 export type EmbeddedPostgres = {
-  /** Address of the database as its owner, over a Unix socket: nothing listens on the network. */
+  /** URL of the database for its owner, over a Unix socket: nothing listens on the network. */
   url: string
-  /** Settles with the reason once PostgreSQL ended, asked for or not. */
+  /** Resolves with the reason when PostgreSQL has ended, whether or not it was asked to. */
   ended: Promise<string>
-  /** Ends it cleanly: open transactions are rolled back, everything committed is on disk. */
+  /** Stops it cleanly: open transactions are rolled back, and everything committed is on disk. */
   stop: () => Promise<void>
 }
 
 export type PostgresOptions = {
   /** The installation's folder, `HOLDFAST_HOME`. The caller makes sure that no other Holdfast uses it. */
   home: string
-  /** Takes PostgreSQL's own warnings and errors, a line each. */
+  /** Receives PostgreSQL's own warnings and errors, one line each. */
   log: (line: string) => void
-  /** `false` trades safety against power cuts for speed: for databases of tests, which are thrown away. */
+  /** `false` is faster but loses data in a power cut: only for test databases, which are thrown away. */
   durable?: boolean
 }
 
 const databaseName = 'holdfast'
 
 /**
- * Ends PostgreSQL when we are gone, however we went: our end of its standard input closes then. The watcher is
- * started through a shell that exits at once, so that it is nobody's child and PostgreSQL's bookkeeping of children
- * does not meet it. `exec` makes PostgreSQL our direct child.
+ * Ends PostgreSQL when this process exits for whatever reason, because our end of its standard input closes then. The
+ * watcher is started by a shell that exits at once, so that it is not a child of PostgreSQL, which would not recognise it.
+ * `exec` makes PostgreSQL our direct child.
  */
 const watched = '( (cat >/dev/null; kill -INT $$ 2>/dev/null) <&3 & ) 3<&0; exec "$0" "$@" </dev/null'
 
-/** The embedded PostgreSQL of an installation, running or not: its address is known before it is started. */
+/** The embedded PostgreSQL of an installation, running or not. Its URL is known before it starts. */
 export type PlacedPostgres = { url: string; start: () => Promise<EmbeddedPostgres> }
 
 /**
- * Finds, or decides at the first start, where the PostgreSQL of an installation is. `start` sets it up at the first start
- * and recovers after whatever ended the former one.
- * @throws StartFailure with one line that says what to do, from `start` too
+ * Finds the PostgreSQL of an installation, or decides its place at the first start. `start` sets it up at the first start,
+ * and recovers it after any kind of end.
+ * @throws StartFailure one line that says what to do; also from `start`
  */
 export function placePostgres({ home, log, durable = true }: PostgresOptions): PlacedPostgres {
   const folder = path.resolve(home)
@@ -54,7 +54,6 @@ export function placePostgres({ home, log, durable = true }: PostgresOptions): P
   return { url, start: () => startPlaced({ home: folder, place, socketFolder, url, log, durable }) }
 }
 
-/** Places and starts it. */
 export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> =>
   placePostgres(options).start()
 
@@ -71,13 +70,13 @@ async function startPlaced({ home, place, socketFolder, url, log, durable }: Pla
   const programs = postgresBinaries(place.account)
   if (embeddedDatabase(home) === 'new') await ensureCluster(programs.initdb, place, durable)
   noteSetUp(home)
-  makeSocketFolder(place) // a stop removes it
+  makeSocketFolder(place) // `stop` may have removed it
   await endOrphan(place.data, socketFolder)
 
   const server = spawn(
     '/bin/sh',
     ['-c', watched, programs.postgres, '-D', place.data, ...configuration(socketFolder, durable)],
-    // Its own process group: a Ctrl-C in the terminal reaches us alone, and we end it last.
+    // A separate process group: Ctrl-C in the terminal reaches only this process, which stops PostgreSQL last.
     { ...place.account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } },
   )
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
@@ -85,7 +84,7 @@ async function startPlaced({ home, place, socketFolder, url, log, durable }: Pla
   await ensureDatabase(url)
   const stop = async () => {
     await end(server)
-    // Beside the data it stays; among temporary files nothing would ever remove it.
+    // A folder beside the data is kept. One among the temporary files would never be removed otherwise.
     if (path.dirname(socketFolder) !== place.folder) rmSync(socketFolder, { recursive: true, force: true })
   }
   return { url, ended, stop }
@@ -101,7 +100,7 @@ function configuration(socketFolder: string, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Short queries by the thousand: compiling them costs more than running them.
+    // The queries are short and many: compiling them would cost more than running them.
     jit: 'off',
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
@@ -110,7 +109,7 @@ function configuration(socketFolder: string, durable: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Resolves once connections are taken; until then the last thing that PostgreSQL complained of is the reason. */
+/** Resolves when PostgreSQL accepts connections. If it ends before, its last FATAL or PANIC message is the reason. */
 async function ready(server: ChildProcess, log: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: server.stderr as NodeJS.ReadableStream })
   let complaint = ''
@@ -135,7 +134,7 @@ async function untilEnded(server: ChildProcess): Promise<string> {
 
 async function end(server: ChildProcess): Promise<void> {
   const patience: [NodeJS.Signals, number][] = [
-    ['SIGINT', 10_000], // 'fast': roll back what is open, write everything down
+    ['SIGINT', 10_000], // 'fast': roll back open transactions, write everything to disk
     ['SIGQUIT', 5_000], // 'immediate': recover at the next start
     ['SIGKILL', 0],
   ]

@@ -5,12 +5,12 @@ import path from 'node:path'
 import type { Place } from './postgres-place.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS, `/.s.PGSQL.5432` included. */
+/** The path of a Unix socket can have 107 bytes on Linux and 103 on macOS, including `/.s.PGSQL.5432`. */
 const maxFolderBytes = 103 - '/.s.PGSQL.5432'.length
 
 /**
- * The folder of PostgreSQL's socket: beside the data, or among the temporary files where that path is too long. The
- * same at every start, so that an address stays good when PostgreSQL is started again.
+ * The folder of PostgreSQL's socket: beside the data, or in the temporary folder if that path is too long. It is the same at
+ * every start, so that a URL stays valid when PostgreSQL is restarted.
  */
 export function makeSocketFolder(place: Place): string {
   const inside = path.join(place.folder, 'run')
@@ -19,7 +19,7 @@ export function makeSocketFolder(place: Place): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const ours = [process.getuid?.(), place.account?.uid]
-  // Among temporary files somebody else could have been first, and would then answer in PostgreSQL's place.
+  // In the temporary folder another user could have created it first, and could answer in place of PostgreSQL.
   if (!found.isDirectory() || !ours.includes(found.uid)) {
     throw new StartFailure(`${folder} belongs to somebody else: remove it.`)
   }

@@ -1,47 +1,49 @@
-import type { ServedCall } from '../platform/http/index.ts'
-import { accessCalls } from './access/index.ts'
-import { accountDefaultsCalls } from './account-defaults/index.ts'
-import { activityCalls } from './activities/index.ts'
-import { clientAppCalls } from './client-apps/index.ts'
-import { clientCalls } from './clients/index.ts'
-import { dashboardCalls } from './dashboard/index.ts'
-import { deviceCommandCalls } from './device-commands/index.ts'
-import { deviceUserCalls } from './device-users/index.ts'
-import { deviceCalls } from './devices/index.ts'
-import { groupCalls } from './groups/index.ts'
-import { payloadCalls } from './payloads/index.ts'
-import { playbackCalls } from './playback/index.ts'
-import { portalConfigCalls } from './portal-config/index.ts'
-import { portalEventCalls } from './portal-events/index.ts'
-import { portalUserCalls } from './portal-users/index.ts'
-import { publicKeyCalls } from './public-keys/index.ts'
-import { roleCalls } from './roles/index.ts'
-import { sessionCalls } from './session/index.ts'
-import { supportAccessCalls } from './support-access/index.ts'
-import { tagCalls } from './tags/index.ts'
-import { uploadCalls } from './uploads/index.ts'
+import type { Handlers } from '../platform/http/index.ts'
+import { accessHandlers } from './access/index.ts'
+import { accountDefaultsHandlers } from './account-defaults/index.ts'
+import { activityHandlers } from './activities/index.ts'
+import { clientAppHandlers } from './client-apps/index.ts'
+import { clientHandlers } from './clients/index.ts'
+import { commentHandlers } from './comments/index.ts'
+import { dashboardHandlers } from './dashboard/index.ts'
+import { deviceCommandHandlers } from './device-commands/index.ts'
+import { deviceUserHandlers } from './device-users/index.ts'
+import { deviceHandlers } from './devices/index.ts'
+import { groupHandlers } from './groups/index.ts'
+import { payloadHandlers } from './payloads/index.ts'
+import { playbackHandlers } from './playback/index.ts'
+import { portalConfigHandlers } from './portal-config/index.ts'
+import { portalEventHandlers } from './portal-events/index.ts'
+import { portalUserHandlers } from './portal-users/index.ts'
+import { publicKeyHandlers } from './public-keys/index.ts'
+import { roleHandlers } from './roles/index.ts'
+import { sessionHandlers } from './session/index.ts'
+import { supportAccessHandlers } from './support-access/index.ts'
+import { tagHandlers } from './tags/index.ts'
+import { uploadHandlers } from './uploads/index.ts'
 
-/** Every call that the server answers, by module. */
-export const servedCalls: readonly ServedCall[] = [
-  ...accessCalls,
-  ...accountDefaultsCalls,
-  ...activityCalls,
-  ...clientAppCalls,
-  ...clientCalls,
-  ...dashboardCalls,
-  ...deviceCalls,
-  ...deviceCommandCalls,
-  ...deviceUserCalls,
-  ...groupCalls,
-  ...payloadCalls,
-  ...playbackCalls,
-  ...portalConfigCalls,
-  ...portalEventCalls,
-  ...portalUserCalls,
-  ...publicKeyCalls,
-  ...roleCalls,
-  ...sessionCalls,
-  ...tagCalls,
-  ...supportAccessCalls,
-  ...uploadCalls,
-]
+/** The handlers of all calls, by module. */
+export const handlers: Handlers = {
+  ...accessHandlers,
+  ...accountDefaultsHandlers,
+  ...activityHandlers,
+  ...clientAppHandlers,
+  ...clientHandlers,
+  ...commentHandlers,
+  ...dashboardHandlers,
+  ...deviceHandlers,
+  ...deviceCommandHandlers,
+  ...deviceUserHandlers,
+  ...groupHandlers,
+  ...payloadHandlers,
+  ...playbackHandlers,
+  ...portalConfigHandlers,
+  ...portalEventHandlers,
+  ...portalUserHandlers,
+  ...publicKeyHandlers,
+  ...roleHandlers,
+  ...sessionHandlers,
+  ...tagHandlers,
+  ...supportAccessHandlers,
+  ...uploadHandlers,
+}

@@ -7,7 +7,7 @@ import { storeSweepJobs } from './store-sweeps/index.ts'
 import { supportAccessJobs } from './support-access/index.ts'
 import { uploadJobs } from './uploads/index.ts'
 
-/** Every job that a worker does, by module. */
+/** All jobs of the worker, by module. */
 export const jobs: readonly AnyJob[] = [
   ...accountDefaultsJobs,
   ...deviceJobs,

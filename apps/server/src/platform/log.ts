@@ -1,17 +1,16 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Deeper chains of causes say nothing more. */
+/** Longer chains of causes add nothing. */
 const mostCauses = 3
 
-/** `postgres://user:password@host`, wherever a message quotes it. */
+/** Matches `postgres://user:password@` wherever a message quotes it. */
 const credentials = /(\w+:\/\/)[^\s/@]+@/g
 
 const withoutCredentials = (text: string): string => text.replace(credentials, '$1…@')
 
 /**
- * What the log says of an error: what kind it is, what it says and where. Never its other properties: errors of the
- * database carry the connection that broke, with its password and the keys of its session; those of HTTP clients carry
- * requests.
+ * What the log contains of an error: its type, message, code, stack and causes, but no other properties. Errors of the
+ * database carry the broken connection with its password and the keys of its session; errors of HTTP clients carry requests.
  */
 export const loggedError = (error: unknown, causes = mostCauses): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error, but something else was thrown' }
@@ -25,7 +24,7 @@ export const loggedError = (error: unknown, causes = mostCauses): Record<string,
   }
 }
 
-/** The log of a process: JSON lines. */
+/** The log of a process, as JSON lines. */
 export const openLog = (level: string, to: DestinationStream): Logger =>
   pino(
     {

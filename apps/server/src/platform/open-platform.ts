@@ -19,11 +19,11 @@ import { standardOutput } from './standard-output.ts'
 
 export interface OpenPlatformOptions {
   settings: Settings & { databaseUrl: string }
-  /** Version of the terms that people must have accepted. */
+  /** The version of the terms that people must have accepted. */
   termsVersion: string
-  /** Sees the text of every query; for tests. */
+  /** Receives the text of every query; for tests. */
   onQuery?: (text: string) => void
-  /** Takes the log instead of standard output; for tests. */
+  /** Receives the log in place of standard output; for tests. */
   logTo?: DestinationStream
 }
 
@@ -32,8 +32,8 @@ export interface OpenPlatform extends Platform {
 }
 
 /**
- * Opens every part that the modules stand on, in the order of what needs what, once it is sure that they belong together;
- * brings the database to the current schema.
+ * Opens everything that the modules depend on, in order, after checking that the installation's parts belong together.
+ * Migrates the database to the current schema.
  * @throws Error naming the part that can't be opened
  */
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {

@@ -14,7 +14,7 @@ import type { StoreWatch } from './objects/store-watch.ts'
 import type { Scanner } from './scanner/index.ts'
 import type { Settings } from './settings/index.ts'
 
-/** Everything that a module stands on. Made once at start; no module makes its own. */
+/** Everything that modules depend on. It is created once at start; no module creates its own. */
 export interface Platform {
   settings: Settings
   log: Logger

@@ -1,4 +1,4 @@
 import server from '../../package.json' with { type: 'json' }
 
-/** Of the server, as its package says. */
+/** The version of the server, from its package. */
 export const { version } = server

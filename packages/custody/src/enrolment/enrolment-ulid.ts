@@ -4,7 +4,7 @@ import { concatBytes } from '../bytes.ts'
 import { EnvelopeError } from '../envelope/envelope-error.ts'
 import { lengthPrefixed } from '../length-prefixed.ts'
 
-/** What both sides know when a handset authenticates. */
+/** What handset and server both know when a handset authenticates. */
 export interface EnrolmentContext {
   /** The account's enrolment secret: base64url of 32 bytes. Device management installs it on the handset. */
   enrolment_secret: string
@@ -34,7 +34,7 @@ const associatedData = ({ client, device_reference }: EnrolmentContext): Uint8Ar
   return data
 }
 
-/** As `sealEnrolmentUlid`, with the nonce given: for test vectors alone. */
+/** Like `sealEnrolmentUlid`, with a given nonce: only for test vectors. */
 export const sealEnrolmentUlidWith = async (
   nonce: Uint8Array,
   { ulid, ...context }: EnrolmentContext & { ulid: string },
@@ -46,8 +46,8 @@ export const sealEnrolmentUlidWith = async (
 }
 
 /**
- * `ulid_encrypted` of a device authentication: a ULID that the handset has just made, sealed with the account's
- * enrolment secret. base64url of version 1, nonce 12, ciphertext 26, tag 16.
+ * `ulid_encrypted` of a device authentication: a new ULID of the handset, sealed with the account's enrolment secret.
+ * base64url of version 1, nonce 12, ciphertext 26, tag 16.
  *
  * @throws EnvelopeError malformed
  */
@@ -55,7 +55,7 @@ export const sealEnrolmentUlid = (enrolment: EnrolmentContext & { ulid: string }
   sealEnrolmentUlidWith(platform.randomBytes(nonceBytes), enrolment)
 
 /**
- * The ULID of a handset that knows the secret. Whether it is fresh and was not seen before is the caller's to check.
+ * The ULID of a handset that knows the secret. The caller must check that it is fresh and was not seen before.
  *
  * @throws EnvelopeError malformed; tampered for any other secret, client, device or bytes
  */

@@ -1,7 +1,7 @@
 import { platform } from '#crypto'
 import { hex } from '../bytes.ts'
 
-/** What the server compares stored bytes with. */
+/** Size and checksum with which the server compares stored bytes. */
 export interface Measure {
   /** Bytes. */
   size: number
@@ -10,8 +10,8 @@ export interface Measure {
 }
 
 /**
- * Passes a stream on unchanged and measures it on the way: the sealed bytes of a payload on their way to storage, or
- * into `openStream`. `measure()` is for after the stream has ended.
+ * Passes a stream through unchanged and measures it: the sealed bytes of a payload on their way to storage, or into
+ * `openStream`. Call `measure()` only after the stream has ended.
  */
 export const measured = (
   source: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export const measured = (
   }
 }
 
-/** Size and checksum of a stream that is read for nothing else. */
+/** Size and checksum of a stream that is read only to measure it. */
 export const measureStream = async (source: AsyncIterable<Uint8Array>): Promise<Measure> => {
   const hash = platform.createSha256()
   let size = 0

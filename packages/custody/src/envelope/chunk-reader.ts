@@ -1,6 +1,6 @@
 /**
- * Takes exact lengths from a stream of chunks cut anywhere. Bytes that lie in one chunk are handed out as a view;
- * others are gathered in one buffer that every `take` uses again, so what it answers is valid until the next `take`.
+ * Reads exact lengths from a stream of chunks of any size. Bytes within one chunk are returned as a view. Others are copied
+ * into one buffer that every `take` reuses, so its result is valid only until the next `take`.
  */
 export class ChunkReader {
   readonly #source: AsyncIterator<Uint8Array>
@@ -12,7 +12,7 @@ export class ChunkReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next `length` bytes; fewer only where the stream ends. */
+  /** The next `length` bytes; fewer only at the end of the stream. */
   async take(length: number): Promise<Uint8Array> {
     if (await this.atEnd()) return this.#chunk.subarray(this.#chunk.length)
     if (this.#chunk.length - this.#at >= length) return this.#view(length)
@@ -26,7 +26,7 @@ export class ChunkReader {
     return this.#gathered.subarray(0, filled)
   }
 
-  /** Whether nothing is left; waits for the next chunk to know. */
+  /** Whether the stream has ended; waits for the next chunk to find out. */
   async atEnd(): Promise<boolean> {
     while (this.#at === this.#chunk.length) {
       const next = await this.#source.next()
@@ -37,7 +37,7 @@ export class ChunkReader {
     return false
   }
 
-  /** Lets the source go, read to its end or not. */
+  /** Releases the source, whether or not it was read to its end. */
   async close(): Promise<void> {
     await this.#source.return?.()
   }

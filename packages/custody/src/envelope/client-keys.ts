@@ -12,14 +12,14 @@ export interface ClientKeyPair {
   key_id: string
   /** PEM SPKI, `-----BEGIN PUBLIC KEY-----`. */
   public_key: string
-  /** PEM PKCS #8, `-----BEGIN PRIVATE KEY-----`: keep it where only the server's key store reads. */
+  /** PEM PKCS #8, `-----BEGIN PRIVATE KEY-----`: store it where only the server's key store can read it. */
   private_key: string
 }
 
 const unusable = () =>
   new EnvelopeError('envelope.unusable_key', 'Neither a P-256 key nor an RSA key of 2048 bits or more, in PEM')
 
-/** A new P-256 pair, the default for clients: an RSA unwrap costs several times as much, and messages are many. */
+/** A new P-256 pair, the default for clients: an RSA unwrap costs several times as much, and there are many messages. */
 export const generateClientKeyPair = async (): Promise<ClientKeyPair> => {
   const { publicKey, privateKey } = await platform.generateP256()
   return {

@@ -19,8 +19,8 @@ interface DerivedKeys {
 }
 
 /**
- * The header and the encryption key of a data key and an iv. The header's commitment is derived from the data key
- * beside the encryption key: AES-GCM alone would let one ciphertext open under two keys to two recordings.
+ * Derives the header and the encryption key from a data key and an iv. The header contains a commitment to the data key,
+ * because with AES-GCM alone one ciphertext could open under two keys to two recordings.
  */
 export const deriveKeys = async (dek: Uint8Array, iv: Uint8Array): Promise<DerivedKeys> => {
   if (dek.length !== dekBytes) throw new EnvelopeError('envelope.malformed', 'A data key has 32 bytes')
@@ -32,7 +32,7 @@ export const deriveKeys = async (dek: Uint8Array, iv: Uint8Array): Promise<Deriv
   return { encryptionKey: await platform.importAeadKey(encryptionKey), header: concatBytes(prefix, commitment) }
 }
 
-/** The iv of a header that has the form of one; its commitment is still to be checked. */
+/** The iv of a well-formed header, whose commitment is not checked yet. */
 const readIv = (header: Uint8Array): Uint8Array => {
   if (header.length < headerBytes)
     throw new EnvelopeError('envelope.truncated', 'The sealed object has no whole header')
@@ -43,14 +43,14 @@ const readIv = (header: Uint8Array): Uint8Array => {
   return Uint8Array.from(header.subarray(magicAndVersion.length, magicAndVersion.length + ivBytes))
 }
 
-/** The bytes of an iv as metadata spells it; undefined when they are not 7 in base64url. */
+/** The bytes of an iv from metadata; `undefined` unless it is 7 bytes in base64url. */
 export const decodeIv = (iv: string): Uint8Array | undefined => {
   const bytes = decodeBase64Url(iv)
   return bytes?.length === ivBytes ? bytes : undefined
 }
 
 /**
- * The encryption key and iv, once the header is known to belong to this data key and to the metadata's iv.
+ * Verifies that a header belongs to this data key and to the iv of the metadata. Returns the encryption key and the iv.
  *
  * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key
  */

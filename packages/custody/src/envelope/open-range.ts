@@ -4,9 +4,9 @@ import { headerBytes, plainSize, sealedSegmentBytes, segmentBytes, segmentCount,
 import { startNonce } from './nonce.ts'
 import { type OpenedHeader, openSegment } from './open.ts'
 
-/** Which content to open; ends are exclusive (an HTTP Range's last byte plus one). */
+/** The content to open; ends are exclusive (an HTTP Range's last byte plus one). */
 export interface PlainRange {
-  /** Bytes of the whole sealed object, as recorded when it was accepted: the last segment is known by it. */
+  /** Bytes of the whole sealed object, as recorded when it was accepted. They determine which segment is the last. */
   sealedSize: number
   plainStart: number
   plainEnd: number
@@ -22,7 +22,7 @@ export interface SegmentRange extends PlainRange {
 }
 
 /**
- * The whole segments that a range of content touches. `plainStart` < `plainEnd` ≤ the content's size; of empty
+ * The whole segments that contain a range of content. `plainStart` < `plainEnd` ≤ the content's size; for empty
  * content, the range 0 to 0.
  *
  * @throws EnvelopeError out_of_range, truncated (an impossible `sealedSize`)
@@ -48,8 +48,8 @@ export const segmentRange = ({ sealedSize, plainStart, plainEnd }: PlainRange): 
 }
 
 /**
- * Exactly the bytes `plainStart` to `plainEnd` of the content, opened from the stored bytes `sealedStart` to
- * `sealedEnd` that `segmentRange` named. Each piece is yielded only after its segment's tag was verified.
+ * Opens exactly the bytes `plainStart` to `plainEnd` of the content from the stored bytes `sealedStart` to `sealedEnd` of
+ * `segmentRange`. Yields each piece only after its segment's tag was verified.
  *
  * @throws EnvelopeError tampered, truncated
  */

@@ -6,7 +6,7 @@ import { headerBytes, sealedSegmentBytes, tagBytes } from './layout.ts'
 import { setNonce, startNonce } from './nonce.ts'
 import { associatedData, type SealedContext } from './recording-context.ts'
 
-/** A recording whose header was verified: open segments of it with `openRange`. Keep it in memory only. */
+/** A recording whose header was verified. Open its segments with `openRange`. Keep it in memory only. */
 export interface OpenedHeader {
   readonly iv: Uint8Array
   readonly encryptionKey: AeadKey
@@ -14,7 +14,7 @@ export interface OpenedHeader {
 }
 
 /**
- * Checks the first 44 bytes of a sealed object (`headerBytes`) against its data key and metadata. Do it once and
+ * Verifies the first 44 bytes of a sealed object (`headerBytes`) against its data key and metadata. Do it once and
  * open many ranges.
  *
  * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key
@@ -29,7 +29,7 @@ export const openHeader = async (
 })
 
 /**
- * A segment's plaintext, verified. `nonce` is completed in place.
+ * Opens and verifies a segment. Completes `nonce` in place.
  *
  * @throws EnvelopeError tampered, truncated
  */
@@ -61,9 +61,9 @@ export const openSegment = async (
 }
 
 /**
- * The content of a sealed recording, a segment (up to 64 KiB) at a time, each only after its tag was verified. What
- * was yielded before an error is authentic, but only a stream that ends without one was whole. Holds one segment at
- * a time; `sealed` may be cut into chunks anywhere, and must not reuse a chunk's memory.
+ * Opens a sealed recording one segment (up to 64 KiB) at a time, each only after its tag was verified. What was yielded
+ * before an error is authentic, but only a stream that ends without one was complete. Holds one segment at a time.
+ * `sealed` may have chunks of any size, and must not reuse a chunk's memory.
  *
  * @throws EnvelopeError malformed, truncated, wrong_iv, wrong_key, tampered
  */

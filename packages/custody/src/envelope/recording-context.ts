@@ -1,14 +1,14 @@
 import { lengthPrefixed } from '../length-prefixed.ts'
 import { EnvelopeError } from './envelope-error.ts'
 
-/** What a recording is bound to: sealed for one payload, it opens as no other. */
+/** What a recording is bound to: sealed for one payload, it can't be opened as another. */
 export interface RecordingContext {
   payload_reference: string
   payload_type: string
   device_reference: string
 }
 
-/** What must be known of a sealed recording, besides its key, to open it. */
+/** What is needed to open a sealed recording, besides its key. */
 export interface SealedContext extends RecordingContext {
   /** From the payload's metadata: base64url of 7 bytes. */
   iv: string

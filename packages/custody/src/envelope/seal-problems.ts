@@ -2,7 +2,7 @@ import { decodeIv } from './header.ts'
 import { isSealedSize } from './layout.ts'
 import { wrappingOf } from './wrapped-dek.ts'
 
-/** What a handset says of a sealed object whose bytes have not arrived. */
+/** What a handset states about a sealed object whose bytes have not arrived. */
 export interface SealClaim {
   encrypted_dek?: string | undefined
   iv?: string | undefined
@@ -16,8 +16,8 @@ export interface SealProblem {
 }
 
 /**
- * What no sealing gives, whatever the key and the content (docs/recording-envelope.md): an object that is said to be so
- * could never be opened. Fields that are absent are no problem here.
+ * Finds values that sealing never gives, whatever the key and the content (docs/recording-envelope.md): an object with such a
+ * value could never be opened. Missing fields are not reported here.
  */
 export const sealProblems = ({ encrypted_dek, iv, size }: SealClaim): SealProblem[] => {
   const problems: SealProblem[] = []

@@ -11,7 +11,7 @@ export interface SealingSecrets {
   iv: Uint8Array
 }
 
-/** New ones for each sealing: a data key that sealed two contents would give both away. */
+/** New secrets for each sealing: a data key that sealed two contents would expose both. */
 export const freshSecrets = (): SealingSecrets => ({
   dek: platform.randomBytes(32),
   iv: platform.randomBytes(ivBytes),

@@ -5,13 +5,13 @@ import { associatedData, type RecordingContext } from './recording-context.ts'
 import { freshSecrets, sealSegments } from './seal-segments.ts'
 import { wrapDek } from './wrapped-dek.ts'
 
-/** Whom a recording is sealed to, and what it is bound to. */
+/** The key to which a recording is sealed, and what the recording is bound to. */
 export interface SealOptions extends RecordingContext {
   /** The client's public key: PEM SPKI, or imported once for many payloads. */
   public_key: string | ClientPublicKey
 }
 
-/** What a payload's metadata carries so that it can be opened again. */
+/** What a payload's metadata needs so that the payload can be opened again. */
 export interface SealedMetadata {
   /** base64url: version, algorithm, wrapped data key. */
   encrypted_dek: string
@@ -21,8 +21,8 @@ export interface SealedMetadata {
 }
 
 /**
- * Seals a recording under a fresh data key and iv: never call it again to repeat an upload of the same payload, keep
- * the sealed bytes instead. Constant memory; `content` may be cut anywhere, and must not reuse a chunk's memory.
+ * Seals a recording with a new data key and iv. Never call it again to repeat an upload of the same payload: keep the sealed
+ * bytes instead. Uses constant memory; `content` may have chunks of any size, and must not reuse a chunk's memory.
  *
  * @throws EnvelopeError unusable_key, malformed (context); too_large while streaming
  */

@@ -14,7 +14,7 @@ const collect = async (source: AsyncIterable<Uint8Array>): Promise<Uint8Array> =
   return concatBytes(...parts)
 }
 
-/** Seals a small payload (a message) that is in memory; like `sealStream`, measured. */
+/** Seals a small payload (a message) in memory, and measures it. */
 export const sealBytes = async (
   content: Uint8Array,
   options: SealOptions,
@@ -24,6 +24,6 @@ export const sealBytes = async (
   return { ...metadata, ...(await measureStream(once(sealed))), content: sealed }
 }
 
-/** Opens a small payload whole: all of it verified, or an EnvelopeError. */
+/** Opens a small payload in memory. Returns only fully verified content, otherwise throws an EnvelopeError. */
 export const openBytes = (sealed: Uint8Array, dek: Uint8Array, context: SealedContext): Promise<Uint8Array> =>
   collect(openStream(once(sealed), dek, context))

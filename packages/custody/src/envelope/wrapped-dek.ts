@@ -37,13 +37,13 @@ const keyIdBytes = (key_id: string): Uint8Array => {
   return bytes
 }
 
-/** `encrypted_dek` for a P-256 key, from one side of an agreement with it. */
+/** `encrypted_dek` for a P-256 key, from one side of a key agreement with it. */
 export const wrapByAgreement = async (dek: Uint8Array, key_id: string, agreement: Agreement): Promise<string> => {
   const wrapped = await platform.wrapKey(wrappingKey(agreement.shared, keyIdBytes(key_id)), dek)
   return encodeBase64Url(concatBytes(Uint8Array.of(version, ecdhEsA256Kw), agreement.ephemeral, wrapped))
 }
 
-/** `encrypted_dek`: the data key, wrapped so that only the holder of the client's private key unwraps it. */
+/** `encrypted_dek`: the data key, wrapped so that only the client's private key can unwrap it. */
 export const wrapDek = async (dek: Uint8Array, key: ClientPublicKey): Promise<string> => {
   if (key.kind === 'P-256') return wrapByAgreement(dek, key.key_id, await key.agree())
   return encodeBase64Url(concatBytes(Uint8Array.of(version, rsaOaep256), await key.encrypt(dek)))
@@ -54,7 +54,7 @@ const smallestModulusBytes = 256
 /** The kind of key that a data key is wrapped for. */
 export type Wrapping = { kind: 'P-256' } | { kind: 'RSA'; modulusBytes: number }
 
-/** What `encrypted_dek` is wrapped for; undefined unless it is spelled and shaped as one. Whose key only unwrapping tells. */
+/** The wrapping of `encrypted_dek`; `undefined` unless it is well-formed. Only unwrapping shows whose key it is wrapped for. */
 export const wrappingOf = (encrypted_dek: string): Wrapping | undefined => {
   const bytes = decodeBase64Url(encrypted_dek)
   if (bytes?.[0] !== version) return undefined
@@ -80,7 +80,7 @@ const unwrapByAgreement = async (body: Uint8Array, key: ClientPrivateKey & { kin
 }
 
 /**
- * The 32-byte data key of a payload. Give an imported key when unwrapping more than once.
+ * Unwraps the 32-byte data key of a payload. Pass an imported key to unwrap more than one.
  *
  * @throws EnvelopeError malformed, wrong_key, unusable_key
  */

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { LedgerError } from './ledger-error.ts'
 
-/** What JSON can say. Times are text; a whole number beyond 2^53 is text too. */
+/** A JSON value. Times are text; so are integers beyond 2^53. */
 export type JsonValue =
   | null
   | boolean
@@ -11,8 +11,8 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue | undefined }
 
 /**
- * An event as the bytes that its leaf hashes: UTF-8 of its canonical JSON (RFC 8785), the same whatever order its
- * fields were read in. A field that is undefined is left out.
+ * An event as the bytes that its leaf hashes: UTF-8 of its canonical JSON (RFC 8785), which does not depend on the order of
+ * its fields. Undefined fields are left out.
  *
  * @throws LedgerError ledger.not_canonical
  */

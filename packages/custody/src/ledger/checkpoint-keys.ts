@@ -5,32 +5,32 @@ import { decodePem, encodePem } from '../pem.ts'
 import type { SigningKey } from '../platform/platform-crypto.ts'
 import { LedgerError } from './ledger-error.ts'
 
-/** A signed note's type of an Ed25519 signature (c2sp.org/signed-note). */
+/** The type of an Ed25519 signature in a signed note (c2sp.org/signed-note). */
 const ed25519Type = Uint8Array.of(0x01)
 
-/** A client's pair for checkpoints. */
+/** A client's key pair for checkpoints. */
 export interface CheckpointKeyPair {
-  /** `name+key hash+base64(0x01, public key)`: what an outsider verifies with (c2sp.org/signed-note, vkey). */
+  /** `name+key hash+base64(0x01, public key)`, with which outsiders verify (c2sp.org/signed-note, vkey). */
   verifier_key: string
   /** PEM PKCS #8. */
   private_key: string
 }
 
-/** Who signs checkpoints. */
+/** The signer of checkpoints. */
 export interface CheckpointSigner {
   readonly name: string
   readonly keyHash: Uint8Array
   readonly key: SigningKey
 }
 
-/** Whose signature is expected. */
+/** The expected signer. */
 export interface CheckpointVerifier {
   readonly name: string
   readonly keyHash: Uint8Array
   readonly publicKey: Uint8Array
 }
 
-/** A key name that a signed note can carry: no white space, no plus. */
+/** Whether a signed note can contain this key name: no white space, no plus. */
 const isKeyName = (name: string): boolean => name !== '' && name.isWellFormed() && !/[\s+]/u.test(name)
 
 const keyHashOf = (name: string, publicKey: Uint8Array): Uint8Array =>
@@ -42,7 +42,7 @@ const checkedName = (name: string): string => {
 }
 
 /**
- * A signer from its PEM. Its name is the log's origin, like `holdfast.example/acme`.
+ * Imports a signer from its PEM. Its name is the log's origin, such as `holdfast.example/acme`.
  *
  * @throws LedgerError checkpoint.unusable_key
  */
@@ -53,11 +53,11 @@ export const importCheckpointSigner = async (name: string, private_key: string):
   return { name: checkedName(name), keyHash: keyHashOf(name, key.publicKey), key }
 }
 
-/** The verifier key to hand to those who check a signer's checkpoints. */
+/** The verifier key for those who check a signer's checkpoints. */
 export const verifierKeyOf = ({ name, keyHash, key }: CheckpointSigner): string =>
   `${name}+${hex(keyHash)}+${encodeBase64(concatBytes(ed25519Type, key.publicKey))}`
 
-/** A new Ed25519 pair for the checkpoints of one log. */
+/** A new Ed25519 key pair for the checkpoints of one log. */
 export const generateCheckpointKeyPair = async (name: string): Promise<CheckpointKeyPair> => {
   const { privateKey } = await platform.generateEd25519()
   const private_key = encodePem('PRIVATE KEY', privateKey)
@@ -65,7 +65,7 @@ export const generateCheckpointKeyPair = async (name: string): Promise<Checkpoin
 }
 
 /**
- * Reads a verifier key.
+ * Parses a verifier key.
  *
  * @throws LedgerError checkpoint.unusable_key
  */

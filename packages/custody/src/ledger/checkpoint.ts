@@ -5,11 +5,11 @@ import { type CheckpointSigner, type CheckpointVerifier, parseVerifierKey } from
 import { LedgerError } from './ledger-error.ts'
 import { isHash } from './merkle-tree.ts'
 
-/** What a log looked like at one moment. */
+/** The state of a log at one moment. */
 export interface Checkpoint {
-  /** Which log: one line. Each client's log has its own. */
+  /** Identifies the log, in one line. Each client's log has its own origin. */
   origin: string
-  /** How many entries. */
+  /** Number of entries. */
   size: number
   root: Uint8Array
 }
@@ -36,7 +36,7 @@ export const signCheckpoint = async (checkpoint: Checkpoint, signer: CheckpointS
   return `${text}\n\u2014 ${signer.name} ${encodeBase64(concatBytes(signer.keyHash, signature))}\n`
 }
 
-/** Lines after the third are extensions: signed, and not ours to read. */
+/** Lines after the third are extensions: they are signed, but not read here. */
 const parseText = (text: string): Checkpoint => {
   const [origin = '', size = '', encodedRoot = ''] = text.split('\n')
   const root = decodeBase64(encodedRoot)
@@ -46,7 +46,7 @@ const parseText = (text: string): Checkpoint => {
   return checkpoint
 }
 
-/** The signatures that the note attributes to this key; other keys' are not ours to judge. */
+/** The signatures that the note attributes to this key; those of other keys are ignored. */
 const signaturesBy = ({ name, keyHash }: CheckpointVerifier, lines: readonly string[]): Uint8Array[] =>
   lines.flatMap((line) => {
     const [, signedBy, encoded = ''] = signaturePattern.exec(line) ?? []
@@ -56,7 +56,7 @@ const signaturesBy = ({ name, keyHash }: CheckpointVerifier, lines: readonly str
   })
 
 /**
- * What a signed checkpoint says, once the expected key is known to have signed it.
+ * Verifies that the expected key signed a checkpoint, and returns the checkpoint.
  *
  * @throws LedgerError checkpoint.malformed, unusable_key, unknown_key, bad_signature
  */

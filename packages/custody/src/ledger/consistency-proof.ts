@@ -14,7 +14,7 @@ const subproof = (oldSize: number, start: number, end: number, isOldRootKnown: b
 }
 
 /**
- * Which subtrees' roots prove that a log of `newSize` begins with the log of `oldSize` (RFC 9162 §2.1.4.1): for a log
+ * The subtrees whose roots prove that a log of `newSize` begins with the log of `oldSize` (RFC 9162 §2.1.4.1), for a log
  * whose hashes are stored. From an empty log, or between equal sizes, none are needed.
  *
  * @throws LedgerError ledger.out_of_range
@@ -26,11 +26,11 @@ export const consistencyPath = (oldSize: number, newSize: number): Subtree[] => 
   return oldSize === 0 ? [] : subproof(oldSize, 0, newSize, true)
 }
 
-/** The proof that the log of these leaf hashes begins with its first `oldSize`. */
+/** The proof that the log with these leaf hashes begins with its first `oldSize` leaves. */
 export const consistencyProof = (leafHashes: readonly Uint8Array[], oldSize: number): Uint8Array[] =>
   consistencyPath(oldSize, leafHashes.length).map(({ start, end }) => rootHash(leafHashes.slice(start, end)))
 
-/** What a proof of consistency is checked against. */
+/** The values that a proof of consistency is checked against. */
 export interface ConsistencyClaim {
   oldSize: number
   oldRoot: Uint8Array
@@ -40,7 +40,7 @@ export interface ConsistencyClaim {
 }
 
 /**
- * Whether the proof shows that the newer log only added to the older (RFC 9162 §2.1.4.2). Any log continues the empty
+ * Whether the proof shows that the newer log only appended to the older one (RFC 9162 §2.1.4.2). Any log continues the empty
  * one, whose root must still be the hash of nothing.
  */
 export const verifyConsistency = ({ oldSize, oldRoot, newSize, newRoot, proof }: ConsistencyClaim): boolean => {

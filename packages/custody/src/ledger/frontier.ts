@@ -2,18 +2,18 @@ import { sha256 } from '../bytes.ts'
 import { nodeHash } from './merkle-tree.ts'
 
 /**
- * All that is needed to go on appending to a log: the roots of the full subtrees that its leaves fall into, largest
- * first, one for each 1 in the binary form of `size`.
+ * What is needed to append to a log: the roots of the full subtrees that contain its leaves, largest first, one for each 1 in
+ * the binary form of `size`.
  */
 export interface Frontier {
   readonly size: number
   readonly roots: readonly Uint8Array[]
 }
 
-/** The frontier of a log without entries. */
+/** The frontier of an empty log. */
 export const emptyFrontier: Frontier = { size: 0, roots: [] }
 
-/** The frontier after one more leaf; amortised one hash, at most log2(size). */
+/** The frontier after one more leaf. Costs one hash amortised, at most log2(size). */
 export const appendLeaf = (frontier: Frontier, leaf: Uint8Array): Frontier => {
   const roots = [...frontier.roots]
   let grown = leaf

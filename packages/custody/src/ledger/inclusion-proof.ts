@@ -2,7 +2,7 @@ import { sameBytes } from '../bytes.ts'
 import { LedgerError } from './ledger-error.ts'
 import { isHash, nodeHash, rootHash, splitOf } from './merkle-tree.ts'
 
-/** The leaves from `start` up to, not including, `end`: a subtree whose root a proof holds. */
+/** The leaves from `start` (inclusive) to `end` (exclusive): a subtree whose root is in a proof. */
 export interface Subtree {
   readonly start: number
   readonly end: number
@@ -17,7 +17,7 @@ const path = (index: number, start: number, end: number): Subtree[] => {
 }
 
 /**
- * Which subtrees' roots prove that leaf `index` is in a log of `size` (RFC 9162 §2.1.3.1), nearest the leaf first:
+ * The subtrees whose roots prove that leaf `index` is in a log of `size` (RFC 9162 §2.1.3.1), nearest to the leaf first,
  * for a log whose hashes are stored.
  *
  * @throws LedgerError ledger.out_of_range
@@ -29,11 +29,11 @@ export const inclusionPath = (index: number, size: number): Subtree[] => {
   return path(index, 0, size)
 }
 
-/** The proof that leaf `index` is in the log of these leaf hashes. */
+/** The proof that leaf `index` is in the log with these leaf hashes. */
 export const inclusionProof = (leafHashes: readonly Uint8Array[], index: number): Uint8Array[] =>
   inclusionPath(index, leafHashes.length).map(({ start, end }) => rootHash(leafHashes.slice(start, end)))
 
-/** What a proof of inclusion is checked against. */
+/** The values that a proof of inclusion is checked against. */
 export interface InclusionClaim {
   leaf: Uint8Array
   index: number
@@ -42,7 +42,7 @@ export interface InclusionClaim {
   root: Uint8Array
 }
 
-/** Whether the proof shows `leaf` at `index` of the log of `size` with this root (RFC 9162 §2.1.3.2). */
+/** Whether the proof shows that `leaf` is at `index` of a log of `size` with this root (RFC 9162 §2.1.3.2). */
 export const verifyInclusion = ({ leaf, index, size, proof, root }: InclusionClaim): boolean => {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false
   const steps = path(index, 0, size)

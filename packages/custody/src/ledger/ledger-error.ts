@@ -1,8 +1,8 @@
 /**
- * Why something of the ledger cannot be used. Proofs answer true or false instead.
+ * Why something of the ledger cannot be used. Checks of proofs return true or false instead.
  *
  * - `ledger.out_of_range`: a leaf or tree size that the log does not have.
- * - `ledger.not_canonical`: an event that JSON cannot carry exactly (NaN, Infinity, a lone surrogate, a cycle).
+ * - `ledger.not_canonical`: an event that JSON cannot represent exactly (NaN, Infinity, a lone surrogate, a cycle).
  * - `checkpoint.malformed`: not the text of a signed checkpoint, or its fields cannot be written as one.
  * - `checkpoint.unusable_key`: a key that is not Ed25519 in the expected form.
  * - `checkpoint.unknown_key`: no signature by the expected key.

@@ -9,7 +9,7 @@ export const leafHash = (entry: Uint8Array): Uint8Array => sha256(leafPrefix, en
 /** The hash of an inner node (RFC 9162 §2.1.1). */
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(nodePrefix, left, right)
 
-/** Whether these bytes can be a hash: a proof with others could cut a node's two halves elsewhere. */
+/** Whether these bytes can be a hash. With another length, a proof could split a node's two halves elsewhere. */
 export const isHash = (bytes: Uint8Array): boolean => bytes.length === 32
 
 /** The largest power of two smaller than `size`, where RFC 9162 splits a tree of two or more leaves. */
@@ -19,7 +19,7 @@ export const splitOf = (size: number): number => {
   return split
 }
 
-/** The root over leaf hashes (RFC 9162 §2.1.1); of none, the hash of nothing. */
+/** The root over leaf hashes (RFC 9162 §2.1.1); without leaves, the hash of nothing. */
 export const rootHash = (leafHashes: readonly Uint8Array[]): Uint8Array => {
   const [first] = leafHashes
   if (!first) return sha256()

@@ -23,7 +23,7 @@ import { type AeadKey, type ClientPrivateKey, type PlatformCrypto, smallestRsaBi
 const tagBytes = 16
 const keyWrapIv = Buffer.alloc(8, 0xa6)
 
-/** The same memory without Buffer's habits: `slice` of a Buffer is no copy, so one that leaked out would surprise. */
+/** The same memory as a plain Uint8Array. A Buffer would surprise callers, because its `slice` does not copy. */
 const bare = (buffer: Buffer): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length)
 
 const orUndefined = <T>(attempt: () => T): T | undefined => {
@@ -99,7 +99,7 @@ const rsaPrivateKey = (key_id: string, privateKey: KeyObject): ClientPrivateKey 
   decrypt: (encrypted) => orUndefined(() => bare(privateDecrypt(oaep(privateKey), encrypted))),
 })
 
-/** The platform's cryptography by synchronous node:crypto. */
+/** The platform's cryptography with synchronous node:crypto. */
 export const platform: PlatformCrypto = {
   randomBytes: (length) => bare(randomBytes(length)),
   createSha256: () => {

@@ -15,7 +15,7 @@ const ecdh = { name: 'ECDH', namedCurve: 'P-256' }
 const rsaOaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
 const ed25519 = { name: 'Ed25519' }
 
-/** WebCrypto's type refuses shared memory, which no caller here has. */
+/** WebCrypto's types refuse shared memory, which no caller here uses. */
 const own = (bytes: Uint8Array) => bytes as Uint8Array<ArrayBuffer>
 
 const orUndefined = async <T>(attempt: Promise<T>): Promise<T | undefined> => {
@@ -39,7 +39,7 @@ const derPair = async (pair: webcrypto.CryptoKeyPair) => ({
   privateKey: await bytesOf(subtle.exportKey('pkcs8', pair.privateKey)),
 })
 
-/** WebCrypto tells a private key's public half only through its JWK. */
+/** The public half of a private key, which WebCrypto gives only through its JWK. */
 const publicHalf = async (
   key: Key,
   algorithm: typeof ecdh | typeof rsaOaep | typeof ed25519,
@@ -99,7 +99,7 @@ const kekOf = (raw: Uint8Array, use: 'wrapKey' | 'unwrapKey') =>
   subtle.importKey('raw', own(raw), 'AES-KW', false, [use])
 
 /**
- * The platform's cryptography by WebCrypto. SHA-256 alone comes from a library: WebCrypto cannot hash a stream, and
+ * The platform's cryptography with WebCrypto. Only SHA-256 comes from a library: WebCrypto cannot hash a stream, and
  * a promise for each node of a Merkle tree is too slow.
  */
 export const platform: PlatformCrypto = {

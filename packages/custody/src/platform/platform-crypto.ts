@@ -1,7 +1,7 @@
-/** A value now (node:crypto is synchronous) or later (WebCrypto is not); callers `await` either. */
+/** A value (node:crypto is synchronous) or a promise of it (WebCrypto is not); callers `await` either. */
 type Soon<T> = T | Promise<T>
 
-/** SHA-256 of bytes that arrive piece by piece. */
+/** SHA-256 of bytes that arrive in pieces. */
 interface RunningSha256 {
   update(bytes: Uint8Array): void
   digest(): Uint8Array
@@ -10,11 +10,11 @@ interface RunningSha256 {
 /** An AES-256-GCM key with a 16-byte tag. Nonces are 12 bytes; `sealed` is ciphertext followed by the tag. */
 export interface AeadKey {
   seal(nonce: Uint8Array, associatedData: Uint8Array, plain: Uint8Array): Soon<Uint8Array>
-  /** The plaintext, or undefined when the tag does not fit; never a plaintext that was not verified. */
+  /** The plaintext, or `undefined` when the tag does not match. Never returns plaintext that was not verified. */
   open(nonce: Uint8Array, associatedData: Uint8Array, sealed: Uint8Array): Soon<Uint8Array | undefined>
 }
 
-/** One side of a fresh ECDH agreement on P-256. */
+/** One side of a new ECDH agreement on P-256. */
 export interface Agreement {
   /** The ephemeral public key as an uncompressed point: 0x04, x, y; 65 bytes. */
   ephemeral: Uint8Array
@@ -29,18 +29,18 @@ export type ClientPublicKey = { readonly key_id: string } & (
 )
 
 /**
- * A client's private key, parsed once and used for many payloads. A key that lives in a key service can take this
- * shape too: nothing here asks for the private bytes.
+ * A client's private key, parsed once and used for many payloads. A key in a key service can have this type, too, because
+ * nothing here needs the private bytes.
  */
 export type ClientPrivateKey = { readonly key_id: string } & (
   | {
       readonly kind: 'P-256'
-      /** Z for an ephemeral uncompressed point, or undefined when the bytes are no point of the curve. */
+      /** Z for an ephemeral uncompressed point, or `undefined` when the bytes are not a point of the curve. */
       agree(ephemeral: Uint8Array): Soon<Uint8Array | undefined>
     }
   | {
       readonly kind: 'RSA'
-      /** The RSA-OAEP-256 plaintext, or undefined when it does not decrypt. */
+      /** The RSA-OAEP-256 plaintext, or `undefined` when it does not decrypt. */
       decrypt(encrypted: Uint8Array): Soon<Uint8Array | undefined>
     }
 )
@@ -59,9 +59,9 @@ interface DerKeyPair {
 }
 
 /**
- * All that custody asks of the platform. `#crypto` picks the adapter by import condition: WebCrypto in a browser,
+ * Everything that custody needs of the platform. `#crypto` selects the adapter by import condition: WebCrypto in a browser,
  * synchronous node:crypto elsewhere, because a WebCrypto call per 64 KiB segment costs more than its decryption.
- * Import functions answer undefined for bytes that are no such key.
+ * Import functions return `undefined` for bytes that are not such a key.
  */
 export interface PlatformCrypto {
   randomBytes(length: number): Uint8Array

@@ -184,7 +184,7 @@ const service = <const Name extends KindName>(name: Name, title: MessageId, list
     createRoute({
       ...oneUnder,
       path: `/services/${name}/$payload_reference`,
-      component: screen(one),
+      component: editor(one),
       staticData: { title, parent },
       loader: {
         handler: async ({ params, preload }) => {
@@ -234,6 +234,13 @@ const interviews = service(
   () => import('../../features/payloads/pages/interview-page.tsx'),
 )
 
+const comments = createRoute({
+  ...listUnder,
+  path: '/services/comments',
+  component: editor(() => import('../../features/payloads/pages/comments-page.tsx')),
+  staticData: { title: 'page.comments' },
+})
+
 export const dashboardRoutes = dashboardLayout.addChildren([
   overview,
   groups,
@@ -259,4 +266,5 @@ export const dashboardRoutes = dashboardLayout.addChildren([
   ...videos,
   ...messages,
   ...interviews,
+  comments,
 ])

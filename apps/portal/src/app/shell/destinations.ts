@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLifebuoy,
+  IconMessage2,
   IconMessages,
   IconMicrophone,
   IconPhone,
@@ -74,6 +75,7 @@ export const destinationGroups: readonly DestinationGroup[] = [
       service('photos', IconPhoto),
       service('videos', IconVideo),
       service('interviews', IconMicrophone),
+      { to: '/dashboard/services/comments', title: 'page.comments', icon: IconMessage2, action: 'comments:read' },
     ],
   },
   {

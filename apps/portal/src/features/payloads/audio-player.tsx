@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
+import { useMediaControl } from './media-control.ts'
 import { pausesOf } from './pauses.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -34,6 +35,7 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
     const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + step]
     if (next) chooseSpeed(next)
   }
+  useMediaControl({ position: () => resumeAt.current, seek }, isReady)
   const skip = (seconds: number) => seek(position + seconds)
   // The button that was pressed to open the player went with the closed one.
   useEffect(() => {

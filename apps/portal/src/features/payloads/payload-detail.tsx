@@ -1,6 +1,6 @@
 import type { Payload } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, errorInstead } from '../../shared/api/api-error.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
@@ -8,8 +8,10 @@ import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
+import { CommentsPanel } from './comments/comments-panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
 import { DamageNote } from './damage-note.tsx'
+import { type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
@@ -24,6 +26,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const { data: payload, error, refetch } = usePayload(reference)
   const { profile } = useProfile()
   const can = useCan()
+  const [media, setMedia] = useState<MediaControl | null>(null)
   const failure = errorInstead(error, payload)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
@@ -37,7 +40,10 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
         main={
           <>
             {payload.damaged_at !== null && !why && <DamageNote />}
-            <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
+            <MediaControlContext value={setMedia}>
+              <Panel>{why ? <WhyNotMessage why={why} /> : children(payload)}</Panel>
+            </MediaControlContext>
+            {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />
             {can('roles:read') && <WhoMayPlayPanel payloadReference={payload.payload_reference} />}

@@ -4,6 +4,7 @@ import { IconVideo } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
+import { useMediaControl } from './media-control.ts'
 import { OpenContent } from './open-content.tsx'
 import { useContent } from './use-content.ts'
 import classes from './video-content.module.css'
@@ -21,6 +22,10 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
   const { media } = payload
   const { content, isOpening, open, stopped } = useContent(payload)
   const address = content && 'address' in content ? content.address : null
+  const seek = (seconds: number) => {
+    if (video.current) video.current.currentTime = seconds
+  }
+  useMediaControl({ position: () => resumeAt.current, seek }, address !== null)
   const choose = (chosen: number) => {
     setSpeed(chosen)
     if (video.current) video.current.playbackRate = chosen

@@ -1,17 +1,20 @@
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
 
-/** A part of the history that is filled in whole or not at all. */
+/** A part of the history that is written as a whole or not at all. */
 export interface Batch {
   client: string
-  /** The recordings whose content it stores. */
+  /** The recordings whose content this batch stores. */
   payload_references: readonly string[]
-  /** Whether it is there already. */
+  /** Whether an earlier run has written this batch. */
   isDone(tx: TenantTransaction): Promise<boolean>
-  /** Stores the objects that its rows will speak of; answers what writes the rows. */
+  /**
+   * Stores the objects that the rows will refer to.
+   * @returns a function that writes the rows
+   */
   prepare(): Promise<(tx: TenantTransaction) => Promise<void>>
 }
 
-/** Batches that are not there yet, in their order. */
+/** The batches that are not yet written, in the given order. */
 export const pendingOf = async (database: Database, client: string, batches: readonly Batch[]): Promise<Batch[]> =>
   database.read(client, async (tx) => {
     const pending: Batch[] = []
@@ -19,10 +22,10 @@ export const pendingOf = async (database: Database, client: string, batches: rea
     return pending
   })
 
-/** One is stored while another is written. */
+/** Two, so that one batch stores objects while the other writes rows. */
 const lanes = 2
 
-/** Fills batches in, about in their order: one transaction each, so that a process may be killed at any moment. */
+/** Writes the batches in approximately the given order. Each is one transaction, so the process can be killed at any time. */
 export const fillBatches = (database: Database, batches: readonly Batch[]): Promise<void> =>
   inParallel(batches, lanes, async (batch) => {
     const write = await batch.prepare()
@@ -30,8 +33,8 @@ export const fillBatches = (database: Database, batches: readonly Batch[]): Prom
   })
 
 /**
- * Works on a few items at a time, beginning with the first. After an error no further item is begun, and it is thrown
- * when those under way have ended.
+ * Processes at most `atATime` items concurrently, in order. After an error it starts no further item, and throws the
+ * error when the running ones have finished.
  */
 export const inParallel = async <T extends object>(
   items: readonly T[],

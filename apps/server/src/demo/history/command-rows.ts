@@ -10,7 +10,7 @@ import { dayMs, minuteMs, secondMs } from './time-spans.ts'
 
 const commandCount = 36
 
-/** What people told handsets to do during the last weeks: every command, in every state. */
+/** Device commands of the last weeks, covering every command and every state. */
 export const commandRows = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],
@@ -42,7 +42,10 @@ const autoResponse = ({ locale }: DemoCustomer) => ({
       : 'This line is recorded. I will come back to you shortly.',
 })
 
-/** When it was sent and answered. What nobody answered in time is Failed; what is Sent waits for a handset to be heard of. */
+/**
+ * Times of a command's states. A command that was not answered in time is Failed; a Sent one waits until its handset
+ * contacts the server.
+ */
 const course = (state: DeviceCommandState, command: DeviceCommandType, anchor: number, random: SeededRandom) => {
   const isTimeout = state === 'Failed' && command !== 'send_verification_sms'
   const age = isTimeout ? random.between(10, 30) * dayMs : random.between(20, 5 * 24 * 60) * minuteMs

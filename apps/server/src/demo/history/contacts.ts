@@ -1,19 +1,19 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import { demoPerson } from '../demo-people.ts'
 
-/** Somebody whom device users talk to. */
+/** A person with whom device users communicate. */
 export interface Contact {
   number: string
   name: string
 }
 
 const contactCount = 90
-/** People of the outside world have numbers behind those of the device users. */
+/** The first index in `demoPerson` for contacts. Lower ones are for device users. */
 const firstStranger = 400
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0')
 
-/** British numbers are from the ranges that are kept free for drama; Brazil keeps none, 90000-xxxx is unassigned. */
+/** British numbers are in the ranges that are reserved for drama. Brazil reserves none; 90000-xxxx is unassigned. */
 export const handsetNumber = ({ locale }: DemoCustomer, number: number): string =>
   locale === 'en-GB' ? `+447700900${padded(number, 3)}` : `+551190000${padded(number, 4)}`
 
@@ -29,6 +29,6 @@ const contactNumber = ({ locale }: DemoCustomer, index: number): string => {
   return index % 2 === 0 ? `+442079460${padded(100 + index, 3)}` : `+447700900${padded(500 + index, 3)}`
 }
 
-/** Numbers of a family, of a school, of a doctor. */
+/** Personal numbers, such as those of relatives, a school or a doctor. */
 export const privateNumber = ({ locale }: DemoCustomer, index: number): string =>
   locale === 'en-GB' ? `+447700900${padded(800 + index, 3)}` : `+551190009${padded(index, 4)}`

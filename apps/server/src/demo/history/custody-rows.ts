@@ -14,7 +14,7 @@ interface Step {
 const system = { actor_kind: 'system', actor: 'system', address: null } as const
 const scanStartMs = 120
 
-/** The custody of a payload: everything that must have happened for it to be as it is, in its order. */
+/** Chain of custody of a payload: all events that lead to its state, in chronological order. */
 export const custodyRows = (
   payload: PlannedPayload,
   row: NewPayloadRow,

@@ -16,16 +16,16 @@ export type HistoryParts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
 export interface PastOfCustomer {
   parts: HistoryParts
   customer: DemoCustomer
-  /** The newest first. */
+  /** Newest first. */
   payloads: readonly PlannedPayload[]
   keys: SealingKeys
   anchor: number
 }
 
-/** Enough that the disk is never waited for alone; each seals in memory. */
+/** Enough to seal recordings while others are written to disk. Each is sealed in memory. */
 const sealedAtATime = 6
 
-/** A batch for each day on which something was recorded, the newest first. */
+/** One batch for each day with recordings, newest first. */
 export const dayBatches = (past: PastOfCustomer): Batch[] =>
   [...Map.groupBy(past.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
     const { client } = past.customer
@@ -43,7 +43,7 @@ export const dayBatches = (past: PastOfCustomer): Batch[] =>
     }
   })
 
-/** By its custody, which nothing removes: the recording itself may have been destroyed and forgotten meanwhile. */
+/** Looks for custody events, because nothing removes them. The recording itself may have been destroyed since. */
 const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
   const found = await tx.db
     .selectFrom('custody_events')

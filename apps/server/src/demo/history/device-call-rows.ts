@@ -7,7 +7,7 @@ import { deviceRow, type PastCall } from './trail-rows.ts'
 
 const days = 14
 
-/** What handsets asked for besides recordings: signing in every day; and those out of use, which are turned away. */
+/** Calls of handsets other than those about recordings: a daily verification, and the refused calls of deactivated handsets. */
 export const deviceCallRows = (
   client: string,
   handsets: readonly PlannedHandset[],

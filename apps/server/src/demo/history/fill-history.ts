@@ -6,15 +6,15 @@ import { fillPast, type PastSize } from './fill-past.ts'
 import { fillSupport } from './fill-support.ts'
 import { openMediaShelf } from './media-shelf.ts'
 
-/** What each customer of the demonstration has behind it; the provider's own account records nothing. */
+/** How much history each customer gets. The provider's own account records nothing. */
 const sizes: Readonly<Record<string, PastSize>> = {
   meridian: { days: 120, volume: 6_000 },
   aurora: { days: 120, volume: 2_000 },
 }
 
 /**
- * Fills in what lies between the provider and its customers, and months of history, the newest days first, beside the running product. Safe to repeat and to kill: every day is
- * one transaction, and what is there stays as it is.
+ * Writes support access requests and months of history, newest days first, while the server is running. Safe to
+ * repeat and to kill: each day is one transaction, and existing rows are not changed.
  */
 export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
   const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })

@@ -12,15 +12,15 @@ import { reportBatch } from './report-batch.ts'
 import { sealingKeys } from './seal-content.ts'
 
 export interface PastSize {
-  /** How far it reaches back. */
+  /** How many days the history covers. */
   days: number
-  /** About how many recordings. */
+  /** Approximate number of recordings. */
   volume: number
 }
 
 /**
- * Gives customers their past, ending at the moment when their account was opened. It is planned the same every time; what
- * is there already stays, so that it can be cut short and done again.
+ * Writes the customers' history up to the moment when their account was opened. The plan is the same every time, and
+ * existing batches are not changed, so an interrupted run can be repeated.
  */
 export const fillPast = async (
   parts: HistoryParts,
@@ -32,7 +32,7 @@ export const fillPast = async (
   await fillBatches(parts.database, inTurns(pasts))
 }
 
-/** The handsets of every customer, then the newest day of every customer, and so on into the past. */
+/** Interleaves the customers' batches: the handsets of every customer come first, the oldest days last. */
 const inTurns = (pasts: readonly (readonly Batch[])[]): Batch[] => {
   const longest = Math.max(0, ...pasts.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => pasts.flatMap((past) => past.slice(turn, turn + 1))).flat()
@@ -62,7 +62,7 @@ const pendingBatches = async (
   return pending
 }
 
-/** When a customer's account was opened, which is where its past ends. */
+/** When the customer's account was opened, in milliseconds since 1970. The history ends there. */
 export const openedAt = (database: HistoryParts['database'], client: string): Promise<number> =>
   database.read(client, async (tx) => {
     const { created_at } = await tx.db

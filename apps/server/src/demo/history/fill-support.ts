@@ -17,8 +17,8 @@ const hoursAskedFor = 4
 const askedBefore = 20 * minuteMs
 
 /**
- * A visit of the provider's staff that is over, and a question that waits for its answer or was just answered, for each
- * customer that has them. It is asked anew by each filling that finds none: no question and no answer lasts for long.
+ * Writes, for each customer with a support occasion, a finished visit of the provider's staff, and a request that is
+ * pending or was just approved. Requests expire soon, so each run makes a new one if none is pending or approved.
  */
 export const fillSupport = async (database: Database, customers: readonly DemoCustomer[]): Promise<void> => {
   for (const { client, people } of customers) {
@@ -52,7 +52,7 @@ const requestOf = ({ role, reason }: { role: string; reason: string }, request_r
   requested_expiry: new Date(at + hoursAskedFor * hourMs).toISOString(),
 })
 
-/** The visit, in the customer's account and then on the provider's trail. */
+/** Batches that write the visit: to the customer's account first, then to the provider's trail. */
 const visitBatches = (visit: SupportStory): Batch[] => {
   const [question, rest] = [trailOfQuestion(visit), trailOfVisit(visit)]
   const trail = (client: string, rows: UserActivityRow[], before: (tx: TenantTransaction) => Promise<void>): Batch => ({
@@ -80,14 +80,14 @@ const isOnTrail = async (tx: TenantTransaction, log_id: string): Promise<boolean
   return found !== undefined
 }
 
-/** The request goes the way that requests go, only earlier. */
+/** Moves the request through the same steps as a real one, at times in the past. */
 const passThrough = async (tx: TenantTransaction, story: SupportStory): Promise<void> => {
   const approved = await approve(tx, story, await ask(tx, story))
   const by = story.approver.user_reference
   await moveRequest(later(tx, story, minutesTo.revocation), approved, { approval_state: 'revoked' }, by)
 }
 
-/** So long after the question. */
+/** The transaction with `now` set to this many minutes after the request. */
 const later = (tx: TenantTransaction, { asked_at }: SupportStory, minutes: number): TenantTransaction => ({
   ...tx,
   now: new Date(asked_at + minutes * minuteMs),
@@ -104,7 +104,7 @@ const approve = async (tx: TenantTransaction, story: SupportStory, asked: Suppor
   return approved
 }
 
-/** Asks, where nothing is asked or allowed at this moment. */
+/** Makes a request, unless one is pending or approved. */
 const askNow = async (database: Database, parties: Omit<SupportStory, 'request' | 'asked_at'>): Promise<void> => {
   const { question } = parties.occasion
   const asked = await database.transaction(parties.client, async (tx) => {

@@ -2,9 +2,8 @@ import { recordingsPrefix } from '../../modules/uploads/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 
 /**
- * Removes objects of batches that were cut short: sealing is never the same twice, so what they stored has no row that
- * speaks of it and never will.
- * @param isUnfinished whether a recording belongs to a batch that is not there yet
+ * Removes the objects of interrupted batches. Sealing never gives the same bytes twice, so no row will ever refer to them.
+ * @param isUnfinished whether a recording belongs to a batch that is not yet written
  */
 export const forgetUnfinished = async (
   objects: Objects,

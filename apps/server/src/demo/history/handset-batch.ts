@@ -9,7 +9,7 @@ import { nextSequences } from './plan-payloads.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { officerOf } from './playbacks.ts'
 
-/** All handsets of a customer, what they were told to do, and the private numbers of their users. */
+/** A customer's handsets, their commands, and the personal numbers of their users. */
 export const handsetBatch = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],

@@ -1,4 +1,4 @@
-/** What handsets are about; makers and models are made up. The second number says how common it is. */
+/** Handset models; manufacturers and models are fictitious. `weight` is the relative frequency. */
 export const models = [
   { manufacturer: 'Lakeland', model: 'Tarn 6', weight: 30 },
   { manufacturer: 'Lakeland', model: 'Tarn 6 Pro', weight: 14 },
@@ -23,7 +23,7 @@ export const appVersions = [
   { version: '4.6.0', weight: 3 },
 ] as const
 
-/** A 15-digit IMEI with its check digit (Luhn); type allocation code 00-1017xx is for tests. */
+/** A 15-digit IMEI with its check digit (Luhn). The type allocation code 00-1017xx is for tests. */
 export const imeiOf = (serial: number): string => {
   const digits = `00101700${String(serial).padStart(6, '0')}`
   const sum = [...digits].reduce((total, digit, index) => {

@@ -9,8 +9,8 @@ const outOfUse: readonly HandsetStanding[] = ['deactivated', 'replaced', 'legacy
 const onLegacyPlatform: readonly HandsetStanding[] = ['legacyActive', 'legacyDeactivated']
 
 /**
- * @param next_sequence the number that its next recording will have
- * @param deactivator who deactivates handsets
+ * @param next_sequence the sequence number of its next recording
+ * @param deactivator `user_reference` of the person who deactivates handsets
  */
 export const handsetRow = (
   client: string,

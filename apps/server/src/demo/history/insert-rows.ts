@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 
-/** Rows in one statement. */
 const rowsInStatement = 500
 
-/** Adds rows with few statements. */
+/** Inserts rows, `rowsInStatement` at a time. */
 export const insertRows = async <Table extends keyof Tables>(
   tx: TenantTransaction,
   table: Table,

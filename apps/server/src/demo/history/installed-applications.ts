@@ -11,7 +11,7 @@ const application = (
   is_system_app = true,
 ): Application => ({ package_name, simple_name, is_system_app, app_version, size: megabytes * 1e6, uid })
 
-/** What is on a managed handset. */
+/** The applications that managed handsets report. */
 export const applications: readonly Application[] = [
   application('example.holdfast.recorder', 'Holdfast', '4.12.1', 38, 10_201, false),
   application('example.holdfast.dialler', 'Dialler', '4.12.1', 21, 10_202, false),

@@ -16,7 +16,7 @@ interface LogLine {
   payload_reference?: string
 }
 
-/** What a handset logged during the last week: its recordings, and how it was doing in between. */
+/** Device log of a handset for the last week: lines about its recordings, and others in between. */
 export const logRows = (
   client: string,
   handset: PlannedHandset,

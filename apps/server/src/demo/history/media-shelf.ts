@@ -5,11 +5,11 @@ import type { PayloadMedia, PayloadType } from '@holdfast/contract'
 import { toPayloadMedia } from '../../modules/processing/index.ts'
 import { probe } from '../../platform/media-probe/index.ts'
 
-/** Content that handsets recorded, with what processing finds out about it. */
+/** Content of a recording, with the media properties that processing finds. */
 export interface Recorded {
   bytes: Buffer
   media: PayloadMedia
-  /** ISO 639, when somebody speaks. */
+  /** ISO 639 code of the spoken language; `null` if nobody speaks. */
   language: string | null
 }
 
@@ -23,12 +23,12 @@ export interface ConversationMessage {
   direction: 'I' | 'O' | 'CC'
   /** Seconds since the conversation began. */
   offset_s: number
-  /** The document that a message payload holds: `{ text, attachments }`. */
+  /** The content of the message's payload: JSON `{ text, attachments }`. */
   document: Buffer
   text: string
 }
 
-/** What there is to be recorded: read once, held in memory (some 8 MB). */
+/** The sample content for recordings, read once and held in memory (about 8 MB). */
 export interface MediaShelf {
   recordings: ReadonlyMap<PayloadType, readonly Recorded[]>
   conversations: readonly Conversation[]
@@ -58,7 +58,7 @@ interface ConversationEntry {
 
 const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(path.join(folder, name), 'utf8')) as T
 
-/** Takes the catalogue, the conversations and all their files down from `media/`. */
+/** Reads the catalogue, the conversations and all their files from `media/`. */
 export const openMediaShelf = async (): Promise<MediaShelf> => {
   const catalogue = await readJson<CatalogueEntry[]>('catalogue.json')
   const entries = await readJson<ConversationEntry[]>('conversations.json')
@@ -74,7 +74,7 @@ export const openMediaShelf = async (): Promise<MediaShelf> => {
   return { recordings, conversations }
 }
 
-/** What processing would say of this content. */
+/** The media properties that processing finds for this content. */
 export const mediaOf = async (type: PayloadType, bytes: Buffer): Promise<PayloadMedia> =>
   toPayloadMedia(bytes.length, await probe(type, Readable.from([bytes])))
 
@@ -89,7 +89,7 @@ const conversationOf = async (
   })
   return {
     kind,
-    // The file names no language; Portuguese is told by its letters.
+    // conversations.json has no language field; accented letters indicate Portuguese.
     language: messages.some(({ text }) => /[ãçõ]/.test(text)) ? 'pt' : 'en',
     messages: await Promise.all(
       messages.map(async ({ direction, offset_s, text, attachments }) => ({

@@ -9,7 +9,7 @@ import { SeededRandom } from './seeded-random.ts'
 import { shortMessages } from './short-messages.ts'
 import { dayMs, secondMs } from './time-spans.ts'
 
-/** Something that a handset recorded at a moment; what became of it is planned elsewhere. */
+/** Something that a handset records at a certain time. plan-outcome.ts plans the payload's state. */
 export interface Occasion {
   type: PayloadType
   handset: PlannedHandset
@@ -26,11 +26,11 @@ export interface OccasionPlan {
   /** The end of the history, in milliseconds since 1970. */
   anchor: number
   days: number
-  /** About how many recordings there are in all. */
+  /** Approximate total number of recordings. */
   volume: number
 }
 
-/** How often which type is recorded. */
+/** Relative frequency of each payload type. */
 const shares: Partial<Record<PayloadType, number>> = {
   Call: 17,
   SMS: 15,
@@ -75,7 +75,7 @@ const occasionsOn = async (day: number, stage: Stage): Promise<Occasion[]> => {
   const inUse = plan.handsets.filter(({ from, until }) => from <= day + dayMs && day <= until)
   const handset = random.pickWeighted(inUse.length > 0 ? inUse : plan.handsets, (each) => each.talkativeness)
   const at = officeMoment(day, handset.timezone, random)
-  // Everybody has a few people whom they talk to more than to others.
+  // Each device user has a few people whom they contact more often than others.
   const contact = random.pick(stage.contacts.slice(0, 6).map((_, near) => contactNear(stage, handset, near)))
   const type = nextType(stage.taken)
   if (type === 'SMS' || type === 'MMS' || type === 'RCS') return conversation(type, handset, at, contact, stage)
@@ -95,7 +95,7 @@ const contactNear = ({ contacts }: Stage, { index }: PlannedHandset, near: numbe
   return contact
 }
 
-/** Deals the types out by their shares without chance (Webster's method), so that the rarest occurs early, too. */
+/** Chooses types in proportion to their shares, without randomness (Webster's method), so that even the rarest occurs early. */
 const nextType = (taken: Map<PayloadType, number>): PayloadType => {
   const rank = (type: PayloadType) => (shares[type] ?? 0) / (2 * (taken.get(type) ?? 0) + 1)
   const next = types.reduce((best, type) => (rank(type) > rank(best) ? type : best))
@@ -103,7 +103,7 @@ const nextType = (taken: Map<PayloadType, number>): PayloadType => {
   return next
 }
 
-/** The smaller, the more often: what is recorded today has to fit beside other things on a disk. */
+/** Prefers small files, to save disk space, and files in the customer's language. */
 const recordedContent = (type: PayloadType, { plan, random }: Stage): PlannedContent => {
   const home = plan.customer.locale === 'pt-BR' ? 'pt' : 'en'
   return random.pickWeighted(
@@ -129,7 +129,7 @@ const conversation = async (
   }
   const candidates = shelf.conversations.filter(({ kind, language }) => kind === type && language === home)
   const { messages } = random.pick(candidates)
-  // Every message is a recording of its own: they count against what is dealt out later.
+  // Each message is a recording of its own, so all of them count towards the share of their type.
   taken.set(type, (taken.get(type) ?? 0) + messages.length - 1)
   const copied = random.pick(contacts)
   return messages.map(({ direction, offset_s, text, document }) => ({
@@ -142,7 +142,7 @@ const conversation = async (
   }))
 }
 
-/** What processing says of any message. */
+/** The media properties that processing finds for any message. */
 const messageMedia = (document: Buffer) => ({
   content_type: 'application/json',
   size: document.length,

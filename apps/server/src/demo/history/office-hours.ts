@@ -1,20 +1,20 @@
 import type { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
-/** How much is said on a day of the week, Sunday first. */
+/** Relative number of recordings per weekday, Sunday first. */
 const weekdayWeights = [0.03, 1, 1.05, 1.1, 1, 0.8, 0.06]
 
-/** How much is said in an hour of the day: early markets, a lunch, a long afternoon, a few calls at night. */
+/** Relative number of recordings per hour: early markets, a lunch break, a long afternoon, a few calls at night. */
 const hourWeights = [
   0.02, 0.01, 0.01, 0.01, 0.02, 0.05, 0.3, 1.2, 2.4, 2.8, 2.7, 2.4, 1.5, 1.7, 2.4, 2.5, 2.2, 1.5, 0.8, 0.4, 0.25, 0.15,
   0.08, 0.04,
 ]
 const hours = hourWeights.map((_, hour) => hour)
 
-/** A date in a calendar, as `Date.UTC` of its midnight: it stands for no instant until a time zone is named. */
+/** A calendar date, as `Date.UTC` of its midnight. It is not an instant until it is combined with a time zone. */
 export type CalendarDay = number
 
-/** The dates in a time zone, today first. */
+/** The last `days` dates in a time zone, today first. */
 export const calendarDays = (anchor: number, timeZone: string, days: number): CalendarDay[] => {
   const today = Math.floor((anchor + offsetAt(anchor, timeZone)) / dayMs) * dayMs
   return Array.from({ length: days }, (_, age) => today - age * dayMs)
@@ -22,20 +22,23 @@ export const calendarDays = (anchor: number, timeZone: string, days: number): Ca
 
 export const weightOfDay = (day: CalendarDay): number => weekdayWeights[new Date(day).getUTCDay()] ?? 0
 
-/** An instant on that date, more often in the hours in which people work there. */
+/** A random instant on that date in the time zone, mostly within working hours. */
 export const officeMoment = (day: CalendarDay, timeZone: string, random: SeededRandom): number => {
   const hour = random.pickWeighted(hours, (each) => hourWeights[each] ?? 0)
   const wallClock = day + hour * hourMs + random.between(0, hourMs - 1)
   return instantOf(wallClock, timeZone)
 }
 
-/** The instant at which clocks there show this: the offset is asked twice, because it may change in between. */
+/**
+ * The instant at which clocks in the time zone show `wallClock`. The offset is looked up twice, because it may change
+ * in between.
+ */
 const instantOf = (wallClock: number, timeZone: string): number => {
   const guess = wallClock - offsetAt(wallClock, timeZone)
   return wallClock - offsetAt(guess, timeZone)
 }
 
-/** `2026-07-01T10:11:12+01:00`: what the device's own clock shows. */
+/** What the device's clock shows, with its offset: `2026-07-01T10:11:12+01:00`. */
 export const localTime = (instant: number, timeZone: string): string => {
   const offset = offsetAt(instant, timeZone)
   const [sign, ahead] = offset < 0 ? ['-', -offset] : ['+', offset]
@@ -46,7 +49,7 @@ export const localTime = (instant: number, timeZone: string): string => {
 const offsets = new Map<string, number>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Milliseconds that clocks there are ahead of UTC. Offsets change at full quarters of an hour only. */
+/** Offset of the time zone from UTC in milliseconds. Cached per quarter of an hour, since offsets change only then. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const quarter = Math.floor(instant / (15 * minuteMs)) * 15 * minuteMs
   const key = `${timeZone} ${quarter}`

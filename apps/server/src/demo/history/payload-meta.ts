@@ -5,7 +5,7 @@ import { SeededRandom } from './seeded-random.ts'
 import { secondMs } from './time-spans.ts'
 import { positionNear } from './whereabouts.ts'
 
-/** What the handset registered about a recording (contract, payload-metadata.ts). */
+/** The metadata that the handset registers with a recording (contract, payload-metadata.ts). */
 export const metaOf = (payload: PlannedPayload): PayloadMeta => {
   const random = new SeededRandom(`meta of ${payload.payload_reference}`)
   return { ...common(payload, random), ...ofType(payload, random) }
@@ -64,7 +64,7 @@ const ofType = (payload: PlannedPayload, random: SeededRandom): PayloadMeta => {
 const blockingReasons = ['Number on the blocked list', 'Recording was not possible', 'Outside working hours'] as const
 const interviewNotes = ['Annual suitability review', 'Client meeting, minutes to follow', 'Branch visit'] as const
 
-/** Whole seconds, as handsets count them. */
+/** Duration in whole seconds, as handsets report it. */
 const seconds = ({ content }: PlannedPayload): number => Math.round((content?.media.duration_ms ?? 0) / secondMs)
 
 const call = (payload: PlannedPayload, random: SeededRandom): PayloadMeta => {

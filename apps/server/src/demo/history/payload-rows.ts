@@ -7,13 +7,13 @@ import type { Playback } from './playbacks.ts'
 import type { Sealed } from './seal-content.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** States in which the content has been opened and looked at. */
+/** States in which processing has opened and probed the content. */
 const lookedInto = ['Processed', 'Transferred', 'Deleted', 'Destroyed']
 
 /**
- * @param sealed null: it has no content, or none any more
- * @param receipt the playback after which somebody confirmed the receipt
- * @param officer who deletes what is deleted
+ * @param sealed `null` if the recording has no content, or no longer has it
+ * @param receipt the playback after which the reviewer confirmed the receipt
+ * @param officer `user_reference` of the person who deletes recordings
  */
 export const payloadRow = (
   client: string,
@@ -64,12 +64,12 @@ export const payloadRow = (
   }
 }
 
-/** What the embedded scanner calls its finding. */
+/** The signature name that the embedded scanner reports. */
 const quarantineReason = 'Eicar-Test-File'
 
 const nothingSealed = { key_id: null, encrypted_dek: null, iv: null, checksum: null, size: null, s3_path: null }
 
-/** What is left of a destroyed recording: how large it was and its checksum; no key, no object. */
+/** A destroyed recording still has its size and checksum, but no key and no object. */
 const tombstone = ({ payload_reference, content }: PlannedPayload) => ({
   ...nothingSealed,
   checksum: new SeededRandom(`checksum of ${payload_reference}`).hex(64),
@@ -83,7 +83,7 @@ const failureOf = ({ state, damage }: PlannedPayload): string | null => {
   return damage
 }
 
-/** One row for each number of a payload: what finds it by number. */
+/** One row for each phone number of a payload, for finding the payload by number. */
 export const numberRows = ({ client, numbers, ...row }: NewPayloadRow): Insertable<Tables['payload_numbers']>[] =>
   numbers.map((number) => ({
     client,

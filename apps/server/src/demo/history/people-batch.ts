@@ -9,7 +9,7 @@ import { SeededRandom } from './seeded-random.ts'
 import { dayMs, minuteMs, secondMs } from './time-spans.ts'
 import { type PastCall, userRow } from './trail-rows.ts'
 
-/** What the customer's people did in the portal besides listening: signing in, looking around, being refused. */
+/** Portal calls of the customer's people other than playbacks: sign-ins, profile reads and refused calls. */
 export const peopleBatch = (customer: DemoCustomer, payloads: readonly PlannedPayload[], anchor: number): Batch => {
   const { client, people } = customer
   const rows = people.flatMap((person) => daysOf(customer, person, payloads, anchor))
@@ -49,7 +49,7 @@ const daysOf = (
   })
 }
 
-/** A visit to the portal. */
+/** The calls of one session in the portal. */
 const sessionOf = (
   person: DemoPerson,
   begun: number,
@@ -70,7 +70,7 @@ const sessionOf = (
   return [signedIn, read('GET /profile', 'signed_in', 1), ...refused]
 }
 
-/** What somebody may not see is answered as if it did not exist; what they may never do at all is refused. */
+/** 403 for a person who can read no recordings; 404 for a recording of another group, as if it did not exist. */
 const refusal = (
   { user_group, roles }: DemoPerson,
   at: number,

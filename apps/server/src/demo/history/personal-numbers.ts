@@ -6,7 +6,7 @@ import type { PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
 
-/** A private number of a device user, and when recordings with it are personal. */
+/** A personal number of a device user, and the period in which recordings against it are personal. */
 export interface PlannedPersonalNumber {
   id: string
   person: PlannedHandset['person']
@@ -21,7 +21,7 @@ const reasons = {
   'pt-BR': ['Cônjuge', 'Escola dos filhos', 'Mãe', 'Médico'],
 } as const
 
-/** Every ninth device user has one; a few were taken off the list again. */
+/** Every ninth device user has one; a few of them were deleted again. */
 export const planPersonalNumbers = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],

@@ -6,8 +6,12 @@ import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
 /**
- * active: in use. silent: in use, not heard of lately. pending: onboarded, never authenticated. deactivated, replaced: out of
- * use, the latter because its user has a new one. legacy…: still on the legacy platform.
+ * - `active`: in use.
+ * - `silent`: in use, not seen lately.
+ * - `pending`: onboarded, never authenticated.
+ * - `deactivated`: out of use.
+ * - `replaced`: out of use, because its user has a new one.
+ * - `legacy…`: still on the legacy platform.
  */
 export type HandsetStanding =
   | 'active'
@@ -18,7 +22,7 @@ export type HandsetStanding =
   | 'legacyActive'
   | 'legacyDeactivated'
 
-/** A handset of the demonstration's past. Times are milliseconds since 1970. */
+/** A handset in the demonstration's history. Times are milliseconds since 1970. */
 export interface PlannedHandset {
   index: number
   device_reference: string
@@ -32,10 +36,10 @@ export interface PlannedHandset {
   model: string
   os_version: string
   app_version: string
-  /** It records from here until there. */
+  /** Start and end of the period in which it records. */
   from: number
   until: number
-  /** How much its user talks, against the others. */
+  /** Relative number of its recordings. */
   talkativeness: number
 }
 
@@ -53,7 +57,7 @@ const standingOf = (customer: DemoCustomer, number: number): HandsetStanding => 
   return number % 37 === 9 ? 'silent' : 'active'
 }
 
-/** One handset a device user, the same every time. */
+/** Plans one handset per device user, the same every time. */
 export const planHandsets = (customer: DemoCustomer, anchor: number, days: number): PlannedHandset[] => {
   const prefix = customer.client.slice(0, 2).toUpperCase()
   return demoDeviceUsers(customer).map((person, index) => {

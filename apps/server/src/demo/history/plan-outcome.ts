@@ -4,7 +4,7 @@ import type { Damage, PlannedPayload } from './planned-payload.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time-spans.ts'
 
-/** Content other than messages is destroyed after so many days, as a retention policy of the customer would. */
+/** Content other than messages is destroyed after this many days, as a retention policy would do. */
 export const retentionDays = 30
 
 export type Outcome = Pick<
@@ -14,17 +14,17 @@ export type Outcome = Pick<
 
 const damages: readonly Damage[] = ['wrong_key', 'tampered', 'truncated', 'checksum']
 
-/** From here on into the past what is out of the ordinary is rarer: people have dealt with it. */
+/** Unusual outcomes are `rarerBy` times as rare among recordings older than the `newest` ones: people have dealt with them. */
 const newest = 250
 const rarerBy = 5
 
-/** What is out of the ordinary, by a recording's place among those with content, the newest first. */
+/** Selects recordings for an unusual outcome by their index among those with content, newest first. */
 const isEvery = (place: number, step: number, first: number): boolean =>
   place % (place < newest ? step : step * rarerBy) === first
 
 /**
- * What became of an occasion.
- * @param place its place among all of the customer's with content, the newest first; decides what is out of the ordinary
+ * Plans the state of an occasion's payload and its times.
+ * @param place index of the recording among all of the customer's with content, newest first; selects unusual outcomes
  * @param anchor the end of the history, in milliseconds since 1970
  */
 export const planOutcome = (occasion: Occasion, place: number, anchor: number, random: SeededRandom): Outcome => {
@@ -48,7 +48,7 @@ export const planOutcome = (occasion: Occasion, place: number, anchor: number, r
 
 const nothingElse = { uploaded_at: null, processed_at: null, settled_at: null }
 
-/** The newest are still on their way, and a few never left their handset. */
+/** The newest recordings are not uploaded yet, and neither are a few older ones. */
 const isWaiting = (place: number, ageMs: number): boolean => {
   if (place < 3) return ageMs < 3 * dayMs
   return isEvery(place, 173, 71) && ageMs < retentionDays * dayMs
@@ -79,5 +79,5 @@ const arrived = (
   return { ...ordinary, state: 'Processed' }
 }
 
-/** Retention runs at ten past three. */
+/** The next retention run, at 03:10 UTC. */
 const nextNightAfter = (at: number): number => Math.ceil(at / dayMs) * dayMs + 3 * hourMs + 10 * minuteMs

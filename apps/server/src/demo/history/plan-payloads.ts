@@ -5,11 +5,11 @@ import { planOutcome } from './plan-outcome.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** One handset misses recordings, so that there is a gap to see. */
+/** One handset skips sequence numbers, so that the demonstration shows a gap. */
 const gapAt = 3
 const gapLength = 2
 
-/** Every recording of a customer's past, the newest first; each handset's sequence is gapless but one. */
+/** All recordings of a customer's history, newest first. Sequence numbers have no gaps, except for one handset. */
 export const planPayloads = async (
   plan: OccasionPlan,
   personalNumbers: readonly PlannedPersonalNumber[],
@@ -41,7 +41,7 @@ const personalOf = (handset: PlannedHandset, all: readonly PlannedPersonalNumber
 const hasNumber = ({ contacts }: Occasion, { personal_number }: PlannedPersonalNumber): boolean =>
   contacts.some(({ number }) => number === personal_number)
 
-/** People with a private number call it now and then, also before and after it was on the list. */
+/** Device users with a personal number call it now and then, also before it was added and after it was deleted. */
 const asPersonal = (
   occasion: Occasion,
   personalNumbers: readonly PlannedPersonalNumber[],
@@ -53,7 +53,10 @@ const asPersonal = (
   return { ...occasion, contacts: [{ number: personal.personal_number, name: personal.reason }] }
 }
 
-/** @param occasions the oldest first */
+/**
+ * Assigns sequence numbers per handset.
+ * @param occasions oldest first
+ */
 const numberOff = (occasions: readonly Occasion[]): Map<Occasion, number> => {
   const next = new Map<PlannedHandset, number>()
   let isGapMade = false
@@ -71,7 +74,7 @@ const numberOff = (occasions: readonly Occasion[]): Map<Occasion, number> => {
   )
 }
 
-/** The number that each handset's next recording will have. */
+/** The sequence number of each handset's next recording, by `device_reference`. */
 export const nextSequences = (payloads: readonly PlannedPayload[]): Map<string, number> => {
   const next = new Map<string, number>()
   for (const { handset, sequence } of payloads) {

@@ -3,10 +3,10 @@ import type { Contact } from './contacts.ts'
 import type { Conversation } from './media-shelf.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 
-/** How a sealed recording comes to open no more (processing's reasons of `Failed`). */
+/** Why a sealed recording cannot be opened: the reasons that processing gives for `Failed`. */
 export type Damage = 'wrong_key' | 'tampered' | 'truncated' | 'checksum'
 
-/** One recording of the demonstration's past, before it is sealed. Times are milliseconds since 1970. */
+/** A recording in the demonstration's history, before it is sealed. Times are milliseconds since 1970. */
 export interface PlannedPayload {
   payload_reference: string
   type: PayloadType
@@ -25,7 +25,7 @@ export interface PlannedPayload {
   registered_at: number
   uploaded_at: number | null
   processed_at: number | null
-  /** When it came to its present state, if that was after processing: deletion, destruction, transfer. */
+  /** When it was deleted, destroyed, transferred or given up as not recoverable. */
   settled_at: number | null
 }
 

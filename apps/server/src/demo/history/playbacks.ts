@@ -3,32 +3,32 @@ import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
-/** That somebody played a recording. Times are milliseconds since 1970. */
+/** A playback of a recording. Times are milliseconds since 1970. */
 export interface Playback {
   payload: PlannedPayload
   reviewer: DemoPerson
   at: number
-  /** When they confirmed its receipt, if they did. */
+  /** When the reviewer confirmed the receipt; `null` if they did not. */
   confirmed_at: number | null
 }
 
-/** For so long back there is a trail of what people did. */
+/** How many days of trail the history has. */
 export const trailDays = 21
 
-/** The person of a customer who may hear and delete everything. */
+/** The customer's first Compliance Officer, who can play and delete every recording. */
 export const officerOf = ({ people }: DemoCustomer): DemoPerson => {
   const officer = people.find(({ roles }) => roles.includes('Compliance Officer'))
   if (!officer) throw new Error('nobody answers for compliance')
   return officer
 }
 
-/** Who hears recordings of a group: its reviewer before the officer, who hears those of all. */
+/** People who play recordings of a group. Its reviewers are listed twice, so that they are picked more often than the officer. */
 const reviewersOf = (customer: DemoCustomer, group: string): DemoPerson[] => {
   const own = customer.people.filter(({ user_group }) => user_group === group)
   return [...own, ...own, officerOf(customer)]
 }
 
-/** Who has heard this recording; nobody most of them. */
+/** Playbacks of a recording. Most recordings have none. */
 export const playbacksOf = (customer: DemoCustomer, payload: PlannedPayload, anchor: number): Playback[] => {
   const { payload_reference, state, processed_at, isPersonal, handset } = payload
   if (state !== 'Processed' || processed_at === null || isPersonal) return []
@@ -41,6 +41,6 @@ export const playbacksOf = (customer: DemoCustomer, payload: PlannedPayload, anc
   return [{ payload, reviewer: random.pick(reviewersOf(customer, handset.person.group)), at, confirmed_at }]
 }
 
-/** Documentation addresses (RFC 5737), one a person. */
+/** The person's address, from the documentation range 203.0.113.0/24 (RFC 5737). */
 export const addressOf = ({ user_reference }: DemoPerson): string =>
   `203.0.113.${1 + ([...user_reference].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250)}`

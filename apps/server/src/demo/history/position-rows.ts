@@ -10,7 +10,7 @@ const trailDays = 10
 const stepsOfWay = 14
 const stepMs = 3 * minuteMs
 
-/** The ways of a handset's user on the working days of the last ten: two a day, a position every three minutes. */
+/** Positions of a handset on the working days of the last ten days: two walks a day, one position every three minutes. */
 export const trailOfPositions = (
   client: string,
   handset: PlannedHandset,

@@ -8,10 +8,10 @@ import type { PlannedPayload } from './planned-payload.ts'
 import { trailOfPositions } from './position-rows.ts'
 import { telemetryRows } from './telemetry-rows.ts'
 
-/** So many handsets of a customer report on themselves; those of all would tell nobody more. */
+/** Number of handsets per customer with reports. Reports of all handsets would show nothing more. */
 const reportingHandsets = 14
 
-/** Where handsets were, what they logged, how they were doing, and what they asked for. */
+/** Telemetry, calls, positions and logs of handsets. */
 export const reportBatch = (
   { client }: DemoCustomer,
   handsets: readonly PlannedHandset[],

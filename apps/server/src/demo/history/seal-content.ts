@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 
-/** What the row of a sealed payload says of its stored bytes. */
+/** The columns of a payload's row that describe its sealed bytes. */
 export interface Sealed {
   key_id: string
   encrypted_dek: string
@@ -16,7 +16,7 @@ export interface Sealed {
   s3_path: string | null
 }
 
-/** The keys that a customer's handsets seal to: the right one, and one that the customer never had. */
+/** The public keys that a customer's handsets seal to: the customer's own, and one that the customer never had. */
 export interface SealingKeys {
   key_id: string
   own: ClientPublicKey
@@ -34,7 +34,7 @@ export const sealingKeys = async (database: Database, clientKeys: ClientKeys, cl
   }
 }
 
-/** Seals the content as its handset did, damaged if that is its story, and stores what has been uploaded. */
+/** Seals the content as its handset would, damages it if that is planned, and stores it if it was uploaded. */
 export const sealContent = async (
   objects: Objects,
   client: string,
@@ -56,7 +56,10 @@ export const sealContent = async (
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** A wrong key needs no damage; `checksum` changes a bit after the checksum was taken, on the way or on the disk. */
+/**
+ * `wrong_key` needs no change of the bytes. `checksum` flips a bit after the checksum was computed, as happens in
+ * transit or on disk.
+ */
 const damaged = (bytes: Buffer, damage: PlannedPayload['damage']): Buffer => {
   if (damage === null || damage === 'wrong_key') return bytes
   if (damage === 'truncated') return bytes.subarray(0, bytes.length - Math.min(20, Math.floor(bytes.length / 4)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ulid } from 'ulid'
 
-/** Chance that falls the same way every time for the same seed, so that a filling that was cut short can be continued. */
+/** Random numbers that are the same for the same seed, so that an interrupted run can be continued. */
 export class SeededRandom {
   #state: number
 
@@ -9,7 +9,7 @@ export class SeededRandom {
     this.#state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   }
 
-  /** At least 0, less than 1 (mulberry32). */
+  /** A number of at least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -32,7 +32,7 @@ export class SeededRandom {
     return picked
   }
 
-  /** The heavier, the more often. */
+  /** Picks options in proportion to their weights. */
   pickWeighted<T>(options: readonly T[], weightOf: (option: T) => number): T {
     let left = this.next() * options.reduce((sum, option) => sum + weightOf(option), 0)
     for (const option of options) {
@@ -42,7 +42,7 @@ export class SeededRandom {
     return this.pick(options)
   }
 
-  /** An identifier as the product makes them, of this moment. */
+  /** A ULID, as the product makes them, for a time in milliseconds since 1970. */
   id(at: number): string {
     return ulid(at, () => this.next())
   }

@@ -1,4 +1,4 @@
-/** What people text each other between the longer conversations of `media/conversations.json`. */
+/** Single text messages, in addition to the conversations of `media/conversations.json`. */
 export const shortMessages = {
   'en-GB': [
     'In a meeting, call you at half past.',

@@ -1,16 +1,16 @@
 import type { PastCall } from './trail-rows.ts'
 
-/** Why one of the provider's staff comes to a customer, and who lets them in. */
+/** Support access to a customer: the member of staff, the approver, a past visit and a current request. */
 export interface SupportOccasion {
   staff: string
   approver: string
-  /** A visit that is over. */
+  /** A visit that has ended. */
   visit: { role: string; reason: string; looked_at: readonly Pick<PastCall, 'action' | 'call' | 'parameters'>[] }
-  /** What is asked for now; approved: they may come in. */
+  /** The current request, and whether it has been approved. */
   question: { role: string; reason: string; isApproved: boolean }
 }
 
-/** Both rights are those that the approver could use themselves, as the product demands. */
+/** The approver could use both roles themselves, because nobody can grant more than their own access. */
 export const supportOccasions: Readonly<Record<string, SupportOccasion>> = {
   meridian: {
     staff: 'marc.leroy',

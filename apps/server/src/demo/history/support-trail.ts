@@ -7,7 +7,7 @@ import type { SupportOccasion } from './support-occasions.ts'
 import { minuteMs } from './time-spans.ts'
 import { type PastCall, userRow } from './trail-rows.ts'
 
-/** What both trails have to know of a request. */
+/** The facts about a request that both trails need. */
 export interface SupportStory {
   client: string
   occasion: SupportOccasion
@@ -18,20 +18,20 @@ export interface SupportStory {
   asked_at: number
 }
 
-/** Rows of the trails of both accounts. */
+/** Rows for the customer's trail and for the provider's. */
 export interface BothTrails {
   customers: UserActivityRow[]
   providers: UserActivityRow[]
 }
 
-/** Minutes from the question to what followed. */
+/** Minutes from the request to each later step. */
 export const minutesTo = { approval: 14, entry: 17, firstLook: 18, leaving: 46, revocation: 52 } as const
 
 const told = (event: AuditEvent, details: Record<string, unknown>): Pick<PastCall, 'events'> => ({
   events: [{ event, details }],
 })
 
-/** Asking is a call of the provider's area: both trails have it, and neither as a part of the visit. */
+/** The request is a call in the provider's area. It is on both trails, and on neither as part of the visit. */
 export const trailOfQuestion = (story: SupportStory): BothTrails => {
   const { client, staff, request, asked_at } = story
   const call: PastCall = {
@@ -51,7 +51,7 @@ export const trailOfQuestion = (story: SupportStory): BothTrails => {
   }
 }
 
-/** The customer lets them in. */
+/** The customer's approval of the request. */
 export const trailOfApproval = (story: SupportStory): UserActivityRow[] => {
   const { approver, request } = story
   return [
@@ -62,7 +62,7 @@ export const trailOfApproval = (story: SupportStory): UserActivityRow[] => {
   ]
 }
 
-/** From letting in to showing out, and what was done in between. */
+/** Approval, the calls of the visit, and revocation. */
 export const trailOfVisit = (story: SupportStory): BothTrails => {
   const { client, staff, request } = story
   const { request_reference, role } = request

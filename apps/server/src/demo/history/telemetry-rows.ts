@@ -11,7 +11,7 @@ const reports = 42
 const betweenReportsMs = 8 * hourMs
 const gigabyte = 1e9
 
-/** Three reports a day over the last two weeks, the newest first: enough for the history graphs of a device. */
+/** Three reports a day over the last two weeks, newest first. That is enough for a device's history graphs. */
 export const telemetryRows = (client: string, handset: PlannedHandset): Insertable<Tables['device_telemetry']>[] => {
   const { device_reference, person, until } = handset
   const random = new SeededRandom(`${client} telemetry of ${device_reference}`)
@@ -55,7 +55,7 @@ const reportOf = (
     ...networkOf(isAtDesk, random),
     ...batteryOf(isAtDesk, random),
     storage_total: 128 * gigabyte,
-    // What is recorded leaves again; everything else grows slowly.
+    // Recordings are removed after the upload; other data grows slowly.
     storage_free: storageFree + age * 40_000_000,
     memory_total: 8 * gigabyte,
     memory_free: random.between(12, 40) * 100_000_000,

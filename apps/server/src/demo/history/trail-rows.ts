@@ -6,7 +6,7 @@ import { addressOf, type Playback, trailDays } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
 
-/** One call, as the trail tells it; `at` is when it arrived. */
+/** A call on the trail. `at` is when it arrived, in milliseconds since 1970. */
 export interface PastCall
   extends Pick<UserActivityRow, 'action' | 'call' | 'status_code'>,
     Partial<Pick<UserActivityRow, 'group' | 'denial_reason'>> {
@@ -41,7 +41,7 @@ const callRow = (client: string, call: PastCall, random: SeededRandom) => {
   }
 }
 
-/** What a person did in a portal. */
+/** The activity of a portal user. */
 export const userRow = (client: string, person: DemoPerson, call: PastCall, seed: string): UserActivityRow => ({
   ...callRow(client, call, new SeededRandom(`call ${seed}`)),
   user_id: person.user_reference,
@@ -52,7 +52,7 @@ export const userRow = (client: string, person: DemoPerson, call: PastCall, seed
   support_reference: null,
 })
 
-/** Asking for the content of a recording and playing it. */
+/** The calls of a playback: the request for the content, and the transfer of its bytes. */
 export const playbackTrail = (client: string, { payload, reviewer, at }: Playback): UserActivityRow[] => {
   const { payload_reference, handset } = payload
   const { group } = handset.person
@@ -77,7 +77,7 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
   return [asked, played].map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
 }
 
-/** Registering a recording and uploading it, as far back as trails reach. */
+/** The calls that registered and uploaded a recording, if they are within the last `trailDays`. */
 export const deviceTrail = (client: string, payload: PlannedPayload, anchor: number): DeviceActivityRow[] => {
   const { payload_reference, registered_at, uploaded_at, handset } = payload
   if (registered_at < anchor - trailDays * dayMs) return []
@@ -101,7 +101,7 @@ export const deviceTrail = (client: string, payload: PlannedPayload, anchor: num
   )
 }
 
-/** What a handset asked for. */
+/** The activity of a handset. */
 export const deviceRow = (
   client: string,
   handset: PlannedHandset,

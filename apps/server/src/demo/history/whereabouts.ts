@@ -6,7 +6,7 @@ export interface Position {
   longitude: number
 }
 
-/** Where the people of a time zone work. */
+/** The office of each time zone. */
 const offices: Readonly<Record<string, Position>> = {
   'Europe/London': { latitude: 51.5136, longitude: -0.0885 },
   'America/New_York': { latitude: 40.7069, longitude: -74.0113 },
@@ -20,7 +20,7 @@ const rounded = ({ latitude, longitude }: Position): Position => ({
   longitude: Math.round(longitude * decimals) / decimals,
 })
 
-/** Somewhere within some two kilometres of the office. */
+/** A random position within about two kilometres of the office. */
 export const positionNear = ({ timezone }: PlannedHandset, random: SeededRandom): Position => {
   const { latitude, longitude } = offices[timezone] ?? nowhere
   return rounded({
@@ -29,7 +29,7 @@ export const positionNear = ({ timezone }: PlannedHandset, random: SeededRandom)
   })
 }
 
-/** A walk from one place to another in so many steps, straying a little from the straight line. */
+/** A walk of `steps` positions between two places, with small deviations from the straight line. */
 export const walk = (from: Position, to: Position, steps: number, random: SeededRandom): Position[] =>
   Array.from({ length: steps }, (_, step) => {
     const part = step / Math.max(1, steps - 1)

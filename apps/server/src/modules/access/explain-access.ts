@@ -25,8 +25,8 @@ type Query = CallInput<typeof calls.explainAccess>['query']
 const mostConsidered = 1000
 
 /**
- * `GET /access/explanation`: why a person or client app can, or can't, do something. Without an address: from the caller's own, or from
- * another one if it is allowed only there.
+ * `GET /access/explanation`: why a person or client app can or cannot do something. If the query has no address, the
+ * caller's is used, or another one if the action is allowed only from there.
  */
 export const explainAccess = async (
   ctx: RequestContext,
@@ -35,11 +35,11 @@ export const explainAccess = async (
   const { user_reference, action } = query
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
   const matter = await matterOf(ctx, query)
-  const { held, is_active, ...bearer } = await heldBy(ctx, user_reference)
+  const { held, is_active, ...assignee } = await heldBy(ctx, user_reference)
   const explanations = held.map((one) => explainHeld(ctx, one, { query, matter, is_active }))
   const explanation = explanations.find(({ is_allowed }) => is_allowed) ?? explanations[0]
   if (!explanation) throw new ProductError('request.not_found')
-  return { user_reference, ...bearer, action, ...explanation }
+  return { user_reference, ...assignee, action, ...explanation }
 }
 
 interface Asked {
@@ -90,7 +90,7 @@ interface Matter extends Pick<AccessExplanation, 'payload_state' | 'content_with
 
 const noRecording = { payload_state: null, content_withheld: null }
 
-/** What the question is about: a recording, or a group, or neither. The caller must be allowed to know of it. */
+/** The recording or group that the question is about, if any. The caller must be allowed to see it. */
 const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
   const { group_reference, payload_type, payload_reference } = query
   if (payload_reference !== undefined) {
@@ -113,11 +113,11 @@ const refused = (name: string, message: string) =>
 
 const isOfContent = (action: Action): boolean => action === 'payloads:play' || action === 'payloads:download'
 
-/** Whoever may not know of a recording can do nothing with it. */
+/** Every other `payloads:` action also needs `payloads:read`. */
 const neededActions = (action: Action): Action[] =>
   action.startsWith('payloads:') && action !== 'payloads:read' ? [action, 'payloads:read'] : [action]
 
-/** Explains the first needed action that is not allowed, else the action itself. */
+/** Explains the action itself, or a needed action if only that one is not allowed. */
 const explainNeeds = (
   compiled: CompiledRoles,
   { account_cidr_ranges }: HeldRoles,
@@ -143,7 +143,7 @@ const withPermission = (
   return { ...considered, permission }
 }
 
-/** Where there are too many, those that speak of the action. */
+/** If there are too many permissions, omits those that do not match the action. */
 const relevant = (considered: readonly Considered[]): readonly Considered[] => {
   if (considered.length <= mostConsidered) return considered
   return considered.filter(({ outcome }) => outcome !== 'other_action').slice(0, mostConsidered)

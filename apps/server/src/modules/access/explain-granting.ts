@@ -20,7 +20,7 @@ const neededFor = { roles: 'roles:write', account: 'account:write', apps: 'apps:
   Action
 >
 
-/** `GET /access/granting`: what the caller can't grant, and who can, so that they are told before they have filled in a form. */
+/** `GET /access/granting`: what the caller cannot grant, and who can, so that a form can say so before it is filled in. */
 export const explainGranting = async (
   ctx: RequestContext,
   { query }: CallInput<typeof calls.explainGranting>,
@@ -34,7 +34,7 @@ export const explainGranting = async (
     return { ...named(beyond), granters: granters.map(({ can, ...person }) => ({ ...person, ...named(can) })) }
   })
 
-/** Each action as a role that gives it everywhere. The provider's area can be opened in the provider's own account alone. */
+/** Each action as a role that allows it everywhere. Only the provider's account has `internal:` actions. */
 const actionsAsRoles = (client: string): RoleRules[] =>
   allActions
     .filter((action) => client === providerClient || !action.startsWith('internal:'))
@@ -60,7 +60,7 @@ const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'a
   return edited === 'roles' ? { actions: names as Action[], roles: [] } : { actions: [], roles: names }
 }
 
-/** What none of some accesses suffices to grant. */
+/** The rules that none of these accesses can grant. */
 const beyondReachOf = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
   const turn = eventLoopYielder()
   const beyond: RoleRules[] = []
@@ -77,7 +77,7 @@ interface Granter {
   can: readonly RoleRules[]
 }
 
-/** Others who may edit the same and can grant some of what is beyond the caller's reach; those who can grant most of it first. */
+/** Other people who may edit the same and can grant some of what the caller cannot, those who can grant most first. */
 const grantersOf = async (
   tx: TenantTransaction,
   caller: string,
@@ -106,7 +106,7 @@ interface Wanted {
   beyond: readonly RoleRules[]
 }
 
-/** What of it somebody with these roles can grant, from some address. */
+/** The part of `beyond` that somebody with these roles can grant, from at least one address. */
 const grantable = async (held: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: Wanted) => {
   const compiled = await runSteps(compileRolesInSteps(held, { client: tx.client }))
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })

@@ -7,7 +7,7 @@ import { findVisibleApp } from '../client-apps/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import { type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
 
-/** The subject of an explanation and the roles they hold; visiting staff have one entry for each visit that is running. */
+/** The subject of an explanation and the roles they hold. Visiting staff have one entry for each approved role. */
 export interface Bearer {
   is_client_app: boolean
   has_signed_in: boolean
@@ -16,9 +16,9 @@ export interface Bearer {
 }
 
 /**
- * What a person, visiting staff or a client app holds. Somebody who never signed in holds what the account defaults would
- * give them.
- * @throws ProductError `request.not_found` for staff without a running visit, and for apps that the caller may not see
+ * The roles of a person, of visiting staff or of a client app. A person who has never signed in has the role of the
+ * account defaults.
+ * @throws ProductError `request.not_found` for staff without a running visit, and for apps that the caller cannot see
  */
 export const heldBy = (ctx: RequestContext, user_reference: string): Promise<Bearer> => {
   if (isVisitorReference(user_reference)) return readVisitor(ctx, user_reference)
@@ -70,7 +70,7 @@ const holding = async (
   account_cidr_ranges,
 })
 
-/** What people get at their first sign-in where their identity names no role. */
+/** The roles that people get at their first sign-in if their identity names none. */
 const defaultRoles = async (tx: TenantTransaction): Promise<string[]> => {
   const defaults = await tx.db
     .selectFrom('account_defaults')

@@ -10,24 +10,24 @@ import {
 import type { RoleRules } from '@holdfast/contract'
 import { limitsOfVisits, mayVisitFrom, type RunningVisit, type StaffRoles } from '../../platform/authorization/index.ts'
 
-/** The roles that people have, and what limits them. */
+/** Roles that somebody holds, and what limits them. */
 export interface HeldRoles {
   readonly client: string
   readonly rules: readonly RoleRules[]
-  /** What is denied beside what the roles say. */
+  /** Rules that deny actions in addition to the roles. */
   readonly limits: readonly RoleRules[]
   readonly account_cidr_ranges: readonly string[] | null
-  /** Of visiting staff: what they may do in the provider's own account, which has to let them visit. */
+  /** For visiting staff, their roles in the provider's account, which has to allow the visit; otherwise `null`. */
   readonly staff: StaffRoles | null
 }
 
 export const ofNoVisit = { limits: [], staff: null } as const
 
-/** The rules of those of `roles` that exist. */
+/** The rules of those `roles` that exist. */
 export const rulesIn = (rules: ReadonlyMap<string, RoleRules>, roles: readonly string[]): RoleRules[] =>
   roles.flatMap((role) => rules.get(role) ?? [])
 
-/** What visiting staff hold: each of their approved roles on its own, since every call is made in one. */
+/** One entry for each approved role of visiting staff, because each call uses one role. */
 export const heldInVisit = (
   { roles, staff }: RunningVisit,
   rules: ReadonlyMap<string, RoleRules>,
@@ -37,14 +37,14 @@ export const heldInVisit = (
 export const compiledOf = ({ rules, limits, client }: HeldRoles): CompiledRoles =>
   compileRoles([...rules, ...limits], { client })
 
-/** Whether they come into the account from an address at all. */
+/** Whether the account can be used from an address and, for visiting staff, the provider's account allows a visit from it. */
 export const isAdmitted = ({ account_cidr_ranges, staff }: HeldRoles, address: string): boolean =>
   isAddressAdmitted({ address, account_cidr_ranges }) && (staff === null || mayVisitFrom(staff, address))
 
 /**
- * What they may do from every address that makes a difference; from where they are not admitted, nothing.
- * @param compiled what `held` is compiled to
- * @param first an address whose access is the first
+ * The access from each address that makes a difference. It is empty from an address that is not admitted.
+ * @param compiled the compiled rules of `held`
+ * @param first an address that is listed first
  */
 export const accessesOf = (held: HeldRoles, compiled: CompiledRoles, first?: string): AccessFromSomewhere[] => {
   const { client, account_cidr_ranges, staff } = held

@@ -19,8 +19,8 @@ type Input = CallInput<typeof calls.listPayloadAccess>
 type Filter = NonNullable<Input['query']['filter']>
 
 /**
- * `GET /payloads/{payload_reference}/access`: who can find, play or download a recording, from any address. Staff who are let
- * in at the moment are among them.
+ * `GET /payloads/{payload_reference}/access`: who can find, play or download a recording from at least one address.
+ * Includes staff whose visit is running.
  */
 export const listPayloadAccess = async (ctx: RequestContext, { params, query }: Input) => {
   const payload = await payloadInQuestion(ctx, params.payload_reference)
@@ -31,7 +31,7 @@ export const listPayloadAccess = async (ctx: RequestContext, { params, query }: 
     list: `payload_access ${params.payload_reference}`,
     rows: (_filter, limit, position) => found(readAssigneePosition(position), limit),
     positionOf: ({ is_client_app, user_reference }) => [kindOf(is_client_app, user_reference), user_reference],
-    toItem: (bearer) => bearer,
+    toItems: (assignees) => assignees,
     total: async () => (await found(beforeAllAssignees, Infinity)).length,
   })
 }
@@ -49,7 +49,7 @@ interface Asked {
   readonly visits: readonly RunningVisit[]
 }
 
-/** Who has the same roles has the same access, so that it is found out once for them. */
+/** Computes access once for each set of roles, because assignees with the same roles have the same access. */
 const assigneesWithAccess = async (
   tx: TenantTransaction,
   { payload, visits }: Asked,
@@ -76,7 +76,7 @@ const assigneesWithAccess = async (
 
 type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depends_on_address'>
 
-/** What can be done by one or another of some sets of roles. */
+/** The combined access of several sets of roles. */
 const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): AccessToPayload => {
   const answers = held.map((one) => accessToPayload(one, payload))
   const actions = asked.filter((action) => answers.some((one) => one.actions.includes(action)))
@@ -89,7 +89,7 @@ const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): Ac
 
 const asked: readonly Action[] = ['payloads:read', 'payloads:play', 'payloads:download']
 
-/** Whoever may not find a recording can't play it either; some content is given to nobody. */
+/** Playing and downloading also need `payloads:read`. Withheld content can be played or downloaded by nobody. */
 const accessToPayload = (held: HeldRoles, { group, payload_type, content_withheld }: PayloadInQuestion) => {
   const question = { group, payload_type }
   const compiled = compiledOf(held)

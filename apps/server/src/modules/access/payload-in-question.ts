@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { contentWithheld } from '../playback/index.ts'
 
-/** What decides about a recording. */
+/** The properties of a recording that decide who has access to it. */
 export interface PayloadInQuestion {
   readonly group: Group
   readonly payload_type: PayloadType
@@ -13,7 +13,7 @@ export interface PayloadInQuestion {
 }
 
 /**
- * A recording that the caller may know of; the trail says which group it is of.
+ * Finds a recording that the caller may see, and sets its group for the trail.
  * @throws ProductError `request.not_found`
  */
 export const payloadInQuestion = async (ctx: RequestContext, payload_reference: string): Promise<PayloadInQuestion> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { loadAccountCidrRanges, type RunningVisit } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** In the order in which they are listed. */
+/** In list order. */
 export type AssigneeKind = 'person' | 'visitor' | 'app'
 
 /** A person, visiting staff or client app that has roles. */
@@ -12,9 +12,9 @@ export interface RoleAssignee {
   readonly reference: string
   readonly display_name: string
   readonly roles: readonly string[]
-  /** The ranges to which they are limited, whatever their roles: the account's, and of an app its own, too. */
+  /** Network ranges that limit the assignee whatever their roles: those of the account, combined with an app's own. */
   readonly cidr_ranges: readonly string[] | null
-  /** Of visiting staff, who have one of `roles` at a time. */
+  /** For visiting staff, who use one of `roles` at a time; otherwise `null`. */
   readonly visit: RunningVisit | null
 }
 
@@ -22,10 +22,10 @@ export type AssigneePosition = Pick<RoleAssignee, 'kind' | 'reference'>
 
 export const beforeAllAssignees: AssigneePosition = { kind: 'person', reference: '' }
 
-/** People who are read at once. */
+/** Number of people per query. */
 const peopleAtOnce = 1000
 
-/** The active people of an account by reference, then visiting staff, then its client apps: those that follow `after`. */
+/** The assignees that follow `after`: active people by reference, then visiting staff, then client apps. */
 export async function* assigneesAfter(
   tx: TenantTransaction,
   visits: readonly RunningVisit[],
@@ -71,7 +71,7 @@ const readPeople = (tx: TenantTransaction, after: string) =>
     .limit(peopleAtOnce)
     .execute()
 
-/** An account has few. */
+/** Reads all of them at once, because an account has few. */
 const readApps = (tx: TenantTransaction, after: string) =>
   tx.db
     .selectFrom('client_apps')
@@ -81,7 +81,7 @@ const readApps = (tx: TenantTransaction, after: string) =>
     .orderBy('app_reference')
     .execute()
 
-/** The roles that any of them has. */
+/** The roles that any active person or client app has. */
 export const rolesHeld = async (tx: TenantTransaction): Promise<string[]> => {
   const { rows } = await sql<{ role: string }>`
     select distinct unnest(roles) as role from portal_users where client = ${tx.client} and is_active

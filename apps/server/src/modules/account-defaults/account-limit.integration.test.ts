@@ -2,7 +2,7 @@ import type { AccountDefaults, ShutOut } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { asOf, selectDefaults } from './defaults-row.ts'
+import { asOf, defaults } from './defaults-row.ts'
 import { unlockAccount } from './index.ts'
 import { lapseAccountLimit } from './lapse-account-limit.ts'
 
@@ -35,7 +35,7 @@ const from = async (address: string, method: string, where: string, body?: objec
 
 const stored = () =>
   server.api.platform.database.read('acme', async (tx) => {
-    const row = await selectDefaults(tx).executeTakeFirstOrThrow()
+    const row = await defaults.select(tx).executeTakeFirstOrThrow()
     return { row, ...asOf(tx.now, row) }
   })
 
@@ -49,7 +49,7 @@ const confirm = async (address: string, token = boss) =>
 /** Moves what waits to be confirmed into the past: tokens would not outlive a clock that is put forward. */
 const age = (minutes: number) =>
   server.api.platform.database.transaction('acme', async (tx) => {
-    const { limit_lapses_at } = await selectDefaults(tx).executeTakeFirstOrThrow()
+    const { limit_lapses_at } = await defaults.select(tx).executeTakeFirstOrThrow()
     await tx.db
       .updateTable('account_defaults')
       .set({ limit_lapses_at: new Date(Date.parse(limit_lapses_at ?? '') - minutes * minuteMs) })

@@ -1,11 +1,11 @@
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
 
 /**
- * `POST /account/defaults/confirmation`: the ranges stay. Whoever gets here calls from inside of them; a program does not show
- * that anybody can still come in.
+ * `POST /account/defaults/confirmation`: makes the ranges permanent. The caller's address is inside the ranges, otherwise the
+ * call would have been refused. Client apps cannot confirm, because that would not show that people still have access.
  */
 export const confirmAccountLimit = (
   ctx: RequestContext,
@@ -13,13 +13,13 @@ export const confirmAccountLimit = (
 ): Promise<AccountDefaults> => {
   const { user_reference } = ctx.user
   return ctx.transaction(async (tx) => {
-    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const stored = await lockDefaults(tx)
     assertSeen(body.version, stored)
     if (stored.limit_lapses_at === null || hasLapsed(stored, tx.now)) {
       throw new ProductError('account.nothing_to_confirm')
     }
     const confirmed = { confirmed_cidr_ranges: null, limit_lapses_at: null }
-    const saved = await updateDefaults(tx, confirmed, user_reference)
+    const saved = await defaults.replace(tx, tx.client, confirmed, user_reference)
     await bumpAccessVersion(tx)
     tx.audit('account_limit.confirmed', { cidr_ranges: stored.cidr_ranges })
     await tellScreens(tx)

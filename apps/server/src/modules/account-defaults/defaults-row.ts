@@ -1,6 +1,7 @@
 import type { AccountDefaults } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
 import { limitColumns, rangesAt } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 const defaultsColumns = [
   'client',
@@ -12,13 +13,19 @@ const defaultsColumns = [
   'version',
 ] as const
 
-/** The defaults as they are stored; of the ranges, those that may have lapsed too. */
-export const selectDefaults = (tx: TenantTransaction) =>
-  tx.db.selectFrom('account_defaults').select(defaultsColumns).where('client', '=', tx.client)
+/** The stored defaults. Their ranges may have lapsed; `asOf` considers that. */
+export const defaults = versionedTable({ table: 'account_defaults', key: 'client', columns: defaultsColumns })
 
-export type DefaultsRow = Awaited<ReturnType<ReturnType<typeof selectDefaults>['executeTakeFirstOrThrow']>>
+export type DefaultsRow = Pick<Selectable<Tables['account_defaults']>, (typeof defaultsColumns)[number]>
 
-/** The defaults as they are at a moment. */
+/** Reads the defaults of the account and locks them until the transaction ends. */
+export const lockDefaults = async (tx: TenantTransaction): Promise<DefaultsRow> => {
+  const row = await defaults.lock(tx, tx.client)
+  if (!row) throw new Error('The account has no defaults')
+  return row
+}
+
+/** The defaults that apply at `now`. */
 export const asOf = (now: Date, row: DefaultsRow): AccountDefaults => {
   const { client, user_group, role, updated_at, updated_by, version } = row
   const { confirmed_cidr_ranges, limit_lapses_at: lapses_at } = row
@@ -35,7 +42,7 @@ export const asOf = (now: Date, row: DefaultsRow): AccountDefaults => {
   }
 }
 
-/** What people edit of the defaults. */
+/** The fields that people can edit. */
 export type DefaultsFields = Pick<AccountDefaults, 'user_group' | 'role' | 'cidr_ranges'>
 
 export const fieldsOf = ({ user_group, role, cidr_ranges }: DefaultsFields): DefaultsFields => ({
@@ -44,19 +51,6 @@ export const fieldsOf = ({ user_group, role, cidr_ranges }: DefaultsFields): Def
   cidr_ranges,
 })
 
-/** Changes the locked row; whoever has it open in a form is told of the conflict. */
-export const updateDefaults = (
-  tx: TenantTransaction,
-  changes: Partial<Pick<DefaultsRow, 'user_group' | 'role' | (typeof limitColumns)[number]>>,
-  updated_by: string,
-): Promise<DefaultsRow> =>
-  tx.db
-    .updateTable('account_defaults')
-    .set((eb) => ({ ...changes, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .returning(defaultsColumns)
-    .executeTakeFirstOrThrow()
-
-/** Everybody's open screens look again: what they may do from where they are can be different now. */
+/** Makes all open screens of the account reload, because access from their addresses may have changed. */
 export const tellScreens = (tx: TenantTransaction): Promise<void> =>
   tx.notify({ kind: 'session', reference: tx.client, state: null, payload_type: null, group: null })

@@ -1,7 +1,7 @@
 import type { AccountDefaults } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { asOf, selectDefaults } from './defaults-row.ts'
+import { asOf, defaults } from './defaults-row.ts'
 
 /** `GET /account/defaults`. */
 export const getAccountDefaults = (ctx: RequestContext): Promise<AccountDefaults> =>
-  ctx.read(async (tx) => asOf(tx.now, await selectDefaults(tx).executeTakeFirstOrThrow()))
+  ctx.read(async (tx) => asOf(tx.now, await defaults.select(tx).executeTakeFirstOrThrow()))

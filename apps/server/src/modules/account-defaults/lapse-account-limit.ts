@@ -4,7 +4,7 @@ import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
-import { type DefaultsRow, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { type DefaultsRow, defaults, tellScreens } from './defaults-row.ts'
 
 const Lapsing = Type.Object({ client: Type.String(), lapses_at: Type.String() })
 type Lapsing = Static<typeof Lapsing>
@@ -16,26 +16,29 @@ const lapseAccountLimitJob: JobDefinition<Lapsing> = {
   key: ({ client, lapses_at }) => `${client}/${lapses_at}`,
 }
 
-/** Has the lapse of a limit written down. It counts as lapsed at that moment, written or not. */
+/** Schedules the job that stores the lapse of a limit. The limit ends at `lapses_at` even if the job runs later. */
 export const lapseInTime = async (tx: TenantTransaction, lapses_at: string): Promise<void> =>
   tx.enqueue(lapseAccountLimitJob, { client: tx.client, lapses_at }, { runAt: new Date(lapses_at) })
 
-/** Writes down that a limit lapsed, and puts it on the trail; nothing when it was confirmed or changed meanwhile. */
+/** Stores the lapse of a limit and records it on the trail. Does nothing if the limit was confirmed or changed meanwhile. */
 export const lapseAccountLimit: Job<Lapsing> = {
   definition: lapseAccountLimitJob,
   async handle({ platform }, { client }) {
     await platform.database.transaction(client, async (tx) => {
-      const stored = await selectDefaults(tx).forUpdate().executeTakeFirst()
+      const stored = await defaults.lock(tx, tx.client)
       if (stored && hasLapsed(stored, tx.now)) await writeLapse(tx, stored)
     })
   },
 }
 
-/** Of a locked row whose limit has lapsed. */
+/**
+ * Restores the ranges that were confirmed last.
+ * @param stored a locked row whose limit has lapsed
+ */
 export const writeLapse = async (tx: TenantTransaction, stored: DefaultsRow): Promise<DefaultsRow> => {
   const { cidr_ranges, confirmed_cidr_ranges } = stored
   const limit = { cidr_ranges: confirmed_cidr_ranges, confirmed_cidr_ranges: null, limit_lapses_at: null }
-  const settled = await updateDefaults(tx, limit, 'system')
+  const settled = await defaults.replace(tx, tx.client, limit, 'system')
   await bumpAccessVersion(tx)
   await recordProductActivity(tx, {
     call: `JOB ${lapseAccountLimitJob.name}`,

@@ -4,8 +4,8 @@ import { type AccountLimit, rangesAt } from '../../platform/authorization/index.
 const confirmWithinMs = limits.accountLimitMinutes * 60_000
 
 /**
- * The limit after somebody saved `wanted` ranges: others than those that hold have to be confirmed. Lifting the limit, and going
- * back to the one that was confirmed last, has not.
+ * The limit after saving `wanted` ranges. New ranges have to be confirmed. Removing the limit, or returning to the
+ * ranges that were confirmed last, needs no confirmation.
  */
 export const nextLimit = (stored: AccountLimit, wanted: string[] | null, now: Date): AccountLimit => {
   const held = rangesAt(stored, now)

@@ -10,8 +10,8 @@ const mostTold = 1_000
 const mostAddresses = 20
 
 /**
- * `POST /account/defaults/preview`: the people and apps of the account that called from addresses outside of the ranges. The
- * provider's staff are left out: their visits end by themselves.
+ * `POST /account/defaults/preview`: the people and client apps of the account that recently called from addresses
+ * outside the ranges. The provider's staff are not included, because their visits expire anyway.
  */
 export const previewAccountLimit = async (
   ctx: RequestContext,
@@ -53,7 +53,7 @@ const shutOutBy = (ranges: readonly string[], display_name: string, calls: reado
   }
 }
 
-/** Who called from where, without those who were refused. */
+/** People and client apps with the addresses of their calls. Refused calls and visits do not count. */
 const readCallers = async (tx: TenantTransaction) => {
   const rows = await tx.db
     .selectFrom('user_activities')
@@ -75,7 +75,7 @@ const readCallers = async (tx: TenantTransaction) => {
   }))
 }
 
-/** Of everybody who could call today: who left meanwhile is shut out of nothing. */
+/** Names of active people and existing apps. The limit does not affect others, because they cannot call anyway. */
 const namesOf = async (tx: TenantTransaction): Promise<Map<string, string>> => {
   const people = await tx.db
     .selectFrom('portal_users')

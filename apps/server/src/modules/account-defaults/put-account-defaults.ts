@@ -4,22 +4,22 @@ import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
-import { asOf, type DefaultsFields, fieldsOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { asOf, type DefaultsFields, defaults, fieldsOf, lockDefaults, tellScreens } from './defaults-row.ts'
 import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
 import { nextLimit } from './next-limit.ts'
 
 type Input = CallInput<typeof calls.putAccountDefaults>
 
 /**
- * `PUT /account/defaults`: what people get whose identity names neither role nor group, and from where the account may be
- * used. Limits, and the role of people who have it by default, hold from everybody's next call on; a limit lapses unless it is
- * confirmed.
+ * `PUT /account/defaults`: the role and group of people whose identity names none, and the network ranges of the
+ * account. New ranges, and a new role for people who have the default role, apply from the next call on. New ranges
+ * lapse unless they are confirmed.
  */
 export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promise<AccountDefaults> =>
   ctx.transaction(async (tx) => {
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
-    const seen = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const seen = await lockDefaults(tx)
     assertSeen(version, seen)
     const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
     assertRangesReadable(wanted.cidr_ranges)
@@ -34,7 +34,7 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     }
     const limit = nextLimit(stored, wanted.cidr_ranges, tx.now)
     const { user_group, role } = wanted
-    const saved = await updateDefaults(tx, { user_group, role, ...limit }, ctx.actor.reference)
+    const saved = await defaults.replace(tx, tx.client, { user_group, role, ...limit }, ctx.actor.reference)
     const people = role === stored.role ? 0 : await giveDefaultRole(tx, role, ctx.actor.reference)
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
@@ -46,16 +46,16 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     return asOf(tx.now, saved)
   })
 
-/** An empty list limits nothing, and is kept as what it is. */
+/** An empty list means no limit and is stored as `null`. */
 const limitsOf = ({ cidr_ranges }: DefaultsFields): string[] | null => (cidr_ranges?.length ? cidr_ranges : null)
 
-/** Nobody shuts themselves out by a slip: who means it names the account. */
+/** Prevents callers from locking themselves out by mistake. `confirmation` with the account's identifier skips this check. */
 const assertKeepsCallerIn = ({ address }: RequestContext, { cidr_ranges }: DefaultsFields): void => {
   if (isAddressAdmitted({ address, account_cidr_ranges: cidr_ranges })) return
   throw new ProductError('account.would_lock_out', { address })
 }
 
-/** Nor do they take their own role by one: perhaps everybody who could give it back has it by default, too. */
+/** Prevents callers from replacing their own role by mistake: perhaps everybody who could restore it has it by default, too. */
 const assertKeepsCallersRole = async (
   { caller }: RequestContext,
   tx: TenantTransaction,
@@ -71,7 +71,10 @@ const assertKeepsCallersRole = async (
   if (person?.has_default_role) throw new ProductError('account.would_lose_role', { role })
 }
 
-/** Answers how many people it is given to: those for whom nobody named a role. */
+/**
+ * Gives the role to everybody whose role comes from the defaults.
+ * @returns the number of people
+ */
 const giveDefaultRole = async (tx: TenantTransaction, role: string | null, updated_by: string): Promise<number> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('portal_users')

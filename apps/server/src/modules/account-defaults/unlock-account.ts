@@ -4,20 +4,26 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { asOf, selectDefaults, tellScreens, updateDefaults } from './defaults-row.ts'
+import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
 
 /**
- * Lifts the network ranges of an account for the operator, on its trail and the provider's.
- * @returns the ranges that were lifted; null when there was no limit, and nothing to do
- * @throws ProductError `request.not_found` when there is no such account
+ * Removes the network ranges of an account on behalf of the operator, and records it on the account's and the
+ * provider's trails.
+ * @returns the removed ranges; `null` if there was no limit
+ * @throws ProductError `request.not_found` if there is no such account
  */
 export const unlockAccount = async ({ clients, database }: Platform, client: string): Promise<string[] | null> => {
   if (!(await clients.find(client))) throw new ProductError('request.not_found')
   const lifted = await database.transaction(client, async (tx) => {
-    const stored = await selectDefaults(tx).forUpdate().executeTakeFirstOrThrow()
+    const stored = await lockDefaults(tx)
     const { cidr_ranges } = asOf(tx.now, stored)
     if (cidr_ranges === null) return null
-    await updateDefaults(tx, { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null }, 'system')
+    await defaults.replace(
+      tx,
+      tx.client,
+      { cidr_ranges: null, confirmed_cidr_ranges: null, limit_lapses_at: null },
+      'system',
+    )
     await bumpAccessVersion(tx)
     await recordLifting(tx, client, cidr_ranges)
     await tellScreens(tx)

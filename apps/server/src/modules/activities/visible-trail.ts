@@ -1,40 +1,39 @@
 import type { Group } from '@holdfast/access'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Condition } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
-type Condition = RawBuilder<unknown>
-
 /**
- * What narrows a trail to the entries that the caller may read; null: nothing does. An entry about a group is for those
- * who may read the trail of that group, one about no group for those who may without a group. A deleted group counts
- * with the tags that it had last; a group that never was is read by those alone whose right is not limited at all.
+ * Restricts a trail to the entries that the caller may read; `undefined` if they may read all of it. An entry about a
+ * group needs `audit:read` for that group, any other entry needs it without a group. A deleted group counts with its
+ * last tags. Entries about a group that never existed need unlimited `audit:read`.
  */
-export const readableTrail = async (ctx: RequestContext): Promise<Condition | null> => {
+export const readableTrail = async (ctx: RequestContext): Promise<Condition> => {
   const { access } = ctx
-  if (access.isUnlimited('audit:read')) return null
+  if (access.isUnlimited('audit:read')) return undefined
   const deleted = await deletedGroups(ctx)
   const groups = [
     ...(await ctx.groupsFor('audit:read')),
     ...(await runSteps(access.groupsForInSteps('audit:read', deleted))),
   ]
-  const inGroups = sql`"group" = any(${groups}::text[])`
-  return access.can('audit:read') ? sql`("group" is null or ${inGroups})` : inGroups
+  const inGroups = sql<boolean>`"group" = any(${groups}::text[])`
+  return access.can('audit:read') ? sql<boolean>`("group" is null or ${inGroups})` : inGroups
 }
 
 /**
- * What narrows the trail that a call with an action of its own tells: whoever may make the call needs no `audit:read`, but
- * where it is denied to them for a group, they are told nothing of it here either.
+ * Restricts trail entries in a call that needs an action other than `audit:read`. The caller need not have
+ * `audit:read`, but entries about groups for which it is denied to them are left out.
  */
-export const undeniedTrail = async (ctx: RequestContext): Promise<Condition | null> => {
+export const undeniedTrail = async (ctx: RequestContext): Promise<Condition> => {
   const { access } = ctx
-  if (!access.isDeniedSomewhere('audit:read')) return null
+  if (!access.isDeniedSomewhere('audit:read')) return undefined
   const { all } = await ctx.groups()
   const groups = await runSteps(access.undeniedGroupsInSteps('audit:read', [...all, ...(await deletedGroups(ctx))]))
-  return sql`("group" is null or "group" = any(${groups}::text[]))`
+  return sql<boolean>`("group" is null or "group" = any(${groups}::text[]))`
 }
 
-/** Groups that are no more, as they were last. */
+/** Deleted groups with their last tags. */
 const deletedGroups = async (ctx: RequestContext): Promise<Group[]> => {
   const groups = await ctx.groups()
   const rows = await ctx.read((tx) =>

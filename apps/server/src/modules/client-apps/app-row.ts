@@ -1,7 +1,8 @@
 import type { ClientAppConfiguration } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Selectable } from 'kysely'
+import { type Tables, versionedTable } from '../../platform/database/index.ts'
 
-export const appColumns = [
+const appColumns = [
   'client',
   'app_reference',
   'issuer',
@@ -15,12 +16,16 @@ export const appColumns = [
   'version',
 ] as const
 
-export const selectApps = (tx: TenantTransaction) =>
-  tx.db.selectFrom('client_apps').select(appColumns).where('client', '=', tx.client)
+export const apps = versionedTable({
+  table: 'client_apps',
+  key: 'app_reference',
+  columns: appColumns,
+  whenExists: 'app.exists',
+})
 
-export type AppRow = Awaited<ReturnType<ReturnType<typeof selectApps>['execute']>>[number]
+export type AppRow = Pick<Selectable<Tables['client_apps']>, (typeof appColumns)[number]>
 
-/** What people edit of an app. */
+/** The fields that people can edit. */
 export type AppFields = Pick<ClientAppConfiguration, 'oidc_config' | 'group' | 'roles' | 'cidr_ranges'>
 
 export const toApp = ({ issuer, audience, jwks_uri, ...row }: AppRow): ClientAppConfiguration => ({
@@ -33,7 +38,7 @@ export const fieldsOf = (row: AppRow): AppFields => {
   return { oidc_config, group, roles, cidr_ranges }
 }
 
-/** An empty list of ranges limits nothing, and is kept as what it is. */
+/** An empty list of ranges means no limit and is stored as `null`. */
 export const columnsOf = ({ oidc_config, group, roles, cidr_ranges }: AppFields) => ({
   ...oidc_config,
   group,

@@ -6,9 +6,10 @@ import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } fro
 import type { AppFields } from './app-row.ts'
 
 /**
- * Checks an app as it becomes: its addresses and ranges, and that whoever saves it gives no more than they could do. Also what
- * stays as it is counts, since who names another issuer for an app can act as it.
- * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`, `access.exceeds_own`, `auth.forbidden`
+ * Checks an app as it will be saved: its addresses and ranges, and that the caller grants no more than their own
+ * access. Unchanged roles are checked as well, because setting another issuer lets the caller act as the app.
+ * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`, `access.exceeds_own`,
+ * `auth.forbidden`
  */
 export const assertAppSound = async (ctx: RequestContext, tx: TenantTransaction, fields: AppFields): Promise<void> => {
   if (!isStorable(fields)) {

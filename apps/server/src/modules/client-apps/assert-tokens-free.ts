@@ -1,11 +1,11 @@
 import { ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { type AppFields, selectApps } from './app-row.ts'
+import { type AppFields, apps } from './app-row.ts'
 
 /**
- * Counts the change of access, and checks that no other app takes the same tokens: it could not be said which of them calls.
- * Changes of access take turns from here on, so that of two at once the second sees the first.
+ * Increments the access version, and checks that no other app accepts the same tokens: a call could not be attributed
+ * to one of them. Incrementing first serialises concurrent changes, so that the second one sees the first.
  * @throws ProductError `app.tokens_taken`
  */
 export const assertTokensFree = async (
@@ -14,7 +14,8 @@ export const assertTokensFree = async (
   { oidc_config: { issuer, audience } }: AppFields,
 ): Promise<void> => {
   await bumpAccessVersion(tx)
-  const other = await selectApps(tx)
+  const other = await apps
+    .select(tx)
     .where('issuer', '=', issuer)
     .where('audience', '=', audience)
     .where('app_reference', '!=', app_reference)

@@ -1,32 +1,18 @@
-import { type CallInput, type ClientAppConfiguration, type calls, ProductError } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { type AppFields, appColumns, columnsOf, fieldsOf, toApp } from './app-row.ts'
+import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppSound } from './assert-app-sound.ts'
 import { assertTokensFree } from './assert-tokens-free.ts'
 
 type Input = CallInput<typeof calls.createApp>
 
-/** `POST /account/apps/{app_reference}`: from now on the tokens of its issuer are taken. */
+/** `POST /account/apps/{app_reference}`: tokens of the app's issuer are accepted from now on. */
 export const createApp = (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> =>
   ctx.transaction(async (tx) => {
     const { app_reference } = params
     await assertAppSound(ctx, tx, body)
     await assertTokensFree(tx, app_reference, body)
-    const app = await insertApp(tx, app_reference, body, ctx.actor.reference)
-    tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) })
-    await tx.notify({ kind: 'app', reference: app_reference, state: null, payload_type: null, group: app.group })
+    const app = await apps.insert(tx, app_reference, columnsOf(body), ctx.actor.reference)
+    tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) }, [app.group])
     return toApp(app)
   })
-
-const insertApp = async (tx: TenantTransaction, app_reference: string, fields: AppFields, updated_by: string) => {
-  const { client, now } = tx
-  const app = await tx.db
-    .insertInto('client_apps')
-    .values({ client, app_reference, ...columnsOf(fields), created_at: now, updated_at: now, updated_by })
-    .onConflict((conflict) => conflict.columns(['client', 'app_reference']).doNothing())
-    .returning(appColumns)
-    .executeTakeFirst()
-  if (!app) throw new ProductError('app.exists')
-  return app
-}

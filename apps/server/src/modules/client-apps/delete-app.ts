@@ -2,7 +2,7 @@ import type { CallInput, calls } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
-import { fieldsOf } from './app-row.ts'
+import { apps, fieldsOf } from './app-row.ts'
 
 /** `DELETE /account/apps/{app_reference}`: its tokens are refused from its next call on. */
 export const deleteApp = async (
@@ -14,14 +14,9 @@ export const deleteApp = async (
   return ctx.transaction(async (tx) => {
     const app = await lockAppForChange(tx, app_reference, may)
     assertSeen(query.version, app)
-    await tx.db
-      .deleteFrom('client_apps')
-      .where('client', '=', tx.client)
-      .where('app_reference', '=', app_reference)
-      .execute()
+    await apps.remove(tx, app_reference)
     await bumpAccessVersion(tx)
-    tx.audit('app.deleted', { app_reference, before: fieldsOf(app), after: null })
-    await tx.notify({ kind: 'app', reference: app_reference, state: null, payload_type: null, group: app.group })
+    tx.audit('app.deleted', { app_reference, before: fieldsOf(app), after: null }, [app.group])
     return undefined
   })
 }

@@ -2,12 +2,12 @@ import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contrac
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { appRights } from './app-rights.ts'
-import { type AppRow, selectApps, toApp } from './app-row.ts'
+import { type AppRow, apps, toApp } from './app-row.ts'
 
-/** Apps that are read at once while those that the caller may see are looked for. */
+/** Number of apps per query. Apps that the caller may not see are filtered out afterwards. */
 const appsAtOnce = 200
 
-/** `GET /account/apps`: those that the caller may see, by reference. */
+/** `GET /account/apps`: the apps that the caller may see, ordered by reference. */
 export const listApps = async (ctx: RequestContext, { query }: CallInput<typeof calls.listApps>) => {
   const may = await appRights(ctx)
   const isVisible = (app: AppRow) => may('apps:read', app)
@@ -16,7 +16,7 @@ export const listApps = async (ctx: RequestContext, { query }: CallInput<typeof 
     rows: (_filter, limit, position) =>
       ctx.read((tx) => visibleApps(tx, isVisible, { after: String(position?.[0] ?? ''), limit })),
     positionOf: ({ app_reference }) => [app_reference],
-    toItem: toApp,
+    toItems: (rows) => rows.map(toApp),
     total: () =>
       ctx.read(async (tx) => {
         const visible = await visibleApps(tx, isVisible, { after: '', limit: Number.POSITIVE_INFINITY })
@@ -32,13 +32,14 @@ const visibleApps = async (
 ): Promise<AppRow[]> => {
   const found: AppRow[] = []
   for (let last = after; ; ) {
-    const apps = await selectApps(tx)
+    const rows = await apps
+      .select(tx)
       .where('app_reference', '>', last)
       .orderBy('app_reference')
       .limit(appsAtOnce)
       .execute()
-    found.push(...apps.filter(isVisible))
-    if (found.length >= limit || apps.length < appsAtOnce) return found.slice(0, limit)
-    last = apps.at(-1)?.app_reference ?? last
+    found.push(...rows.filter(isVisible))
+    if (found.length >= limit || rows.length < appsAtOnce) return found.slice(0, limit)
+    last = rows.at(-1)?.app_reference ?? last
   }
 }

@@ -5,8 +5,8 @@ import type { Platform } from '../../platform/platform.ts'
 type SigningIn = Pick<NewClient, 'identity_provider' | 'administrator'>
 
 /**
- * Refuses an account that nobody could ever use, and a provider that can never be asked. Where one provider signs in the people
- * of all accounts (`IDENTITY_ISSUER`), an account needs neither of its own.
+ * Refuses an account that nobody could sign in to, and an identity provider with an unusable address. If one provider
+ * signs in the people of all accounts (`IDENTITY_ISSUER`), the account needs neither a provider nor an administrator.
  * @throws ProductError `request.invalid`
  */
 export const assertPeopleCanSignIn = (

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { describeClient, setUpAccount } from './set-up-account.ts'
 
 /**
- * `POST /clients`: staff open a customer's account. It stands on the new account's own trail, as the first thing there, and on
- * the provider's. Its secrets are told in this answer and never again.
+ * `POST /clients`: staff open a customer's account. The call is the first entry on the new account's trail, and is on
+ * the provider's trail as well. The account's secrets are returned only once, in this answer.
  */
 export const createClient = async (
   ctx: RequestContext,

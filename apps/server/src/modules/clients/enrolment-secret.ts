@@ -6,7 +6,7 @@ const secretBytes = 32
 const purpose = 'enrolment'
 const wrapPurpose = (client: string): string => `enrolment secret of client ${client}`
 
-/** Makes the secret that device management installs on an account's handsets (docs/decisions/0001, 'Device calls'). */
+/** Creates the secret that device management installs on an account's handsets (docs/decisions/0001, 'Device calls'). */
 export const createEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): Promise<string> => {
   const secret = randomBytes(secretBytes)
   await tx.db
@@ -21,7 +21,7 @@ export const createEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): 
   return secret.toString('base64url')
 }
 
-/** The account's enrolment secret, base64url of 32 bytes; null for an account that does not exist or is closed. */
+/** The account's enrolment secret, base64url of 32 bytes; `null` if the account does not exist or is closed. */
 export const readEnrolmentSecret = async (tx: TenantTransaction, keys: Keys): Promise<string | null> => {
   const row = await tx.db
     .selectFrom('account_secrets as secret')

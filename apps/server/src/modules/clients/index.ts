@@ -1,5 +1,4 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import { createClient } from './create-client.ts'
 import { listClients } from './list-clients.ts'
 
@@ -7,7 +6,7 @@ export { readEnrolmentSecret } from './enrolment-secret.ts'
 export { type OpenedClient, openClientAccount } from './open-client-account.ts'
 export { describeClient, setUpAccount } from './set-up-account.ts'
 
-export const clientCalls: readonly ServedCall[] = [
-  serve(calls.listClients, listClients),
-  serve(calls.createClient, createClient),
-]
+export const clientHandlers = {
+  listClients,
+  createClient,
+} satisfies Partial<Handlers>

@@ -8,7 +8,7 @@ import { createEnrolmentSecret } from './enrolment-secret.ts'
 export type NewClient = Pick<NewCustomer, 'client' | 'name' | 'locale' | 'default_role'>
 
 export interface OpenedClient {
-  /** For device management; it can't be read again. */
+  /** For device management. It cannot be read again. */
   enrolment_secret: string
   key_id: string
 }
@@ -17,7 +17,7 @@ const maker = 'system'
 
 /**
  * Opens an account: its entry, system roles, defaults, key pair and enrolment secret.
- * @param addMore what else belongs to the account from its first moment, in the same transaction
+ * @param addMore adds further rows in the same transaction
  * @throws ProductError like `openAccountIn`
  */
 export const openClientAccount = async (
@@ -33,7 +33,7 @@ export const openClientAccount = async (
 
 /**
  * Opens the account of this transaction.
- * @throws ProductError `client.exists`; `role.unknown` for a default role that is no system role
+ * @throws ProductError `client.exists`; `role.unknown` if the default role is not a system role
  */
 export const openAccountIn = async (
   tx: TenantTransaction,

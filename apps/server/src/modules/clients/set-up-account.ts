@@ -10,8 +10,7 @@ type Administrator = NonNullable<NewClient['administrator']>
 type Parts = Pick<Platform, 'clientKeys' | 'keys' | 'identity' | 'settings'>
 
 /**
- * Opens the account of this transaction with all that whoever opens it may ask for: how its people sign in, and who is the
- * first of them.
+ * Opens the account of this transaction, with its identity provider and its first administrator.
  * @throws ProductError `client.exists`, `role.unknown`; `request.invalid` like `assertPeopleCanSignIn`
  */
 export const setUpAccount = async (tx: TenantTransaction, parts: Parts, account: NewClient): Promise<CreatedClient> => {
@@ -26,7 +25,7 @@ export const setUpAccount = async (tx: TenantTransaction, parts: Parts, account:
   return { client, ...opened, administrator_password }
 }
 
-/** What the trail keeps of a new account: no secret. */
+/** A new account as recorded on the trail, without secrets. */
 export const describeClient = (
   { client, name, locale, identity_provider, administrator, default_role }: NewClient,
   { key_id }: CreatedClient,

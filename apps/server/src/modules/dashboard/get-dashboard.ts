@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 
 const mostVersions = 50
 
-/** `GET /dashboard`: devices of the groups whose devices the caller may see, users of those whose users they may see. */
+/** `GET /dashboard`: counts devices in groups with `devices:read`, and device users in groups with `device_users:read`. */
 export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
   const inGroupsOf = async (action: 'devices:read' | 'device_users:read') =>
     sql`client = ${ctx.client} and "group" = any(${await ctx.groupsFor(action)}::text[])`

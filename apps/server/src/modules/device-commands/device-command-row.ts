@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/index.ts'
 
 export const columnsForDevice = ['command_reference', 'command', 'params', 'state', 'sent_at'] as const
 
-/** A command as its device sees it. */
+/** A command as it is returned to its device. */
 export const commandForDevice = (
   row: Pick<Selectable<Tables['device_commands']>, (typeof columnsForDevice)[number]>,
 ): CommandForDevice => ({

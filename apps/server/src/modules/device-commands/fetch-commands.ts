@@ -7,8 +7,8 @@ const mostAtOnce = 100
 const timeoutMs = limits.commandTimeoutDays * 24 * 60 * 60 * 1000
 
 /**
- * `GET /commands`: the caller's own that it has not finished, oldest first. One that was never answered in time is no
- * longer given out, so that nobody is surprised by what they asked for last month.
+ * `GET /commands`: the device's own unfinished commands, oldest first. A command that was not acknowledged in time is
+ * no longer returned, so that a device does not execute what somebody asked for last month.
  */
 export const fetchCommands = (ctx: RequestContext): Promise<{ items: CommandForDevice[] }> =>
   ctx.transaction(async (tx) => {

@@ -1,9 +1,8 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import { fetchCommands } from './fetch-commands.ts'
 import { reportCommandState } from './report-command-state.ts'
 
-export const deviceCommandCalls: readonly ServedCall[] = [
-  serve(calls.fetchCommands, fetchCommands),
-  serve(calls.reportCommandState, reportCommandState),
-]
+export const deviceCommandHandlers = {
+  fetchCommands,
+  reportCommandState,
+} satisfies Partial<Handlers>

@@ -13,7 +13,7 @@ import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 
 type Input = CallInput<typeof calls.reportCommandState>
 
-/** `PUT /commands/{command_reference}`: a repeated report changes nothing, what a device said first stays. */
+/** `PUT /commands/{command_reference}`. Reporting the same state again changes nothing; the first message is kept. */
 export const reportCommandState = (ctx: RequestContext, { params, body }: Input): Promise<CommandForDevice> =>
   ctx.transaction(async (tx) => {
     const { device_reference, group } = ctx.device

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** A device user as they are now; undefined for an unknown one. */
+/** Finds a device user; `undefined` if unknown. */
 export const findDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>
   tx.db
     .selectFrom('device_users')
@@ -24,7 +24,7 @@ export const findDeviceUser = (tx: TenantTransaction, device_user_reference: str
     .where('device_user_reference', '=', device_user_reference)
     .executeTakeFirst()
 
-/** The active device user of this reference, who can't be offboarded until this transaction ends. */
+/** Finds an active device user and prevents their offboarding until the transaction ends. */
 export const holdActiveDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>
   tx.db
     .selectFrom('device_users')

@@ -27,9 +27,9 @@ const NewDeviceUser = Type.Object(
 export type NewDeviceUser = Static<typeof NewDeviceUser>
 
 /**
- * Makes an active device user, whose handsets may then authenticate.
- * @throws ProductError `request.invalid` for fields that break the contract's rules, `request.not_found` for an unknown
- *   group; an error of PostgreSQL when the reference is taken
+ * Creates an active device user, whose handsets can then authenticate.
+ * @throws ProductError `request.invalid` for invalid fields, `request.not_found` for an unknown group; a PostgreSQL
+ * error if the reference exists
  */
 export const onboardDeviceUser = async (
   tx: TenantTransaction,

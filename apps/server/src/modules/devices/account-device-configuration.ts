@@ -10,7 +10,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 
 const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
 
-/** What an account sets for all its devices, or the default. */
+/** The account's configuration for all its devices, or the default. */
 export const accountDeviceConfiguration = async (tx: TenantTransaction): Promise<AccountDeviceConfiguration> => {
   const stored = await tx.db
     .selectFrom('device_configurations')
@@ -25,7 +25,7 @@ export const accountDeviceConfiguration = async (tx: TenantTransaction): Promise
 export const getAccountDeviceConfiguration = (ctx: RequestContext): Promise<AccountDeviceConfiguration> =>
   ctx.read(accountDeviceConfiguration)
 
-/** `PUT /account/device_configuration`: devices follow when they fetch their configuration next. */
+/** `PUT /account/device_configuration`: devices apply it when they next fetch their configuration. */
 export const putAccountDeviceConfiguration = (
   ctx: RequestContext,
   { body: { version, gps_interval_ms } }: CallInput<typeof calls.putAccountDeviceConfiguration>,
@@ -41,7 +41,7 @@ export const putAccountDeviceConfiguration = (
         const replaced = conflict
           .column('client')
           .doUpdateSet((eb) => ({ ...change, version: eb('device_configurations.version', '+', 1) }))
-        // Of two who saw the same version and save at once, the second is told.
+        // If two people save the same version at once, the second one gets a conflict.
         return version === undefined ? replaced : replaced.where('device_configurations.version', '=', version)
       })
       .returning(columns)

@@ -19,8 +19,8 @@ export const blockDevice = async (
       blocked_reason: reason,
     })
     const before = { is_blocked: device.is_blocked, blocked_reason: device.blocked_reason }
-    tx.audit('device.blocked', { device_reference, before, after: { is_blocked: true, blocked_reason: reason } })
-    await tellPortals(tx, device)
+    const after = { is_blocked: true, blocked_reason: reason }
+    tx.audit('device.blocked', { device_reference, before, after }, [device.group])
     return blocked
   })
 }
@@ -41,8 +41,7 @@ export const unblockDevice = async (
       blocked_reason: null,
     })
     const before = { is_blocked: true, blocked_reason: device.blocked_reason }
-    tx.audit('device.unblocked', { device_reference, before, after: { is_blocked: false } })
-    await tellPortals(tx, device)
+    tx.audit('device.unblocked', { device_reference, before, after: { is_blocked: false } }, [device.group])
     return lifted
   })
 }
@@ -74,6 +73,3 @@ const setBlock = async (tx: TenantTransaction, device: DeviceRow, updated_by: st
       .returning(deviceColumns)
       .executeTakeFirstOrThrow(),
   )
-
-const tellPortals = (tx: TenantTransaction, { device_reference, group }: DeviceRow) =>
-  tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })

@@ -2,7 +2,7 @@ import type { Device } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/database/index.ts'
 
-/** The columns of a device that people see. */
+/** The columns of a device that calls return. */
 export const deviceColumns = [
   'client',
   'device_reference',
@@ -32,7 +32,7 @@ export const deviceColumns = [
 
 type VisibleRow = Pick<Selectable<Tables['devices']>, (typeof deviceColumns)[number]>
 
-/** A device as calls show it. What it says of itself was checked when it said so. */
+/** A device as calls return it. `device_info` and `services` were validated when they were received. */
 export const deviceOf = ({ device_info, services, ...row }: VisibleRow): Device => {
   const said = device_info as Partial<Record<string, string | null>>
   return {

@@ -7,16 +7,17 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { readEnrolmentSecret } from '../clients/index.ts'
 
 const freshForMs = 5 * 60_000
-/** Kept far longer than a code is fresh, so that no server whose clock runs behind takes one again. */
+/** Much longer than a code is fresh, so that a server whose clock is behind does not accept a used code again. */
 const rememberedForMs = 60 * 60_000
 const forgottenAtOnce = 20
 
-/** Stands in for the secret of an account that does not exist, so that it is refused after the same work. */
+/** Used in place of the secret of an account that does not exist, so that the refusal takes the same time. */
 const nobodysSecret = randomBytes(32).toString('base64url')
 
 /**
- * The ULID that a device sealed with its account's enrolment secret; from here on the call is of that account.
- * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and bytes that mean nothing
+ * Opens the ULID that a device sealed with its account's enrolment secret. If the account exists, the call belongs to
+ * it from here on.
+ * @throws ProductError `verify.refused`, the same for an unknown account, a wrong secret and invalid bytes
  */
 export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest): Promise<string> => {
   const { client, device_info, ulid_encrypted } = body
@@ -37,9 +38,8 @@ export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest
 }
 
 /**
- * Uses a code up: exactly one transaction that commits can. Others that try at once wait for it, so what it changed is
- * there for them to read.
- * @returns why the code can't be used: more than five minutes from now it is stale; `null` when it could
+ * Marks a code as used, which only one committed transaction can do. Concurrent ones wait for it, and then see its changes.
+ * @returns why the code cannot be used, `verify.stale` if it is more than five minutes from now; `null` if it can be used
  */
 export const useEnrolmentCode = async (
   tx: TenantTransaction,
@@ -58,7 +58,7 @@ export const useEnrolmentCode = async (
   return null
 }
 
-/** Each use removes more than it adds, so that the table holds about an hour's codes. */
+/** Each use removes up to 20 old codes, so the table holds about an hour's codes. */
 const forgetOldCodes = async (tx: TenantTransaction): Promise<void> => {
   await tx.db
     .deleteFrom('enrolment_ulids')

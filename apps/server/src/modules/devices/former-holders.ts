@@ -4,18 +4,18 @@ import { type DeviceRow, eachValue, statementOnce, type TenantTransaction } from
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 
-/** Who held a device at some time before its present holder. */
+/** A device user who held a device before its present holder. */
 export interface FormerHolder {
   device_user_reference: string
-  /** Theirs when they held it; their present one where that is gone. */
+  /** The holder's group at the time, or their current group if that one was deleted. */
   group: string
-  /** Of the device while they held it, and theirs now. */
+  /** The device's services at the time, and the holder's current ones. */
   services: string[]
 }
 
 /**
- * Keeps who held the device until now, if that changes: another person, or the same one in another group.
- * @returns since when the device is held by whoever holds it from now on; null when nobody did before
+ * Stores the previous holder of a device if the holder changes: to another device user, or to the same one in another group.
+ * @returns when the next holder's period begins; `null` if nobody held the device before
  */
 export const keepFormerHolder = async (
   tx: TenantTransaction,
@@ -32,13 +32,16 @@ export const keepFormerHolder = async (
   return held_until
 }
 
-/** Who waited for a hand-over that was under way, or has a clock that is behind, still comes after it. */
+/**
+ * The earliest possible end of a period that began at `time`. Keeps periods in order even if this transaction waited
+ * for a concurrent change of holder, or this server's clock is behind.
+ */
 const firstMomentAfter = (time: string | null): number => (time === null ? 0 : Date.parse(time) + 1)
 
 /**
- * Who held the device at each of these times, by time as it is given: for what a handset brings after it was handed over. The
- * first who is known is taken to have held it at all times before. Times since when its present holder has it are left out,
- * so that mostly nothing is asked of the database.
+ * Finds the former holder at each of these times, for data that a handset delivers after it got a new holder. Times before
+ * the first known holder count as that holder's. Times of the present holder are left out, so usually there is no query.
+ * @returns the holders by time, as given in `times`
  */
 export const formerHoldersAt = async (
   tx: TenantTransaction,
@@ -67,14 +70,14 @@ const holderOf = ({ device_user_reference, group, group_now, held_services, serv
 
 interface HolderRow {
   device_user_reference: string
-  /** Null when it is gone. */
+  /** `null` if the group was deleted. */
   group: string | null
   group_now: string
   held_services: string[]
   services: string[]
 }
 
-/** Planned each time: rare, and the plan made while nobody had handed anything over is one for an empty table. */
+/** Not prepared: it is rare, and a plan cached while `former_holders` is empty would be bad later. */
 const holdersAt = statementOnce(
   null,
   (

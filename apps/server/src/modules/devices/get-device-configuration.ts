@@ -49,7 +49,7 @@ const activePersonalNumbers = async (tx: TenantTransaction, device_user_referenc
   return rows.map(({ personal_number }) => personal_number)
 }
 
-/** From the payloads themselves: the unique index of sequences ends with the highest. */
+/** The number after the highest sequence of the device's payloads, read from the end of their unique index. */
 const sequenceAfterPayloads = async (tx: TenantTransaction, device_reference: string): Promise<number> => {
   const last = await tx.db
     .selectFrom('payloads')

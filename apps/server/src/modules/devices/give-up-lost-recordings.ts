@@ -12,7 +12,7 @@ const LostRecordings = Type.Object({
 })
 type LostRecordings = Static<typeof LostRecordings>
 
-/** After a factory reset: what the device registered before it and had not uploaded whole is gone from it. */
+/** Enqueued after a factory reset: recordings that the device had registered but not completely uploaded are lost. */
 export const giveUpLostRecordingsJob: JobDefinition<LostRecordings> = {
   name: 'give_up_lost_recordings',
   payload: LostRecordings,
@@ -23,7 +23,7 @@ export const giveUpLostRecordingsJob: JobDefinition<LostRecordings> = {
 const atOnce = 100
 const product = { kind: 'system', reference: 'system' } as const
 
-/** Makes them NotRecoverable, a batch a transaction, so that no lock is held for long. Running it again changes nothing. */
+/** Marks the recordings as NotRecoverable, one transaction per batch so that no lock is held for long. Safe to repeat. */
 export const giveUpLostRecordings: Job<LostRecordings> = {
   definition: giveUpLostRecordingsJob,
   async handle({ platform, signal }, lost) {

@@ -19,13 +19,16 @@ const noteSeen = statementOnce('note devices seen', (db, { client, device_refere
     .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', sql<string>`${aMinuteAgo}`)])),
 )
 
-/** A device that called, and when it was last noted to have. */
+/** A device that made a call, with its stored `last_seen`. */
 export interface SeenDevice {
   device_reference: string
   last_seen: string | null
 }
 
-/** The statement that notes that devices called, if one is due. To the minute: a row that every call rewrites would cost more than the calls. */
+/**
+ * The statement that updates `last_seen` of devices, if any is more than a minute old. Updating the row on every call
+ * would cost more than the calls.
+ */
 export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): CompiledQuery[] => {
   const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs)
   const due = devices.filter(({ last_seen }) => last_seen === null || Date.parse(last_seen) < aMinuteAgo.getTime())
@@ -34,7 +37,7 @@ export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly S
   return [noteSeen(tx.db, { client: tx.client, device_references, now: tx.now, aMinuteAgo })]
 }
 
-/** Notes that a device called, in the transaction of what it brought. */
+/** Updates a device's `last_seen`, in the same transaction as the call's changes. */
 export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
   for (const statement of devicesSeenStatements(tx, [{ device_reference, last_seen: null }])) {
     await tx.db.executeQuery(statement)

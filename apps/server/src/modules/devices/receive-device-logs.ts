@@ -3,7 +3,7 @@ import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 
-/** `POST /logs`: keeps lines that are new; a repeated request changes nothing. */
+/** `POST /logs`: stores new lines. Repeating a request changes nothing. */
 export const receiveDeviceLogs = (
   ctx: RequestContext,
   { body, invalid }: ServedInput<typeof calls.receiveDeviceLogs>,
@@ -11,7 +11,7 @@ export const receiveDeviceLogs = (
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
-    // In one order for everybody: two requests with the same lines wait for each other, never in a circle.
+    // Sorted, so that concurrent requests with the same lines cannot deadlock.
     const lines = body.logs.toSorted((a, b) => (a.log_id < b.log_id ? -1 : 1))
     const insert = tx.db
       .insertInto('device_logs')

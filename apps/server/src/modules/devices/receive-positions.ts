@@ -3,12 +3,12 @@ import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 
-/** `POST /positions`: keeps positions that are new; a repeated request changes nothing. */
+/** `POST /positions`: stores new positions. Repeating a request changes nothing. */
 export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedInput<typeof calls.receivePositions>) =>
   ctx.transaction(async (tx) => {
     const { device_reference, device_user_reference, group } = ctx.device
     const sent = { client: tx.client, device_reference, device_user_reference, group, received_at: tx.now }
-    // In one order for everybody: two requests with the same positions wait for each other, never in a circle.
+    // Sorted, so that concurrent requests with the same positions cannot deadlock.
     const positions = body.positions.toSorted((a, b) => (a.gps_reference < b.gps_reference ? -1 : 1))
     const insert = tx.db
       .insertInto('gps')

@@ -3,7 +3,7 @@ import { storedJson } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { noteDeviceSeen } from './last-seen.ts'
 
-/** `POST /telemetry`. A report is known by its device and moment: sent again it changes nothing. */
+/** `POST /telemetry`. A report is identified by its device and time, so sending it again changes nothing. */
 export const receiveTelemetry = (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.receiveTelemetry>,
@@ -15,7 +15,7 @@ export const receiveTelemetry = (
       .insertInto('device_telemetry')
       .values({
         client: tx.client,
-        // Sorts by time; no device_reference holds a slash.
+        // Sorts by time; a device_reference never contains a slash.
         telemetry_id: `${collected_at}/${device_reference}`,
         device_reference,
         group,

@@ -1,7 +1,7 @@
 import type { CallResponse, calls } from '@holdfast/contract'
 import type { InvalidItem } from '../../platform/http/index.ts'
 
-/** What a handset is answered that sent many things at once. */
+/** The answer to a handset that sent several items in one call. */
 export const receivedItems = (
   received: number,
   invalid: readonly InvalidItem[],

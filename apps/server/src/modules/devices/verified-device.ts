@@ -4,10 +4,10 @@ import type { ActiveDeviceUser } from '../device-users/index.ts'
 import { keepFormerHolder } from './former-holders.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
-/** Changes of a device that it made itself, by authenticating. */
+/** `updated_by` for changes that a device makes by authenticating. */
 const byTheProduct = 'system'
 
-/** The device, waiting for whoever changes it at this moment; undefined for an unknown one. */
+/** Finds a device and locks it; `undefined` if unknown. */
 export const lockDevice = (tx: TenantTransaction, device_reference: string): Promise<DeviceRow | undefined> =>
   tx.db
     .selectFrom('devices')
@@ -17,7 +17,7 @@ export const lockDevice = (tx: TenantTransaction, device_reference: string): Pro
     .forUpdate()
     .executeTakeFirst()
 
-/** Makes a device of the user's; the other's when it authenticates for the first time twice at once. */
+/** Creates a device for the user. If two first authentications run at once, the second one gets the device of the first. */
 export const addDevice = async (
   tx: TenantTransaction,
   device_reference: string,
@@ -50,8 +50,8 @@ export const addDevice = async (
 }
 
 /**
- * Writes what a device said of itself. It belongs to the group of its user; handed to another user, it records what that
- * one is set up for. Authentication activates it, ends a deactivation, and clears the legacy flag (product.md section 4).
+ * Stores what a device reported about itself. It gets the group of its user and, if the user has changed, the user's
+ * services. Authentication activates it, ends a deactivation, and clears the legacy flag (product.md section 4).
  */
 export const updateVerifiedDevice = async (
   tx: TenantTransaction,
@@ -71,7 +71,7 @@ export const updateVerifiedDevice = async (
       email: user.email,
       first_name: user.first_name,
       surname: user.surname,
-      // Newer systems keep IMEIs from apps at times: what was known once stays.
+      // Newer systems sometimes hide IMEIs from apps, so an empty list does not replace known ones.
       imeis: body.imeis.length > 0 ? body.imeis : device.imeis,
       phone_numbers: storedJson(verifiedPhoneNumbers(device.phone_numbers, body.phone_numbers, tx.now)),
       device_info: storedJson(body.device_info),

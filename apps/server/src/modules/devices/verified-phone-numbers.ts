@@ -3,12 +3,12 @@ import type { DeviceRow } from '../../platform/database/index.ts'
 
 type KnownNumber = DeviceRow['phone_numbers'][number]
 
-/** Of a handset that changes its SIM every day, the numbers of the last two months. */
+/** Two months of numbers, for a handset that changes its SIM every day. */
 const mostKept = 64
 
 /**
- * The phone numbers of a device after it gave those of its SIMs: what it gives is verified at this moment, as it was
- * given. Numbers that it no longer gives stay known, without the slot that another number has taken.
+ * The phone numbers of a device after it reported those of its SIMs. Reported numbers are verified now. Numbers that
+ * it no longer reports stay known, without their slot if another number is in it.
  */
 export const verifiedPhoneNumbers = (
   known: readonly KnownNumber[],
@@ -18,7 +18,7 @@ export const verifiedPhoneNumbers = (
   const time = now.toISOString()
   const current = new Map<string, KnownNumber>()
   for (const { phone_number, slot_index = null } of given) {
-    // The handset has a SIM there, but the carrier did not tell its number.
+    // There is a SIM in the slot, but the carrier does not provide its number.
     if (phone_number === null || current.has(phone_number)) continue
     const before = known.find((one) => one.phone_number === phone_number)
     current.set(phone_number, {

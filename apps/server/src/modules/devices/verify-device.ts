@@ -49,12 +49,11 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
     await tx.enqueue(giveUpLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device
-  tx.audit('device.verified', { device_reference, device_user_reference, install_state })
-  await tx.notify({ kind: 'device', reference: device_reference, state: null, payload_type: null, group })
+  tx.audit('device.verified', { device_reference, device_user_reference, install_state }, [group])
   return { device, install_state }
 }
 
-/** From here on the trail names the device. */
+/** Names the device on the call's trail entry. */
 const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })

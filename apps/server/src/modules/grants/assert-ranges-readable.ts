@@ -2,8 +2,8 @@ import { cidrProblem } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
 
 /**
- * The contract has the specification's coarse pattern (docs/decisions/0002, 'Fields'); this reads the ranges in earnest.
- * @throws ProductError `request.invalid`, naming each range of the body that is none
+ * Parses the ranges, because the contract has only the specification's coarse pattern (docs/decisions/0002, 'Fields').
+ * @throws ProductError `request.invalid` with each invalid range of the body
  */
 export const assertRangesReadable = (cidr_ranges: readonly string[] | null): void => {
   const problems = (cidr_ranges ?? []).flatMap((range, index) => {

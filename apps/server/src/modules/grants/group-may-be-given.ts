@@ -3,9 +3,9 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * Checks that a group is there, and that the caller may do `action` in it; without one, that they may do it where no group
- * is in question. It stays there until the transaction ends.
- * @throws ProductError `group.unknown`, also for one that the caller may not know of; `auth.forbidden`
+ * Checks that a group exists and that the caller may do `action` in it; for `null`, that they may do it without a
+ * group. The group cannot be changed or deleted until the transaction ends.
+ * @throws ProductError `group.unknown`, also if the caller may not see it; `auth.forbidden`
  */
 export const assertGroupMayBeGiven = async (
   ctx: RequestContext,

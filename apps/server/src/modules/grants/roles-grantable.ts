@@ -4,9 +4,9 @@ import { ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /**
- * Checks that roles are there, and that who gives them could do all that they open. They stay there, as they are, until the
- * transaction ends.
- * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what of it goes beyond
+ * Checks that roles exist and that the caller could do everything that they allow. The roles cannot be changed or
+ * deleted until the transaction ends.
+ * @throws ProductError `role.unknown`; `access.exceeds_own`, with the role and what exceeds the caller's access
  */
 export const assertRolesGrantable = async (
   access: Access,
@@ -28,7 +28,7 @@ export const assertRolesGrantable = async (
     if (!rules) throw new ProductError('role.unknown', { role })
     const problem = grantProblem(access, rules)
     if (problem) throw new ProductError('access.exceeds_own', { role, ...problem })
-    // A hundred large roles take a while to compare: other calls go on in between.
+    // Comparing many large roles takes a while; other calls can run in between.
     await setImmediate()
   }
 }

@@ -3,27 +3,25 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { holdersInWords, holdersOfGroup } from './group-holders.ts'
-import { holdGroup } from './group-record.ts'
+import { groups } from './group-record.ts'
 import { isKnownTo } from './may-write-group.ts'
 
 type Input = CallInput<typeof calls.deleteGroup>
 
-/** `DELETE /groups/{group_reference}`: refused while anybody or anything belongs to it, with what that is. */
+/** `DELETE /groups/{group_reference}`: refused while anything belongs to the group. The refusal lists what that is. */
 export const deleteGroup = async (ctx: RequestContext, { params, query }: Input): Promise<undefined> => {
   const { group_reference } = params
   await ctx.transaction(async (tx) => {
     await bumpAccessVersion(tx)
-    const group = await holdGroup(tx, group_reference, 'update')
+    const group = await groups.lock(tx, group_reference)
     if (!group || !isKnownTo(ctx.access, group)) throw new ProductError('request.not_found')
     ctx.setAuditGroup(group_reference)
     if (!ctx.access.can('groups:write', { group })) throw new ProductError('auth.forbidden')
     assertSeen(query.version, group)
     await assertHeldByNobody(tx, group_reference)
     await remember(tx, group, ctx.actor.reference)
-    await remove(tx, group_reference)
+    await groups.remove(tx, group_reference)
     tx.audit('group.deleted', { group_reference, before: { tags: group.tags } })
-    // Nobody can be asked any more whether they might see it, so that it is named to nobody.
-    await tx.notify({ kind: 'group', reference: '', state: null, payload_type: null, group: null })
   })
 }
 
@@ -49,6 +47,3 @@ const remember = (
       })),
     )
     .execute()
-
-const remove = (tx: TenantTransaction, group_reference: string) =>
-  tx.db.deleteFrom('groups').where('client', '=', tx.client).where('group_reference', '=', group_reference).execute()

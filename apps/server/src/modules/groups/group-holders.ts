@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** What can stand in the way of deleting a group, in the words of the refusal. */
+/** What can prevent the deletion of a group, in the words of the refusal. */
 const holders = {
   portal_users: ['person', 'people'],
   device_users: ['device user', 'device users'],
@@ -14,10 +14,10 @@ const holders = {
 
 export type GroupHolders = Record<keyof typeof holders, number>
 
-/** Counting beyond this tells nobody more, and a group can have millions of payloads. */
+/** Counting stops here, because a group can have millions of payloads. */
 const mostCounted = 1_000
 
-/** Who and what belongs to a group, each kind counted up to 1,000. */
+/** Counts what belongs to a group, up to 1,000 of each kind. */
 export const holdersOfGroup = async (tx: TenantTransaction, group: string): Promise<GroupHolders> => {
   const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*) from (${rows} limit ${mostCounted}) held)`
   const { client } = tx
@@ -36,7 +36,7 @@ export const holdersOfGroup = async (tx: TenantTransaction, group: string): Prom
   return counted
 }
 
-/** `2 device users, 1 device`, or null when nobody and nothing belongs to the group. */
+/** `2 device users, 1 device`, or `null` if nothing belongs to the group. */
 export const holdersInWords = (counted: GroupHolders): string | null => {
   const words = (Object.keys(holders) as (keyof GroupHolders)[])
     .filter((kind) => counted[kind] > 0)

@@ -1,19 +1,20 @@
 import type { Tag } from '@holdfast/access'
 import type { Group } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { statsOfGroups } from './group-stats.ts'
 
-/** Groups with their counts, in the order of the references; those that don't exist are left out. */
+export const groups = versionedTable({
+  table: 'groups',
+  key: 'group_reference',
+  columns: ['client', 'group_reference', 'tags', 'updated_at', 'updated_by', 'version'],
+})
+
+/** Groups with their counts, in the order of the references. Unknown references are left out. */
 export const loadGroups = async (tx: TenantTransaction, references: readonly string[]): Promise<Group[]> => {
   if (references.length === 0) return []
   const stats = await statsOfGroups(tx, references)
-  const rows = await tx.db
-    .selectFrom('groups')
-    .select(['client', 'group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
-    .where('client', '=', tx.client)
-    .where('group_reference', 'in', references)
-    .execute()
-  // In the order of the page: a database may sort by the rules of a language.
+  const rows = await groups.select(tx).where('group_reference', 'in', references).execute()
+  // In the order of the references, since the database may sort by the collation of a language.
   const byReference = new Map(rows.map((row) => [row.group_reference, row]))
   return references.flatMap((reference) => {
     const row = byReference.get(reference)
@@ -22,20 +23,14 @@ export const loadGroups = async (tx: TenantTransaction, references: readonly str
   })
 }
 
-/**
- * A group that nobody else changes or deletes until this transaction ends.
- * @param strength `no key update` lets device users and devices join it meanwhile, `update` lets nobody
- */
-export const holdGroup = (tx: TenantTransaction, group_reference: string, strength: 'no key update' | 'update') => {
-  const row = tx.db
-    .selectFrom('groups')
-    .select(['group_reference', 'tags', 'updated_at', 'updated_by', 'version'])
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', group_reference)
-  return (strength === 'update' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
-}
+/** Like `groups.lock`, but device users and devices can be added to the group meanwhile. */
+export const lockGroupWhileJoined = (tx: TenantTransaction, group_reference: string) =>
+  groups.select(tx).where('group_reference', '=', group_reference).forNoKeyUpdate().executeTakeFirst()
 
-/** Keeps groups from being deleted until this transaction ends. Answers whether all of them are there. */
+/**
+ * Prevents groups from being deleted until the transaction ends.
+ * @returns whether all of them exist
+ */
 export const holdGroups = async (tx: TenantTransaction, group_references: readonly string[]): Promise<boolean> => {
   if (group_references.length === 0) return true
   const held = await tx.db
@@ -49,7 +44,7 @@ export const holdGroups = async (tx: TenantTransaction, group_references: readon
   return held.length === group_references.length
 }
 
-/** The tags that a group of this reference had when it was deleted; undefined when there never was one. */
+/** The last tags of a deleted group with this reference; `undefined` if there was none. */
 export const tagsOfDeletedGroup = async (
   tx: TenantTransaction,
   group_reference: string,

@@ -2,7 +2,7 @@ import { type GroupStats, serviceNames } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** Device users or devices of one group that have the same services. */
+/** Number of device users or devices of one group that have the same services. */
 interface Alike {
   group: string
   services: string[]
@@ -16,8 +16,8 @@ interface Counted {
 }
 
 /**
- * Counts of the given groups, as they are at this moment: two queries, whatever the number of groups. Each reads along an
- * index made for it (migrations/0003-accounts.ts) and no more of it than the members of these groups.
+ * Current counts of the given groups, with two queries whatever their number. Each uses an index that exists for it
+ * (migrations/0003-accounts.ts) and reads only the members of these groups.
  */
 export const statsOfGroups = async (
   tx: TenantTransaction,
@@ -37,7 +37,7 @@ export const statsOfGroups = async (
           actual_devices: devicesOf().holders,
           services: serviceNames.map((service) => ({
             service,
-            // A licence is used by each active device that records the service.
+            // Each active device that records the service uses a licence.
             used_licenses: devicesOf(service).holders,
             expected_devices: usersOf(service).expected,
             active_devices: devicesOf(service).holders,
@@ -49,7 +49,7 @@ export const statsOfGroups = async (
   )
 }
 
-/** Those that have the service; all of them without one. */
+/** Sums those that have the service, or all if no service is given. */
 const counted = (alike: readonly Alike[] = [], service?: string): Counted => {
   const having = alike.filter(({ services }) => service === undefined || services.includes(service))
   return {

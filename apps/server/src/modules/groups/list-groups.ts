@@ -5,7 +5,7 @@ import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>
 
-/** `GET /groups`: those that the caller may see, by reference. */
+/** `GET /groups`: the groups that the caller may see, ordered by reference. */
 export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeof calls.listGroups>) => {
   const visible = await visibleGroups(ctx)
   return answerList<Filter, Group, Group>(ctx, query, {
@@ -17,7 +17,7 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
       return ctx.read((tx) => loadGroups(tx, referencesOf(found)))
     },
     positionOf: ({ group_reference }) => [group_reference],
-    toItem: (group) => group,
+    toItems: (groups) => groups,
     total: async (filter) => visible.filter(matcherOf(filter)).length,
   })
 }
@@ -41,7 +41,10 @@ const visibleGroups = async (ctx: RequestContext): Promise<readonly GroupOfAcces
 
 const referencesOf = (groups: readonly GroupOfAccess[]) => groups.map(({ group_reference }) => group_reference)
 
-/** Tells whether a group is asked for. `search` is met by references that have its letters anywhere, in either case. */
+/**
+ * Returns a function that checks whether a group matches the filter. `search` matches any part of the reference,
+ * case-insensitively.
+ */
 const matcherOf = ({ groups, search, tag_key, tag_value }: Filter) => {
   const letters = search?.toLowerCase()
   return ({ group_reference, tags }: GroupOfAccess): boolean =>

@@ -4,7 +4,7 @@ import { ProductError } from '@holdfast/contract'
 const mayWrite = (access: Access, group: Group): boolean => access.can('groups:write', { group })
 
 /**
- * Who makes a group needs `groups:write` for it as it becomes.
+ * Creating a group needs `groups:write` for the new group.
  * @throws ProductError `auth.forbidden`
  */
 export const assertMayMakeGroup = (access: Access, group: Group): void => {
@@ -12,7 +12,7 @@ export const assertMayMakeGroup = (access: Access, group: Group): void => {
 }
 
 /**
- * Who changes a group needs `groups:write` for it as it was and as it becomes.
+ * Changing a group needs `groups:write` for it, both as it was and as it will be.
  * @throws ProductError `auth.forbidden`
  */
 export const assertMayChangeGroup = (access: Access, { before, after }: GroupChange): void => {
@@ -24,8 +24,8 @@ export const isKnownTo = (access: Access, group: Group): boolean =>
   mayWrite(access, group) || access.can('groups:read', { group })
 
 /**
- * Nobody gains by changing groups.
- * @throws ProductError `access.exceeds_own` with the action that they would come to; the group is named to who may know it
+ * Checks that the caller gains no access by changing groups.
+ * @throws ProductError `access.exceeds_own` with the action that they would gain, and the group if they may know it
  */
 export const assertGainsNothing = (access: Access, changes: readonly GroupChange[]): void => {
   const gain = gainProblem(access, changes)

@@ -7,8 +7,8 @@ import { assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write
 import { loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 /**
- * `POST /groups/{group_reference}/preview`: who would gain what by these tags. Who may not save them is told nothing. Of a group
- * that is to be made, only what is left of a deleted one of its name can be opened.
+ * `POST /groups/{group_reference}/preview`: who would gain which access by these tags. Refused if the caller may not
+ * save them. For a new group, access can only be gained to what is left of a deleted group with the same reference.
  */
 export const previewGroup = async (
   ctx: RequestContext,

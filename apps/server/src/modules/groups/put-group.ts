@@ -1,64 +1,53 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { grantByTags, type Retagging, visitsOf } from '../retagging/index.ts'
-import { holdGroup, loadGroups, tagsOfDeletedGroup } from './group-record.ts'
+import { groups, loadGroups, lockGroupWhileJoined, tagsOfDeletedGroup } from './group-record.ts'
 import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
 import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 type Input = CallInput<typeof calls.putGroup>
 
-/** `PUT /groups/{group_reference}`: makes it, or replaces its tags. Version 0 only makes it. */
+/** `PUT /groups/{group_reference}`: creates the group or replaces its tags. With version 0, only creates it. */
 export const putGroup = async (ctx: RequestContext, { params, query, body }: Input): Promise<Group> => {
   const { group_reference } = params
   const grant = { about: { group_reference }, accept_gains: query.accept_gains === true, visits: await visitsOf(ctx) }
   return ctx.transaction(async (tx) => {
     ctx.setAuditGroup(group_reference)
-    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
     await bumpAccessVersion(tx)
     const rules = await loadTagRules(tx)
     const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
-    const before = await holdGroup(tx, group_reference, 'no key update')
+    const before = await lockGroupWhileJoined(tx, group_reference)
     if (before && isKnownTo(ctx.access, before)) {
       assertMayChangeGroup(ctx.access, { before, after })
       assertSeen(body.version, before)
       assertTagsAgree(after, rules)
       assertGainsNothing(ctx.access, [{ before, after }])
       await grantByTags(ctx, tx, { ...grant, changes: [{ before, after }] })
-      await changeTags(tx, after, ctx.actor.reference)
-      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } })
+      await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
+      tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
+        group_reference,
+      ])
     } else {
       assertMayMakeGroup(ctx.access, after)
       assertSeen(body.version, null)
       assertTagsAgree(after, rules)
-      // One that the caller may not know of is told apart from none no earlier than it has to be.
+      // The group exists, but the caller may not see it. Checked last, to reveal that as late as possible.
       if (before) throw new ProductError('edit.conflict')
       await makeGroup(ctx, tx, after, grant)
     }
-    await tx.notify({
-      kind: 'group',
-      reference: group_reference,
-      state: null,
-      payload_type: null,
-      group: group_reference,
-    })
     const [group] = await loadGroups(tx, [group_reference])
     if (!group) throw new Error('A group that was written is not there')
     return group
   })
 }
 
-const changeTags = (tx: TenantTransaction, { group_reference, tags }: GroupOfAccess, updated_by: string) =>
-  tx.db
-    .updateTable('groups')
-    .set((eb) => ({ tags: JSON.stringify(tags), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', group_reference)
-    .execute()
-
-/** What is left of a deleted group of this name, on the trail or of its devices, opens to nobody by making it again. */
+/**
+ * Creates a group. If a group with this reference was deleted, its trail and devices remain, and creating it again is
+ * checked like a change of its tags.
+ */
 const makeGroup = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
@@ -72,16 +61,6 @@ const makeGroup = async (
     assertGainsNothing(ctx.access, changes)
     await grantByTags(ctx, tx, { ...grant, changes })
   }
-  await tx.db
-    .insertInto('groups')
-    .values({
-      client: tx.client,
-      group_reference,
-      tags: JSON.stringify(tags),
-      created_at: tx.now,
-      updated_at: tx.now,
-      updated_by: ctx.actor.reference,
-    })
-    .execute()
-  tx.audit('group.created', { group_reference, after: { tags } })
+  await groups.insert(tx, group_reference, { tags: JSON.stringify(tags) }, ctx.actor.reference)
+  tx.audit('group.created', { group_reference, after: { tags } }, [group_reference])
 }

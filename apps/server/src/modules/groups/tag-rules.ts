@@ -9,7 +9,7 @@ import {
 import { limits, ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** What the account's tag definitions ask of its groups. */
+/** The requirements of the account's tag definitions for its groups. */
 export const loadTagRules = (tx: TenantTransaction): Promise<GroupTagRules[]> =>
   tx.db
     .selectFrom('tag_definitions')
@@ -19,8 +19,8 @@ export const loadTagRules = (tx: TenantTransaction): Promise<GroupTagRules[]> =>
     .execute()
 
 /**
- * The tags that a group gets when these are asked for: required ones that are left out get their default.
- * @throws ProductError `request.invalid` when the defaults make them more than 50
+ * Adds the default values of required tags that are missing.
+ * @throws ProductError `request.invalid` if that makes more than 50 tags
  */
 export const tagsWithDefaults = (tags: readonly Tag[], rules: readonly GroupTagRules[]): Tag[] => {
   const complete = withDefaultTags(tags, rules)

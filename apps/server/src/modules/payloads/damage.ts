@@ -11,18 +11,18 @@ import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects
 import type { Platform } from '../../platform/platform.ts'
 import { lockPayload } from './get-payload.ts'
 
-/** What is wrong with the stored bytes of a payload that had arrived whole. */
+/** Damage to the stored bytes of a payload that had arrived intact. */
 export interface Damage {
   /**
-   * A code of EnvelopeError without its prefix, or one of ours. `missing`: there is no object; `size`, `checksum`: it has not
-   * those that it arrived with.
+   * A code of `EnvelopeError` without its prefix, or `missing` (there is no object), `size` or `checksum` (it differs
+   * from what arrived).
    */
   found: string
-  /** The segment in which it shows, from 0, where that is known. */
+  /** The damaged segment, from 0, if known. */
   segment?: number
 }
 
-/** The damage that opening or reading stored bytes failed with; null when it failed with anything else. */
+/** The damage that made opening or reading stored bytes fail; `null` if they failed for another reason. */
 export const damageOf = (error: unknown): Damage | null => {
   if (error instanceof ObjectNotFound) return { found: 'missing' }
   // The object ends before the range begins.
@@ -32,18 +32,18 @@ export const damageOf = (error: unknown): Damage | null => {
   return { found: code.replace('envelope.', ''), ...(segment === undefined ? {} : { segment }) }
 }
 
-/** Which stored bytes were looked at, and with which key. */
+/** Identifies the stored bytes that were examined, and the key used for them. */
 export type Looked = Pick<
   PayloadRow,
   'client' | 'payload_reference' | 'payload_state' | 's3_path' | 'uploaded_at' | 'key_id' | 'encrypted_dek'
 >
 
 /**
- * Puts on record that the stored bytes of a payload are not those that arrived: in its row, in its custody, in the log, and
- * for open portals. Of several who find it at once, one does.
- * @returns `recorded`; `known` when it is on record; `changed` when the payload is another one by now, so that nothing of
- *   what was seen can be held against it
- * @throws StorageUnavailable when the object is missing because its whole store is
+ * Records that the stored bytes of a payload are damaged: in its row, in its chain of custody, in the log, and as a
+ * notice to open portals. If several callers find the damage at once, it is recorded once.
+ * @returns `recorded`; `known` if it was recorded before; `changed` if the payload has changed since it was examined,
+ * so that the finding no longer applies
+ * @throws StorageUnavailable if the object is missing because its whole store is
  */
 export const recordDamage = async (
   platform: Pick<Platform, 'database' | 'store' | 'log'>,
@@ -61,7 +61,7 @@ export const recordDamage = async (
   return outcome
 }
 
-/** What operators watch the log for, beside the metric. */
+/** Operators watch the log for this entry, in addition to the metric. */
 export const logDamage = (
   { log }: Pick<Platform, 'log'>,
   { client, payload_reference, s3_path }: Looked,
@@ -74,8 +74,8 @@ const isAsLooked = (payload: PayloadRow, looked: Looked): boolean =>
   )
 
 /**
- * The same within the transaction of whoever holds the lock of the payload's row.
- * @returns false when it is on record
+ * Records damage like `recordDamage`, in a transaction that has locked the payload's row.
+ * @returns false if it was recorded before
  */
 export const markDamaged = async (
   tx: TenantTransaction,
@@ -89,7 +89,7 @@ export const markDamaged = async (
   return true
 }
 
-/** Takes the mark away: the stored bytes are whole again, as after an operator has restored them. */
+/** Removes the mark, because the stored bytes are intact again, for example after an operator restored them. */
 export const markWhole = (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<void> =>
   changeMark(tx, actor, payload, {
     damaged_at: null,

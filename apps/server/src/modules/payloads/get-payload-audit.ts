@@ -2,12 +2,12 @@ import { type CallInput, type calls, type PayloadAudit, ProductError } from '@ho
 import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from './get-payload.ts'
 
-/** A recording seldom has more; the whole trail is exported by the audit screens. */
+/** Few recordings have more events. The audit screens export the whole trail. */
 const mostEvents = 1_000
 
 /**
- * `GET /payloads/{payload_reference}/audit`: its custody, oldest first, and who confirmed its receipt. Whoever may read the
- * recording may read it, unless the trail of its group is denied to them.
+ * `GET /payloads/{payload_reference}/audit`: the recording's chain of custody, oldest first, and who confirmed its
+ * receipt. Needs `payloads:read`, and is refused if `audit:read` is denied for the recording's group.
  */
 export const getPayloadAudit = async (
   ctx: RequestContext,

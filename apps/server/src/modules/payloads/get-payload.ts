@@ -20,7 +20,7 @@ export const findPayload = (tx: TenantTransaction, payload_reference: string) =>
     .where('payload_reference', '=', payload_reference)
     .executeTakeFirst()
 
-/** Waits for whoever changes the payload at this moment, and keeps others from changing it in this transaction. */
+/** Finds a payload and locks it until the transaction ends. */
 export const lockPayload = (tx: TenantTransaction, payload_reference: string) =>
   tx.db
     .selectFrom('payloads')

@@ -1,5 +1,4 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
@@ -16,14 +15,12 @@ export { findPayload, lockPayload } from './get-payload.ts'
 export { countingStatement } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'
 
-export const payloadCalls: readonly ServedCall[] = [
-  serve(calls.listPayloads, (ctx, { query }) => listPayloadsWith(ctx, query)),
-  serve(calls.listDevicePayloads, (ctx, { params, query }) =>
+export const payloadHandlers = {
+  listPayloads: (ctx, { query }) => listPayloadsWith(ctx, query),
+  listDevicePayloads: (ctx, { params, query }) =>
     listPayloadsWith(ctx, query, { device_references: [params.device_reference] }),
-  ),
-  serve(calls.listDeviceUserPayloads, (ctx, { params, query }) =>
+  listDeviceUserPayloads: (ctx, { params, query }) =>
     listPayloadsWith(ctx, query, { device_user_references: [params.device_user_reference] }),
-  ),
-  serve(calls.getPayload, getPayload),
-  serve(calls.getPayloadAudit, getPayloadAudit),
-]
+  getPayload,
+  getPayloadAudit,
+} satisfies Partial<Handlers>

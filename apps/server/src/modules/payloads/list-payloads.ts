@@ -4,7 +4,7 @@ import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { payloadPageQuery } from './payload-page-query.ts'
 import { totalOfPayloads } from './payload-totals.ts'
 
-/** `GET /payloads` and its narrower sisters: newest first, of the groups and types that the caller may read. */
+/** `GET /payloads` and the more specific lists: newest first, in the groups and of the types that the caller may read. */
 export const listPayloadsWith = async (
   ctx: RequestContext,
   query: PayloadQuery,
@@ -23,7 +23,7 @@ export const listPayloadsWith = async (
           return page ? [...(await page.$castTo<Payload>().execute(tx.db)).rows] : []
         }),
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
-      toItem: (payload) => payload,
+      toItems: (payloads) => payloads,
       total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),
     },
   )

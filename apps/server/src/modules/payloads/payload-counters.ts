@@ -3,17 +3,17 @@ import type { PayloadState, PayloadType } from '@holdfast/contract'
 import { type CompiledQuery, sql } from 'kysely'
 import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
 
-/** Each counter is spread over slots, so that uploads of one group on one day don't wait for each other's row. */
+/** Each counter consists of several rows, so that concurrent uploads in one group on one day rarely wait for the same row. */
 const slots = 4
 
-/** The day of the rows that count all days. */
+/** The `day` of rows that count all days. */
 export const everyDay = '-infinity'
 
 export interface Count {
   group: string
   payload_type: PayloadType
   payload_state: PayloadState
-  /** Whose UTC day counts. */
+  /** The payload is counted on the UTC day of this time. */
   payload_time: string
   by: number
 }
@@ -33,7 +33,7 @@ const addUp = statementOnce('add payload counts', (db, { client, rows }: { clien
     ),
 )
 
-/** The statement that adds to the counters that answer `total`, in the transaction of the change. */
+/** The statement that updates the counters behind the totals of lists, in the transaction of the change. */
 export const countingStatement = (
   { client, db }: Pick<TenantTransaction, 'client' | 'db'>,
   counts: readonly Count[],
@@ -51,7 +51,7 @@ interface DayCount {
   by: number
 }
 
-/** One row a key, in one order for everybody: two transactions that count the same keys can't deadlock. */
+/** One row per key, sorted, so that two transactions that count the same keys cannot deadlock. */
 const summed = (counts: readonly Count[]): DayCount[] => {
   const byKey = new Map<string, DayCount>()
   for (const { payload_time, by, ...rest } of counts) {

@@ -17,10 +17,10 @@ const anyOf = (column: string, values: readonly string[] | undefined): Condition
 const flag = (column: string, value: boolean | undefined): Condition[] =>
   value === undefined ? [] : [sql`p.${sql.ref(column)} = ${value}`]
 
-/** In these words, for its index. */
+/** Must equal the condition of its partial index. */
 const isUnusual: Condition = sql`p.unusual <> '{}'`
 
-/** What a row has to meet, whichever way it was found. */
+/** The conditions for a row, whichever index it is found by. */
 export const rowConditions = (filter: PayloadFilter): Condition[] => {
   const date = sql.ref(`p.${filter.date_filter_type}`)
   return [
@@ -33,7 +33,7 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => {
     ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
     ...(filter.date_from ? [sql`${date} >= ${spanOfDateParameter(filter.date_from).from}::timestamptz`] : []),
     ...(filter.date_to ? [sql`${date} < ${spanOfDateParameter(filter.date_to).until}::timestamptz`] : []),
-    // The index of this order holds the processed ones alone.
+    // The index for this order is partial: it has only processed payloads.
     ...(filter.date_filter_type === 'processed_at' ? [sql`p.processed_at is not null`] : []),
   ]
 }

@@ -5,36 +5,36 @@ import type { Position } from '../../platform/http/index.ts'
 import { type PayloadFilter, rowConditions } from './payload-filter.ts'
 
 /**
- * The roads to a page of payloads. Each probes an index in the list's order for at most one page a branch and merges the
- * branches, so that a page costs the same wherever it stands and however few rows a role may see. Never a plain
- * `group = any(…)` over the whole table (ARCHITECTURE.md, 'Data').
+ * A page of a list of payloads. Each branch of its query reads at most one page from an index in the list's order,
+ * and the branches are merged. So a page costs the same at any position and however few rows a role may see. Never
+ * use a plain `group = any(…)` over the whole table (ARCHITECTURE.md, 'Data').
  */
 export interface PayloadPage {
   client: string
   filter: PayloadFilter
-  /** In the text of the query: a plan for any number of rows would read them all and sort. */
+  /** Part of the query's text: a plan for an unknown limit would read and sort all rows. */
   limit: number
   position: Position | null
 }
 
-/** Values to probe an index with, one branch each. */
+/** Values to look up in an index, one branch each. */
 interface Probe {
   column: 'group' | 'payload_type' | 'payload_state' | 'device_reference' | 'device_user_reference'
   values: readonly string[]
 }
 
-/** With more branches than this, one scan by time with the groups as a filter reaches a page sooner. */
+/** With more branches than this, a single scan by time that filters by group finds a page sooner. */
 const mostBranches = 256
 
 const hasFewBranches = (groups: readonly string[], types: readonly string[]): boolean =>
   groups.length * types.length <= mostBranches
 
-/** The default page of 50, and the row that tells whether another one follows. */
+/** The default page of 50, and one row that shows whether another page follows. */
 const usualLimit = 51
 
 /**
- * A page of recordings with megabytes of metadata each would be more than any browser opens: of those, the list has the
- * short fields alone, and `GET /payloads/{payload_reference}` all.
+ * Of recordings with megabytes of metadata, lists contain only the short fields, because a page of them would be too
+ * large for a browser. `GET /payloads/{payload_reference}` returns all fields.
  */
 const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta else
    (select coalesce(jsonb_object_agg(field.key, field.value), '{}') from jsonb_each(p.meta) field
@@ -48,8 +48,8 @@ const columns = sql.raw(
 )
 
 /**
- * The SQL of one page of what the caller may see, newest first; null when that is nothing. The branches find more rows than
- * the page has, so they carry keys alone; the rows themselves are read for the page.
+ * The SQL for one page of what the caller may see, newest first; `null` if that is nothing. The branches find more
+ * rows than the page has, so they select only keys. The rows themselves are read for the page.
  */
 export const payloadPageQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const keys = payloadKeysQuery(page, visible)
@@ -60,8 +60,8 @@ export const payloadPageQuery = (page: PayloadPage, visible: readonly Visibility
 }
 
 /**
- * The list as a portal opens it is prepared: planning it took as long as running it. Only roads whose every condition is one
- * of their index, so that one plan is the best for whatever they are asked.
+ * The list as a portal opens it is prepared, because planning it took as long as executing it. Only queries whose
+ * conditions are all in their index are prepared, since one plan is then the best for all parameters.
  */
 const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]) => {
   const [row] = visible
@@ -71,7 +71,7 @@ const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonl
   return road ? sql.raw(`/* prepared payloads by ${road}${position ? ' further' : ''} */`) : sql``
 }
 
-/** The keys and dates of such a page. */
+/** The SQL for the keys and dates of such a page. */
 export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const branches = visible.flatMap((row) => {
     const groups = groupsInQuestion(row.groups, page.filter.groups)
@@ -79,13 +79,13 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
   })
   if (branches.length === 0) return null
   const date = sql.ref(page.filter.date_filter_type)
-  // A payload found by two of the numbers asked for is one payload.
+  // Several of the requested numbers may find the same payload.
   return sql`select distinct on (${date}, payload_reference) *
     from (${sql.join(branches, sql` union all `)}) found
     order by ${date} desc, payload_reference desc limit ${sql.lit(page.limit)}`
 }
 
-/** The groups to look in; null for all without narrowing. */
+/** The groups to search; `null` for all groups. */
 const groupsInQuestion = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
   if (seen === 'all') return wanted ?? null
   return wanted ? seen.filter((group) => wanted.includes(group)) : seen
@@ -127,7 +127,7 @@ const branches = (
   return sql`select branch.* from ${sql.join(from, sql` cross join `)} cross join lateral ${rows} branch`
 }
 
-/** Numbers have a table of their own: a GIN index is of no use under row-level security (distribution rule 7). */
+/** Numbers have a table of their own, because a GIN index cannot be used under row-level security (distribution rule 7). */
 const numberBranches = (
   { client, filter, limit, position }: PayloadPage,
   numbers: readonly string[],

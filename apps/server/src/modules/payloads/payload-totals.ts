@@ -7,7 +7,7 @@ import { everyDay } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 
-/** Filters that the counters know: they are kept per group, type, state and day. */
+/** Whether the counters can answer the filter. They exist per group, type, state and day. */
 const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadFilter): boolean =>
   date_filter_type === 'payload_time' &&
   [date_from, date_to].every((date) => date === undefined || date.length === 'yyyy-mm-dd'.length) &&
@@ -16,8 +16,8 @@ const isCounted = ({ date_from, date_to, date_filter_type, ...filter }: PayloadF
   )
 
 /**
- * How many payloads a list has. From counters when the filter is of groups, types, states and whole days; otherwise by
- * counting along the list's own road, up to 10,000.
+ * The number of payloads in a list. Read from the counters if the filter has only groups, types, states and whole
+ * days; otherwise counted with the list's own query, up to 10,000.
  */
 export const totalOfPayloads = async (
   tx: TenantTransaction,

@@ -10,11 +10,11 @@ import {
 } from '../../platform/database/index.ts'
 import { countingStatement } from './payload-counters.ts'
 
-/** What becomes of a payload, and what its custody says of it. */
+/** A change of a payload's state, with its event in the chain of custody. */
 export interface Change {
   to: PayloadState
   event: AuditEvent
-  /** For the custody of the payload; no content, no keys. */
+  /** Details for the chain of custody. They contain no content and no keys. */
   details?: Record<string, unknown>
   /** Columns that change with the state. */
   set?: Partial<
@@ -40,9 +40,9 @@ type Transitioning = Pick<
 >
 
 /**
- * Moves a payload from one state to another: the only place where payload_state changes (docs/decisions/0001, 'Payload
- * states'). The row, its counters, its custody and the notice to open portals change in one transaction.
- * @throws ProductError `payload.illegal_transition`, also when somebody else moved the payload meanwhile
+ * Moves a payload from one state to another. This is the only place where payload_state changes (docs/decisions/0001,
+ * 'Payload states'). The row, its counters, its chain of custody and the notice to open portals change in one transaction.
+ * @throws ProductError `payload.illegal_transition`, also if another transaction changed the state meanwhile
  */
 export const transition = async (
   tx: TenantTransaction,

@@ -4,12 +4,12 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import { parseMessage } from '../../platform/media-probe/index.ts'
 import type { SealedContent } from './sealed-content.ts'
 
-/** What is served of one file of a message: its bytes, and what they were determined to be when it was processed. */
+/** One file of a message: its bytes, and the properties that processing determined. */
 export interface AttachmentContent extends SealedContent {
   facts: PayloadAttachment
 }
 
-/** @throws ProductError `playback.expired` when the message has no such attachment */
+/** @throws ProductError `playback.expired` if the message has no such attachment */
 export const attachmentContent = async (
   payload: Pick<PayloadRow, 'media'>,
   message: SealedContent,

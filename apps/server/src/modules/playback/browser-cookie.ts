@@ -4,9 +4,9 @@ import { portalOriginOf } from '../../platform/hosts/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * The cookies that playback addresses are bound to. One person's tabs share one, so that recordings play side by side; it is
- * returned to the call that hands out addresses, which then leaves it as it is. Each has a name of its own: of two tabs that
- * open their first recording at once, neither replaces the other's.
+ * The cookies that playback addresses are bound to. All tabs of a person share one cookie, so that recordings play
+ * side by side: the browser sends it to the call that issues addresses, which then does not replace it. Each cookie
+ * has a name of its own, so that two tabs that open their first recording at once do not overwrite each other's.
  */
 const prefix = 'holdfast_media_'
 const valueBytes = 32
@@ -15,13 +15,13 @@ const tagLength = 12
 
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** The caller's cookie of this browser as tickets hold it: SHA-256, base64url. Gives the browser one if it has none. */
+/** The caller's cookie in this browser, as tickets contain it: SHA-256, base64url. Sets a cookie if there is none. */
 export const browserOfCaller = (ctx: RequestContext): string => {
   const mine = prefixOfCaller(ctx)
   const cookies = mediaCookies(ctx)
   const known = cookies.find(([name]) => name.startsWith(mine))
   if (known) return fingerprint(known[1])
-  // Whoever used this browser before plays nothing any more.
+  // Addresses of people who used this browser before stop working.
   for (const [name] of cookies) ctx.reply.clearCookie(name, attributes(ctx))
   const value = randomBytes(valueBytes).toString('base64url')
   const browser = fingerprint(value)
@@ -43,7 +43,7 @@ const prefixOfCaller = ({ caller }: RequestContext): string => {
   return `${prefix}${fingerprint(`${caller.kind} ${reference}`).slice(0, tagLength)}_`
 }
 
-/** The path holds both calls: the one that hands out addresses and the one that streams. */
+/** The path covers both calls: the one that issues addresses and the one that streams. */
 const attributes = (ctx: RequestContext) => ({
   path: `/api/client/v1/${ctx.client}`,
   httpOnly: true,
@@ -51,7 +51,7 @@ const attributes = (ctx: RequestContext) => ({
   secure: portalOriginOfCaller(ctx).startsWith('https:'),
 })
 
-/** Staff in support mode are at their own portal. */
+/** Staff in support mode use the admin portal. */
 const portalOriginOfCaller = ({ caller, client, platform }: RequestContext): string => {
   const isVisit = caller.kind === 'portal_user' && caller.visit !== undefined
   return portalOriginOf(platform.settings, isVisit ? providerClient : client)

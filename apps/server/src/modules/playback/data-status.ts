@@ -7,10 +7,10 @@ import {
 } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
 
-/** States in which the stored content is whole, scanned and clean. */
+/** States in which the stored content is complete, scanned and clean. */
 const playableStates = ['Processed', 'Transferred']
 
-/** Why content is given to nobody, whatever their roles; null when it is given to those who may have it. */
+/** Why nobody gets the content, whatever their roles; `null` if it depends on roles. */
 export const contentWithheld = (
   payload: Pick<PayloadRow, 'is_personal_number' | 'payload_state' | 's3_path'>,
 ): ContentWithheld | null => {
@@ -18,7 +18,7 @@ export const contentWithheld = (
   return playableStates.includes(payload.payload_state) && payload.s3_path ? null : 'NoS3Url'
 }
 
-/** Whether this caller may have this content now (rules-and-calls section 4, PayloadDataStatus). */
+/** Whether this caller may get this content now (rules-and-calls section 4, PayloadDataStatus). */
 export const dataStatus = (
   access: Access,
   payload: PayloadRow,

@@ -18,14 +18,14 @@ import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
-import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
+import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
 import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 
 /**
- * `GET /media/{ticket}`: the opened content, streamed; a Range opens only the segments that it touches. Whether the person
- * may have it is asked anew with every request, so that a lost role or signing out ends playback at once.
+ * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
+ * checked for every request, so that losing a role or signing out ends playback at once.
  */
 export const getMedia = async (ctx: RequestContext, { params, query }: CallInput<typeof calls.getMedia>) => {
   const ticket = readPlaybackTicket(ctx, params.ticket)
@@ -36,7 +36,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
     openedContent(ctx, payload, query.attachment),
   )
-  // Each file that is shown is a look of its own, however often a browser asks for its pieces.
+  // Each attachment counts as one playback, however many range requests the browser makes for it.
   const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
     ctx.setStatus(range.isPartial ? 206 : 200)
@@ -51,7 +51,7 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   return body as Readable as never
 }
 
-/** Content of which the first segment of the requested range was opened: what is damaged there is refused, not begun. */
+/** Opens the first segment of the requested range, so that a damaged one is refused before the response begins. */
 const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
   const whole = sealedContent(ctx.platform, payload, (error) => noteBrokenStream(ctx, payload, error))
   const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
@@ -60,7 +60,7 @@ const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: nu
   return { attachment, content, range, body: await content.stream(range) }
 }
 
-/** Content on its way ends, too, once whoever asked for it is removed, signed out or shut out. */
+/** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
   const askAgain = () => void playablePayload(ctx, ticket).catch(() => body.destroy())
   const home = ticket.caller.support_reference === null ? ctx.client : providerClient
@@ -73,7 +73,7 @@ const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Reada
   body.once('close', leave)
 }
 
-/** Refused, the answer says how long the content is (RFC 9110 section 15.5.17). */
+/** If the range is refused, the response states the length of the content (RFC 9110 section 15.5.17). */
 const rangeOf = (ctx: RequestContext, size: number): MediaRange => {
   try {
     return mediaRange(ctx.request.headers.range, size)
@@ -95,13 +95,16 @@ const playablePayload = async (ctx: RequestContext, ticket: PlaybackTicket): Pro
   return payload
 }
 
-/** Staff in support mode play at the staff's host, as that is where they asked. */
+/** Staff in support mode play at the staff's host, where they requested the address. */
 const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
   if (caller.kind === 'client_app') return ['programs', 'customers']
   return [caller.support_reference === null ? audienceOf(client) : 'staff']
 }
 
-/** Who asked for the address, as the trail names them also when they are refused: their visit over, or removed. */
+/**
+ * Who requested the address. The trail names them even if the request is refused, because they were removed or their
+ * visit is over.
+ */
 const namedBy = ({ caller }: PlaybackTicket): Principal => {
   const { kind, reference, support_reference } = caller
   if (kind === 'client_app') return appByName(reference)
@@ -109,7 +112,7 @@ const namedBy = ({ caller }: PlaybackTicket): Principal => {
   return visitorByName({ user_reference: reference, support_reference })
 }
 
-/** Whoever asked for the address, as they are now; the trail names them with the roles that they have. */
+/** The current session of the caller who requested the address. The trail names them with their current roles. */
 const sessionOfTicket = async (ctx: RequestContext, { caller }: PlaybackTicket): Promise<Session> => {
   const { authorization } = ctx.platform
   const { reference, support_reference } = caller
@@ -138,10 +141,10 @@ const recordPlayback = (
     await tx.custody(ctx.actor, [{ payload_reference, event, details }])
   })
 
-/** Shown in the page itself; everything else is only ever saved, never interpreted. */
+/** Types that a page can show. All others can only be saved, so that browsers never interpret them. */
 const inlineType = /^(audio|video)\/[\w.+-]+$|^image\/(jpeg|png|gif|webp|heic|heif)$|^application\/json$/
 
-/** RFC 6266: a name that every browser reads, and the whole one. A stranger may have chosen it. */
+/** RFC 6266: an ASCII name for every browser, and the full name. The name is untrusted input. */
 const filename = (name: string): string => {
   const plain = name.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 100) || '_'
   const whole = encodeURIComponent(name.slice(0, 100).toWellFormed()).replace(/['()*]/g, encodeURIComponent)
@@ -153,7 +156,7 @@ interface Served {
   content_type: string
 }
 
-/** The type is the one that the bytes were determined to have, never the one that a handset or a stranger said. */
+/** The type is the one that processing detected, never one that a handset or a sender claimed. */
 const servedAs = ({ payload_reference, media }: PayloadRow, attachment: AttachmentContent | null): Served => ({
   name: attachment?.facts.name ?? payload_reference,
   content_type: attachment?.facts.content_type ?? media?.content_type ?? '',

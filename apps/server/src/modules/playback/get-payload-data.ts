@@ -4,7 +4,7 @@ import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { issuePlaybackAddress } from './playback-ticket.ts'
 
-/** `GET /payloads/{payload_reference}/data`: an address of the content, or why there is none. Recorded either way. */
+/** `GET /payloads/{payload_reference}/data`: an address for the content, or why there is none. Either is recorded. */
 export const getPayloadData = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.getPayloadData>,

@@ -1,6 +1,6 @@
 import { ProductError } from '@holdfast/contract'
 
-/** Bytes of the content to answer with; `end` is exclusive. */
+/** The bytes of the content to respond with; `end` is exclusive. */
 export interface MediaRange {
   start: number
   end: number
@@ -10,8 +10,8 @@ export interface MediaRange {
 const singleRange = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a Range header (RFC 9110 section 14). Anything but a single range of bytes is ignored, as the RFC allows: thousands
- * of ranges in one request get the content once.
+ * Reads a Range header (RFC 9110 section 14). Anything but a single range of bytes is ignored, as the RFC allows, so
+ * a request with thousands of ranges gets the content once.
  * @throws ProductError `playback.range_not_satisfiable` for a range that begins past the end
  */
 export const mediaRange = (header: string | undefined, size: number): MediaRange => {

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
 const mostTickets = 50_000
-/** As long as a ticket is good. */
+/** As long as a ticket is valid. */
 const rememberForMs = 60 * 60_000
 
-/** Tickets that content was handed out for, in this process. */
+/** Tickets for which this process has returned content. */
 const answered = new LRUCache<string, true>({ max: mostTickets, ttl: rememberForMs })
 
 /**
- * Whether a request for content is a playback of its own, which the custody of the recording tells, and not the next piece of
- * one: it begins at the beginning, or is the first with its ticket, wherever it begins. Who asks for all but the first
- * byte has heard the recording, too.
+ * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if
+ * it starts at the first byte, or is the first with its ticket: requesting all but the first byte is a playback, too.
  */
 export const beginsPlayback = (ticket: string, start: number): boolean => start === 0 || !answered.has(ticket)
 

@@ -3,27 +3,30 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
 
 /**
- * What a playback address stands for. The address alone opens nothing: it works only with the cookie of the browser that
- * asked for it, for the person that asked, while they still may.
+ * What a playback address contains. It works only with the cookie of the browser that requested it, and only while
+ * the caller who requested it still has access.
  */
 export interface PlaybackTicket {
   client: string
   payload_reference: string
-  /** The person, or the client app, that asked; staff in support mode by their own name, with the request they act under. */
+  /**
+   * The person or client app that requested the address. Staff in support mode have their reference in the provider's
+   * account here, and the reference of the support access request.
+   */
   caller: { kind: 'portal_user' | 'client_app'; reference: string; support_reference: string | null }
   action: PayloadDataActionType
   /** Seconds since 1970. */
   expires_at: number
   /** SHA-256 of the cookie, base64url. */
   browser: string
-  /** From when the caller's sessions counted as it was issued (seconds since 1970): signing out moves that. */
+  /** The caller's `sessions_valid_from_s` when the ticket was issued, in seconds since 1970. Signing out changes it. */
   session_from: number
 }
 
 const purpose = 'playback ticket'
 const validForSeconds = 60 * 60
 
-/** Makes the address of a payload's content for this caller's browser, which gets a cookie if it has none of theirs. */
+/** Creates an address of a payload's content for the caller's browser, and sets the caller's cookie if it has none. */
 export const issuePlaybackAddress = (
   ctx: RequestContext,
   { payload_reference, action, session_from }: Pick<PlaybackTicket, 'payload_reference' | 'action' | 'session_from'>,
@@ -51,8 +54,8 @@ const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
 }
 
 /**
- * What an address of this account stands for, in its own browser. It may have expired (`assertTicketLives`): also then it tells
- * who it was given to.
+ * Reads the ticket in an address of this account, if the request comes from the ticket's browser. An expired ticket
+ * is returned as well, since it still names the caller (`assertTicketLives` checks the expiry).
  * @throws ProductError `playback.expired` for anything else
  */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {

@@ -13,20 +13,20 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MediaRange } from './media-range.ts'
 
-/** A recording whose key was found; opens no more of the stored bytes than are asked for. */
+/** The content of a sealed recording. Reads and opens only the requested part of the stored bytes. */
 export interface SealedContent {
-  /** Bytes of the opened content. */
+  /** Size of the decrypted content in bytes. */
   size: number
   /**
-   * Its first segment was opened when this resolves.
-   * @throws EnvelopeError, ObjectNotFound, ObjectRangeUnsatisfiable when it could not be
+   * Resolves once the first segment is opened.
+   * @throws EnvelopeError, ObjectNotFound, ObjectRangeUnsatisfiable if it cannot be opened
    */
   stream(range: Pick<MediaRange, 'start' | 'end'>): Promise<Readable>
 }
 
 /**
- * @param onBroken is told why a stream broke, and waited for before whoever reads it learns of it
- * @throws ProductError `payload.not_found` when nothing was ever stored; EnvelopeError when no content can have its size
+ * @param onBroken called when a stream fails, and awaited before its reader gets the error
+ * @throws ProductError `payload.not_found` if nothing was ever stored; EnvelopeError if no content can have its size
  */
 export const sealedContent = (
   platform: Platform,
@@ -60,7 +60,7 @@ export const sealedContent = (
   }
 }
 
-/** A stream of what is generated, whose first piece is there. */
+/** A stream of the generated pieces, once the first of them is there. */
 const begun = async (
   pieces: AsyncGenerator<Uint8Array>,
   onBroken: (error: unknown) => Promise<void>,

@@ -4,9 +4,9 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { type Damage, damageOf, recordDamage } from '../payloads/index.ts'
 
 /**
- * Does what reads the stored bytes of a payload, before the call is answered.
- * @throws ProductError `playback.damaged` once the damage that was met is on record; `playback.expired` when the payload
- *   changed meanwhile
+ * Runs `work`, which reads the stored bytes of a payload before the response begins.
+ * @throws ProductError `playback.damaged` after damage was found and recorded; `playback.expired` if the payload
+ * changed meanwhile
  */
 export const tellingDamage = async <T>(
   ctx: RequestContext,
@@ -26,7 +26,10 @@ export const tellingDamage = async <T>(
   }
 }
 
-/** The same for content that is on its way: the call was answered, so its custody alone tells, by the call's request_id. */
+/**
+ * Records damage that interrupts a running stream. The call has been answered already, so only the chain of custody
+ * records it, with the call's request_id.
+ */
 export const noteBrokenStream = async (ctx: RequestContext, payload: PayloadRow, error: unknown): Promise<void> => {
   const damage = damageOf(error)
   if (!damage) return

@@ -1,17 +1,25 @@
 import type { ClientPortalConfig, PortalConfig } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import { type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
-const columns = ['maps_key', 'monitoring', 'application_id', 'region', 'updated_at', 'updated_by', 'version'] as const
+const columns = [
+  'client',
+  'maps_key',
+  'monitoring',
+  'application_id',
+  'region',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
 
 const nothingSet: PortalConfig = { maps_key: null, monitoring: null, application_id: null, region: null }
 
-export const selectPortalConfig = (tx: TenantTransaction) =>
-  tx.db.selectFrom('portal_configs').select(columns).where('client', '=', tx.client)
+export const portalConfigs = versionedTable({ table: 'portal_configs', key: 'client', columns })
 
-/** As staff read it; version 0 and nothing set before the first edit. */
+/** The configuration as staff read it. Before the first edit, nothing is set and the version is 0. */
 export const readPortalConfig = async (tx: TenantTransaction): Promise<ClientPortalConfig> => {
-  const stored = await selectPortalConfig(tx).executeTakeFirst()
-  return { client: tx.client, ...(stored ?? { ...nothingSet, updated_at: null, updated_by: null, version: 0 }) }
+  const stored = await portalConfigs.find(tx, tx.client)
+  return stored ?? { client: tx.client, ...nothingSet, updated_at: null, updated_by: null, version: 0 }
 }
 
 export const fieldsOf = ({ maps_key, monitoring, application_id, region }: PortalConfig): PortalConfig => ({
@@ -21,6 +29,6 @@ export const fieldsOf = ({ maps_key, monitoring, application_id, region }: Porta
   region,
 })
 
-/** What every browser of the account is told with the profile. */
+/** The configuration that browsers of the account get with the profile. */
 export const portalConfigOf = async (tx: TenantTransaction): Promise<PortalConfig> =>
   fieldsOf(await readPortalConfig(tx))

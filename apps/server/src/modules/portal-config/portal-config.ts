@@ -1,12 +1,6 @@
-import {
-  type CallInput,
-  type ClientPortalConfig,
-  type calls,
-  type PortalConfig,
-  ProductError,
-} from '@holdfast/contract'
-import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { fieldsOf, readPortalConfig, selectPortalConfig } from './portal-config-row.ts'
+import type { CallInput, ClientPortalConfig, calls, PortalConfig } from '@holdfast/contract'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { fieldsOf, portalConfigs, readPortalConfig } from './portal-config-row.ts'
 
 /** `GET /clients/{client}/portal_config`. */
 export const getPortalConfig = async (
@@ -17,7 +11,7 @@ export const getPortalConfig = async (
   return ctx.read(readPortalConfig)
 }
 
-/** `PUT /clients/{client}/portal_config`: the portal takes it up with the next profile that it loads. */
+/** `PUT /clients/{client}/portal_config`: the portal applies it when it next loads the profile. */
 export const putPortalConfig = async (
   ctx: RequestContext,
   { params, body }: CallInput<typeof calls.putPortalConfig>,
@@ -25,16 +19,17 @@ export const putPortalConfig = async (
   await enter(ctx, params.client)
   const { version, ...fields } = body
   return ctx.transaction(async (tx) => {
-    const stored = await selectPortalConfig(tx).forUpdate().executeTakeFirst()
+    const stored = await portalConfigs.lock(tx, tx.client)
     assertSeen(version, stored)
-    await (stored ? update(tx, fields, ctx.actor.reference) : insert(tx, fields, ctx.actor.reference))
+    const save = stored ? portalConfigs.replace : portalConfigs.insert
+    const saved = await save(tx, tx.client, columnsOf(fields), ctx.actor.reference)
     const before = stored ? fieldsOf(stored) : null
     tx.audit('portal_config.updated', { client: tx.client, before, after: fields })
-    return readPortalConfig(tx)
+    return saved
   })
 }
 
-/** The provider's own account has a portal like any other, and its staff are at home there. */
+/** The provider's own account has a portal, too. Its staff need not enter it. */
 const enter = async (ctx: RequestContext, client: string): Promise<void> => {
   if (client !== ctx.client) await ctx.enterCustomer(client)
 }
@@ -43,22 +38,3 @@ const columnsOf = ({ monitoring, ...fields }: PortalConfig) => ({
   ...fields,
   monitoring: monitoring && JSON.stringify(monitoring),
 })
-
-const update = (tx: AuditedTransaction, fields: PortalConfig, updated_by: string): Promise<unknown> =>
-  tx.db
-    .updateTable('portal_configs')
-    .set((eb) => ({ ...columnsOf(fields), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .execute()
-
-/** Of two people who set it for the first time at once, the second is told. */
-const insert = async (tx: AuditedTransaction, fields: PortalConfig, updated_by: string): Promise<void> => {
-  const times = { created_at: tx.now, updated_at: tx.now, updated_by }
-  const made = await tx.db
-    .insertInto('portal_configs')
-    .values({ client: tx.client, ...columnsOf(fields), ...times })
-    .onConflict((conflict) => conflict.columns(['client']).doNothing())
-    .returning('version')
-    .executeTakeFirst()
-  if (!made) throw new ProductError('edit.conflict')
-}

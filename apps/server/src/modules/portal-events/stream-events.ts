@@ -5,18 +5,19 @@ import { providerClient } from '../../platform/clients/clients.ts'
 import type { CallerNow, RequestContext } from '../../platform/http/index.ts'
 
 const heartbeatMs = 25_000
-/** A stream ends after this, and the portal opens it again with a fresh token. */
+/** A stream ends after this time, and the portal reconnects with a fresh token. */
 const longestStreamMs = 5 * 60_000
-/** Between two looks at what the caller may see: what happens meanwhile is told together. */
+/** Time between two checks of what the caller may see. Events in between are sent together. */
 const pauseMs = 250
-/** A screen that takes nothing in is left behind rather than remembered; it loads anew when it comes back. */
+/** A stream that is not read is closed rather than buffered further. Its screen reloads when it reconnects. */
 const mostWaiting = 1_000
 const mostUnreadBytes = 256 * 1024
 const graceMs = 20
 
-/** What a caller must be allowed to do in the group of a changed thing to hear of it. */
+/** The action that a caller needs in the group of a changed object to get its events. */
 const readActions = {
   payload: 'payloads:read',
+  comment: 'comments:read',
   device: 'devices:read',
   device_user: 'device_users:read',
   group: 'groups:read',
@@ -29,8 +30,8 @@ const readActions = {
 } as const satisfies Record<PortalEvent['kind'], string>
 
 /**
- * `GET /events`: server-sent events of what the caller may see. Who they are and what they may see is asked anew before
- * anything is told: the stream follows their roles, and ends when they are removed or sign out, and with a visit.
+ * `GET /events`: server-sent events about what the caller may see. Session and access are checked again before anything is
+ * sent: the stream follows changes of roles, and ends when the caller is removed, signs out, or their visit ends.
  */
 export const streamEvents = (ctx: RequestContext) => {
   const stream = new PassThrough()
@@ -49,13 +50,13 @@ export const streamEvents = (ctx: RequestContext) => {
   return stream as never
 }
 
-/** How long a visit still lasts; a moment longer, so that whoever comes back at once is told that it is over. */
+/** The remaining time of a visit and a little more, so that a client that reconnects at once learns that it is over. */
 const visitLastsMs = ({ caller }: RequestContext): number => {
   const endsAt = caller.kind === 'portal_user' ? caller.visit?.ends_at : undefined
   return endsAt === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(endsAt) - Date.now()) + graceMs
 }
 
-/** Takes events and tells those that may be told, in their order. */
+/** Returns a function that accepts events and sends those that the caller may see, in order. */
 const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent) => void) => {
   const waiting: PortalEvent[] = []
   let isTelling = false
@@ -86,7 +87,7 @@ const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent)
   }
 }
 
-/** What is asked of customers concerns the provider's staff who ask. */
+/** In the provider's account, support access requests concern the staff who make them. */
 const readActionOf = (client: string, kind: PortalEvent['kind']): Action =>
   client === providerClient && kind === 'support_access' ? 'internal:support' : readActions[kind]
 

@@ -3,7 +3,10 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { endSessions } from '../../platform/identity/index.ts'
 import { lockPortalUser, takeTurn } from './portal-user-row.ts'
 
-/** `DELETE /portal_users/{user_reference}/sessions`: they are signed out everywhere, on lost devices too. One's own end as well. */
+/**
+ * `DELETE /portal_users/{user_reference}/sessions`: signs the person out everywhere, also on lost devices. Callers
+ * can do this to themselves, too.
+ */
 export const endPortalUserSessions = (
   ctx: RequestContext,
   { params: { user_reference } }: CallInput<typeof calls.endPortalUserSessions>,

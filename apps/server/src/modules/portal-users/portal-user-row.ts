@@ -2,8 +2,8 @@ import { ProductError } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /**
- * Changes to people take turns, and come before the person's row as at sign-in: of two administrators who remove each other
- * at once, one succeeds.
+ * Serialises changes to people by locking the account's defaults, before the person's row as at sign-in. If two
+ * administrators remove each other at once, only one succeeds.
  */
 export const takeTurn = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
   await tx.db

@@ -4,8 +4,8 @@ import { endSessions } from '../../platform/identity/index.ts'
 import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
 
 /**
- * `DELETE /portal_users/{user_reference}`: they stay on record, and out, whatever their identity says, until somebody lets them
- * back in. Nobody removes themselves, so that whoever may do this is left.
+ * `DELETE /portal_users/{user_reference}`: the person's record is kept, but they cannot sign in until somebody restores them,
+ * whatever their identity says. People cannot remove themselves, so that somebody who can remove people always remains.
  */
 export const removePortalUser = (
   ctx: RequestContext,

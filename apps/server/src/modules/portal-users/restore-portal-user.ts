@@ -3,8 +3,8 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
 
 /**
- * `POST /portal_users/{user_reference}/restore`: takes a removal back. They sign in anew, with the roles that their identity
- * gives them: nothing is granted here.
+ * `POST /portal_users/{user_reference}/restore`: reverts a removal. The person signs in again with the roles that
+ * their identity gives them; this call grants nothing.
  */
 export const restorePortalUser = (
   ctx: RequestContext,

@@ -1,7 +1,7 @@
-/** Chunks that wait for a slower consumer, so that the consumers needn't walk in step. */
+/** Number of chunks that are buffered for a slower consumer. */
 const depth = 8
 
-/** One consumer's side of a stream that several consumers read. Ends early when its consumer has seen enough. */
+/** One consumer's side of a stream that several consumers read. It ends early if its consumer stops reading. */
 export class Branch implements AsyncIterableIterator<Uint8Array> {
   readonly #waiting: Uint8Array[] = []
   #isClosed = false
@@ -9,7 +9,7 @@ export class Branch implements AsyncIterableIterator<Uint8Array> {
   #reader: (() => void) | null = null
   #writer: (() => void) | null = null
 
-  /** @returns what to wait for before the next chunk; null when there is room */
+  /** @returns a promise to await before the next chunk; `null` if there is room */
   push(chunk: Uint8Array): Promise<void> | null {
     if (this.#isClosed) return null
     this.#waiting.push(chunk)
@@ -20,13 +20,13 @@ export class Branch implements AsyncIterableIterator<Uint8Array> {
     })
   }
 
-  /** No more chunks come; with an error, the consumer's next read fails with it. */
+  /** Ends the stream. With an error, reading fails with it after the buffered chunks. */
   end(end: { error?: unknown } = {}): void {
     this.#end = end
     this.#wakeReader()
   }
 
-  /** The consumer reads no more: nothing waits for it. */
+  /** The consumer stops reading: further chunks are dropped, and the writer no longer waits. */
   close(): void {
     this.#isClosed = true
     this.#waiting.length = 0

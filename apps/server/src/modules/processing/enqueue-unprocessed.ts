@@ -9,7 +9,7 @@ import { processPayloadJob } from './process-payload-job.ts'
 const overdueAfterMs = 10 * 60 * 1000
 const batchOfClient = 500
 
-/** Asks again for payloads that wait too long: their job may have died with its worker. */
+/** Enqueues payloads that have waited too long again, because their job may have been lost with its worker. */
 export const enqueueOverdue: Job<Record<string, unknown>> = {
   definition: { name: 'enqueue_overdue_payloads', payload: Type.Object({}), maxAttempts: 1 },
   schedule: '* * * * *',
@@ -17,8 +17,8 @@ export const enqueueOverdue: Job<Record<string, unknown>> = {
 }
 
 /**
- * Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`; a job that waits stays
- * one, and what a worker is at, for however long, is left to it.
+ * Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`. Waiting jobs are not
+ * duplicated, and payloads whose job is running are skipped, however long it runs.
  */
 export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'>, waitedMs: number): Promise<void> => {
   const clients = await database.readAcrossClients((db) => db.selectFrom('clients').select('client').execute())
@@ -38,7 +38,7 @@ export const enqueueUnprocessed = async ({ database }: Pick<Platform, 'database'
   }
 }
 
-/** In the order of the index by state: few payloads are in one of these, among millions that are not. */
+/** Ordered as the index by state, because only few among millions of payloads are in one of these states. */
 const overduePayloads = (tx: TenantTransaction, payload_state: PayloadState, until: string) =>
   tx.db
     .selectFrom('payloads')

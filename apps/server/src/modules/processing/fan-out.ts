@@ -6,10 +6,10 @@ type Consumers<T extends readonly unknown[]> = {
 type Outcomes<T extends readonly unknown[]> = { -readonly [K in keyof T]: PromiseSettledResult<T[K]> }
 
 /**
- * Gives one stream to several consumers at once, as fast as the slowest reads; a few chunks are held for each. The
- * stream is read to its end whatever becomes of the consumers: one that stops early or fails holds nobody up.
- * @returns how each consumer ended
- * @throws what the stream failed with, after every consumer has ended; each of them has seen it fail, too
+ * Passes one stream to several consumers concurrently, at the speed of the slowest. A few chunks are buffered for
+ * each. The stream is read to its end even if consumers stop early or fail.
+ * @returns the outcome of each consumer
+ * @throws the stream's error, after every consumer has ended; each of them gets it, too
  */
 export const fanOut = async <T extends readonly unknown[]>(
   source: AsyncIterable<Uint8Array>,

@@ -7,19 +7,19 @@ import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
 import { fanOut } from './fan-out.ts'
 import { scanAttachments } from './scan-attachments.ts'
 
-/** Why a payload does not open: the codes of EnvelopeError without their prefix, or one of ours. */
+/** Why a payload cannot be opened: a code of `EnvelopeError` without its prefix, or `missing` or `checksum`. */
 export type OpeningFailure = string
 
 export type Inspection =
   | {
       isOpened: false
       failure: OpeningFailure
-      /** The stored bytes are not those that arrived. Otherwise they were sealed wrongly. */
+      /** Whether the stored bytes differ from those that arrived. Otherwise they were sealed incorrectly. */
       isDamaged: boolean
     }
   | {
       isOpened: true
-      /** Bytes of the opened content. */
+      /** Size of the decrypted content in bytes. */
       size: number
       verdict: PromiseSettledResult<Verdict>
       facts: ProbeResult
@@ -31,7 +31,7 @@ export interface InspectingPlatform {
   scanner: Scanner
 }
 
-/** What must be known of a payload to open it. */
+/** The columns of a payload that are needed to open it. */
 export type SealedRecording = Pick<
   PayloadRow,
   | 'client'
@@ -47,9 +47,9 @@ export type SealedRecording = Pick<
 >
 
 /**
- * One pass over the stored bytes: hashed, opened, scanned and probed as they stream by, in constant memory. The opened
- * bytes go nowhere else.
- * @throws StorageUnavailable, or what `signal` aborts with; what is wrong with the recording is an answer, not an error
+ * Hashes, opens, scans and probes the stored bytes in one pass, as a stream in constant memory. The decrypted bytes
+ * are stored nowhere.
+ * @throws StorageUnavailable, or the reason of `signal`; problems of the recording are returned, not thrown
  */
 export const inspectRecording = async (
   platform: InspectingPlatform,
@@ -68,7 +68,7 @@ export const inspectRecording = async (
 
 const missing = { isOpened: false, failure: 'missing', isDamaged: true } as const
 
-/** What does not open was not read to its end, so that its checksum is still to be found out. */
+/** Reads the stored bytes again for their checksum, because opening stopped before the end. */
 const hasArrivedBytes = async (
   objects: InspectingPlatform['objects'],
   { s3_path, checksum }: SealedRecording,
@@ -105,7 +105,7 @@ const inspect = async (
   return { isOpened: true, size, verdict: both(whole, parts), facts: facts.value }
 }
 
-/** A finding counts even when the other scan did not come to a verdict. */
+/** A finding counts even if the other scan failed. */
 const both = (
   whole: PromiseSettledResult<Verdict>,
   parts: PromiseSettledResult<Verdict>,

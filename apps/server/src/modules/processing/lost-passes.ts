@@ -2,20 +2,23 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { PassGate } from './pass-gate.ts'
 
-/** The first worker ended with it among others; after so many more that ended with it alone, it is given up. */
+/**
+ * The first crash of a worker may have been due to another recording. After this many further crashes, during passes
+ * that ran alone, the recording is given up.
+ */
 const mostLostPasses = 2
 
 export type Suspect = Pick<PayloadRow, 'client' | 'payload_reference' | 'lost_passes'>
 
 const gate = new PassGate()
 
-/** Whether so many workers ended with a recording in their hands that no other is given it. */
+/** Whether so many workers crashed while processing a recording that no further pass is made. */
 export const endsWorkers = ({ lost_passes }: Suspect): boolean => lost_passes >= mostLostPasses
 
 /**
- * Makes a pass beside others; one over a recording that may end its worker is made alone, and is counted before it begins,
- * because what ends a worker leaves nobody to count it after.
- * @param wasAbandoned whether a worker ended while it was at this recording
+ * Runs a pass concurrently with others. A pass over a recording that may crash its worker runs alone, and is counted
+ * before it begins, because a crashed worker cannot count it afterwards.
+ * @param wasAbandoned whether a worker crashed while it processed this recording
  */
 export const guardedPass = <T>(
   { database }: Pick<Platform, 'database'>,

@@ -1,10 +1,11 @@
 /**
- * Passes over recordings in this process: many at once, or one alone, which begins when those under way have ended and
- * keeps the next ones waiting. So what ends a worker in a pass alone was that recording, and takes no other with it.
+ * Runs passes over recordings in this process: many concurrently, or one alone, which waits for the running ones to
+ * end and blocks new ones. If the worker crashes during a pass that runs alone, its recording was the cause, and no
+ * other pass is affected.
  */
 export class PassGate {
   readonly #underWay = new Set<Promise<unknown>>()
-  /** When the last of those alone has ended. */
+  /** Resolves when the last pass that runs alone has ended. */
   #free: Promise<unknown> = Promise.resolve()
 
   async together<T>(pass: () => Promise<T>): Promise<T> {

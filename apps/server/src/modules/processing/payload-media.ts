@@ -4,7 +4,7 @@ import type { AttachmentFacts, ProbeResult } from '../../platform/media-probe/in
 
 const millisecondsInSecond = 1000
 
-/** What the portal is told of opened content. */
+/** The media properties of a recording, as calls return them. */
 export const toPayloadMedia = (size: number, facts: ProbeResult): PayloadMedia => ({
   content_type: facts.media_type,
   size,
@@ -16,6 +16,6 @@ export const toPayloadMedia = (size: number, facts: ProbeResult): PayloadMedia =
   ...(facts.attachments ? { attachments: facts.attachments.map(toAttachment) } : {}),
 })
 
-/** A stranger wrote the name and the label. PostgreSQL keeps no U+0000 and no half of a surrogate pair. */
+/** Name and label are untrusted input. PostgreSQL stores neither U+0000 nor lone surrogates. */
 const toAttachment = ({ isAsLabelled: _, ...facts }: AttachmentFacts): PayloadAttachment =>
   JSON.parse(storedJson(facts)) as PayloadAttachment

@@ -5,7 +5,7 @@ import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 export const PayloadJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type PayloadJob = Static<typeof PayloadJob>
 
-/** Opens, scans and probes a payload that arrived whole. Waits as one job however often it is asked for. */
+/** Opens, scans and probes a payload that has arrived completely. Enqueued repeatedly, it waits as one job. */
 export const processPayloadJob: JobDefinition<PayloadJob> = {
   name: 'process_payload',
   payload: PayloadJob,

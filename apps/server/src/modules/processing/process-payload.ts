@@ -20,9 +20,9 @@ import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
 const worker = { kind: 'system', reference: 'worker' } as const
 
 /**
- * Opens, scans and probes a payload that arrived whole (docs/decisions/0001, 'Payload states'). A payload that was dealt with
- * meanwhile is left alone; without a verdict of the scanner it waits in Scanning and the job is tried again. What ends its
- * worker each time is given up after the third.
+ * Opens, scans and probes a payload that has arrived completely (docs/decisions/0001, 'Payload states'). Does nothing
+ * if the payload was processed meanwhile. Without a verdict of the scanner, the payload stays in Scanning and the job
+ * is tried again. A payload whose processing crashed three workers is given up.
  */
 export const processPayload: Job<PayloadJob> = {
   definition: processPayloadJob,
@@ -30,7 +30,7 @@ export const processPayload: Job<PayloadJob> = {
     const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
     if (!payload || !isDue(payload)) return
     if (endsWorkers(payload)) return make(platform, payload, [givenUp(payload)])
-    // It opened before: don't read gigabytes to find the scanner still down.
+    // It was opened before: do not read gigabytes only to find the scanner still down.
     if (payload.payload_state === 'Scanning') await platform.scanner.check()
     const inspection = await guardedPass(platform, payload, wasAbandoned, () =>
       inspectRecording(platform, payload, signal),
@@ -44,7 +44,7 @@ export const processPayload: Job<PayloadJob> = {
 
 const isDue = ({ payload_state }: PayloadRow): boolean => payload_state === 'Uploaded' || payload_state === 'Scanning'
 
-/** The moves that the pass gives rise to, one after the other. */
+/** The state changes that follow from the inspection, in order. */
 const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: string): Change[] => {
   if (!inspection.isOpened) return [doesNotOpen(payload, inspection.failure)]
   const { size, verdict, facts } = inspection
@@ -71,25 +71,28 @@ const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: stri
   ]
 }
 
-/** An attachment that is not what its sender called it is evidence, too: it is marked. */
+/** Marks payloads with an attachment that is not what its label says. They are not quarantined, because that is evidence, too. */
 const withLabels = (marks: readonly UnusualMark[], attachments: readonly AttachmentFacts[] = []): UnusualMark[] => {
   const others = marks.filter((mark) => mark !== 'attachment_label')
   return attachments.every(({ isAsLabelled }) => isAsLabelled) ? others : [...others, 'attachment_label']
 }
 
-/** What opened once and no longer does was changed in the store: it is kept for whoever looks into it. */
+/** A payload that was opened before and now cannot be was changed in the store. It is quarantined for investigation. */
 const doesNotOpen = ({ payload_state }: PayloadRow, failure: string): Change =>
   payload_state === 'Uploaded'
     ? { to: 'Failed', event: 'payload.failed', details: { failure }, set: { failure } }
     : quarantine(failure, {})
 
-/** What ended the worker is not known; the sealed object stays for whoever looks into it, and the handset sends another. */
+/**
+ * The cause of the crashes is unknown. The sealed object is kept for investigation, and the handset sends the
+ * recording again.
+ */
 const givenUp = (payload: PayloadRow): Change => {
   const change = doesNotOpen(payload, 'ended_workers')
   return { ...change, set: { ...change.set, lost_passes: 0 } }
 }
 
-/** The sealed object stays in its place, which is harmless: nothing opens a quarantined payload but a rescan. */
+/** The sealed object stays where it is. That is harmless, because only a rescan opens a quarantined payload. */
 const quarantine = (failure: string, details: Record<string, unknown>): Change => ({
   to: 'Quarantined',
   event: 'payload.quarantined',
@@ -120,7 +123,7 @@ const markDamagedNow = async (tx: TenantTransaction, payload_reference: string, 
   if (payload) await markDamaged(tx, worker, payload, damage)
 }
 
-/** @returns false when somebody else moved the payload meanwhile; then nothing changes */
+/** @returns false if another transaction changed the payload meanwhile; then nothing changes */
 const makeChanges = async (
   tx: TenantTransaction,
   inspected: PayloadRow,

@@ -3,8 +3,8 @@ import { type Attachment, parseMessage } from '../../platform/media-probe/index.
 import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
 
 /**
- * Scans what a message brings along: within the message it is base64, which no scanner sees through. A message that
- * can't be read has nothing to scan; the probe says what is wrong with it.
+ * Scans the attachments of a message one by one, because scanners do not decode the base64 within the message. A
+ * message that cannot be parsed has nothing to scan; the probe reports its problem.
  */
 export const scanAttachments = async (scanner: Scanner, message: AsyncIterable<Uint8Array>): Promise<Verdict> => {
   const bytes = await collect(message)
@@ -20,7 +20,7 @@ const collect = async (content: AsyncIterable<Uint8Array>): Promise<Buffer | nul
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.byteLength
-    // The probe refuses a longer one.
+    // The probe refuses longer messages.
     if (bytes > limits.maxMessageBytes) return null
     chunks.push(chunk)
   }

@@ -2,14 +2,14 @@ import type { CallInput, calls, PublicKeys } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * `POST /public_keys/{client}/rotation`: what handsets ask for from now on is the new key, and the answer to their next
- * registration tells them to ask. The old pair stays, so that what was sealed to it, and what still is until then, opens.
+ * `POST /public_keys/{client}/rotation`: handsets get the new key from now on, and the answer to their next registration
+ * tells them to fetch it. The old key pair is kept, to open recordings that were or still are sealed to it.
  */
 export const rotatePublicKey = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.rotatePublicKey>,
 ): Promise<PublicKeys> => {
-  // The provider's own account has keys like any other, and its staff are at home there.
+  // The provider's own account has keys, too. Its staff need not enter it.
   if (params.client !== ctx.client) await ctx.enterCustomer(params.client)
   const { clientKeys } = ctx.platform
   return ctx.transaction(async (tx) => {

@@ -16,20 +16,20 @@ import {
 } from '../access/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 
-/** Somebody who gains by changed tags. */
+/** Somebody who gains access by changed tags. */
 export interface GainingAssignee {
   readonly kind: AssigneeKind
   readonly reference: string
   readonly gains: readonly Gain[]
 }
 
-/** The staff who are let in now; read before a change begins, as they stand in the provider's account. */
+/** The running visits. Read before the change's transaction, because staff are stored in the provider's account. */
 export const visitsOf = ({ platform, client }: RequestContext): Promise<RunningVisit[]> =>
   runningVisits(platform.database, client)
 
 /**
- * Every person, client app and visiting member of staff who could do more in groups with changed tags than before, from some
- * address. Who has the same roles gains the same, so that it is found out once for them.
+ * Every person, client app and visiting member of staff who gains access in groups with changed tags, from at least
+ * one address. Computed once for each set of roles, because assignees with the same roles gain the same.
  */
 export const assigneeGains = async (
   tx: TenantTransaction,

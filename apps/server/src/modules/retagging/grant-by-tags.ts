@@ -5,21 +5,21 @@ import type { AuditedTransaction, RequestContext } from '../../platform/http/ind
 import { assigneeGains } from './assignee-gains.ts'
 import { isBeyondOwn, toldGains } from './told-gains.ts'
 
-/** The trail names so many of those who gain, and says how many there are. */
+/** Maximum number of gaining assignees that the trail names. It always has their total. */
 const mostOnTrail = 1_000
 
 export interface Retagging {
   readonly changes: readonly GroupChange[]
-  /** What was changed, as the trail names it: a group or a tag. */
+  /** The changed group or tag, as the trail names it. */
   readonly about: { readonly group_reference: string } | { readonly tag_key: string }
   readonly accept_gains: boolean
   readonly visits: readonly RunningVisit[]
 }
 
 /**
- * A change of tags that opens something to somebody is a grant, and stands on the trail as one, beside the change itself. Its
- * author has to accept what they could not grant.
- * @throws ProductError `access.opens_to_others` with who gains what, when that was not accepted
+ * A change of tags that gives somebody access is a grant, and is recorded as one, in addition to the change itself.
+ * Its author has to accept gains that they could not grant.
+ * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them
  */
 export const grantByTags = async (
   ctx: RequestContext,

@@ -6,7 +6,10 @@ import type { GainingAssignee } from './assignee-gains.ts'
 const mostAssignees = 100
 const mostGroups = 20
 
-/** What of the gains the author of a change could not do in the group as it was, and so not grant. */
+/**
+ * Returns a function that checks whether a gain is more than the author could do in the group before the change, and
+ * thus more than they could grant.
+ */
 export const isBeyondOwn =
   ({ access }: RequestContext, changes: readonly GroupChange[]) =>
   ({ action, group_reference, payload_types }: Gain): boolean => {
@@ -19,7 +22,7 @@ export const isBeyondOwn =
 const groupsBefore = (changes: readonly GroupChange[]): ReadonlyMap<string, Group> =>
   new Map(changes.map(({ before }) => [before.group_reference, before]))
 
-/** The gains as their author is told of them: names of assignees and groups only where they may know them. */
+/** The gains as returned to the author. Assignees and groups are named only if the author may know them. */
 export const toldGains = (
   ctx: RequestContext,
   changes: readonly GroupChange[],
@@ -46,7 +49,7 @@ export const toldGains = (
       actions: told,
     }
   })
-  // What the author has to answer for comes first.
+  // Gains that the author has to accept come first.
   const sorted = assignees.toSorted((left, right) => Number(right.is_beyond_own) - Number(left.is_beyond_own))
   return {
     total: assignees.length,

@@ -3,9 +3,9 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
-import { fieldsOf } from './role-record.ts'
+import { fieldsOf, roles } from './role-record.ts'
 
-/** `DELETE /roles/{role_reference}`: a role that nobody and nothing has. */
+/** `DELETE /roles/{role_reference}`: refused while anybody or anything has the role. */
 export const deleteRole = (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.deleteRole>,
@@ -18,13 +18,8 @@ export const deleteRole = (
     const inTheWay = await holdersOfRole(tx, role_reference)
     const holders = describeHolders(inTheWay)
     if (holders !== null) throw new ProductError('role.in_use', { holders, ...inTheWay })
-    await tx.db
-      .deleteFrom('roles')
-      .where('client', '=', tx.client)
-      .where('role_reference', '=', role_reference)
-      .execute()
+    await roles.remove(tx, role_reference)
     await bumpAccessVersion(tx)
     tx.audit('role.deleted', { role_reference, before: fieldsOf(role) })
-    await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
     return undefined
   })

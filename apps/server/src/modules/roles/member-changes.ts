@@ -18,18 +18,18 @@ const mostNamed = 100
 export interface Member {
   readonly user_reference: string
   readonly roles: readonly string[]
-  /** Of staff who are let in now, in this one role. */
+  /** For visiting staff, who visit in this one role. */
   readonly visit?: RunningVisit
 }
 
 export interface RoleChange {
   readonly client: string
-  /** Null: the role does not exist yet. */
+  /** `null` if the role does not exist yet. */
   readonly stored: RoleRules | null
   readonly changed: RoleRules
-  /** Every active person who has the role, by reference, and staff who are let in in it. */
+  /** Every active person who has the role, ordered by reference, and staff who visit in it. */
   readonly members: readonly Member[]
-  /** The other roles that they have. */
+  /** The rules of the members' other roles, by reference. */
   readonly others: ReadonlyMap<string, RoleRules>
   readonly account_cidr_ranges: readonly string[] | null
   readonly groups: readonly Group[]
@@ -41,8 +41,8 @@ interface Changes {
 }
 
 /**
- * Who gains and who loses what by a change of a role: an action, for some payload type in one of the groups or where none is in
- * question, from some address. All roles of a person count together, and people with the same roles are looked at once.
+ * Which actions each member gains or loses by a change of a role: for some payload type, in one of the groups or without a
+ * group, from some address. All roles of a member count together. Computed once for members with the same roles.
  */
 export const changesOfMembers = async (change: RoleChange): Promise<RolePreview['members']> => {
   const concerned = actionsConcerned(change.stored, change.changed, change.client)
@@ -104,7 +104,7 @@ const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[],
   return change
 }
 
-/** What roles allow before and after the change, once for every different pair that some address makes. */
+/** The access before and after the change, once for each distinct pair that any address gives. */
 const pairsOfAccess = async (
   { roles, visit }: Holder,
   { client, stored, changed, others, account_cidr_ranges }: RoleChange,
@@ -129,7 +129,10 @@ const pairsOfAccess = async (
   return { pairs: [...pairs.values()].flatMap((ofBefore) => [...ofBefore.values()]), compiled: [before, after] }
 }
 
-/** Addresses that stand for all from which somebody comes into the account: visiting staff have to be let go there by their own. */
+/**
+ * Addresses that represent all from which the account can be used. Visiting staff need their own account's permission
+ * to visit from there as well.
+ */
 const addressesOf = (
   roleSets: readonly CompiledRoles[],
   account_cidr_ranges: RoleChange['account_cidr_ranges'],

@@ -10,14 +10,14 @@ import { type RoleRow, rulesOf } from './role-record.ts'
 
 const mostChanges = 100
 
-/** What the trail says of a change of a role. */
+/** A change of a role, as recorded on the trail. */
 export interface RoleChangeDetails {
   readonly role_reference: string
   readonly before: RoleFields | null
   readonly after: RoleFields
-  /** The account's access version that the change made. */
+  /** The account's access version after the change. */
   readonly access_version: number
-  /** Of who had the role at that moment. */
+  /** Digest of the people who had the role at that time. */
   readonly holders_digest: string
 }
 
@@ -28,8 +28,9 @@ interface RoleChange {
 }
 
 /**
- * The first permission that a change of a role adds and that its author may not grant, or null. The change is compared with
- * the stored version and with the versions before the author's own latest changes: people can restore what they removed.
+ * The first permission that a change of a role adds and that its author may not grant; `null` if there is none. The
+ * change is compared with the stored version and with the versions before the author's own latest changes, so that
+ * people can restore what they removed.
  */
 export const problemOfChange = async (
   ctx: RequestContext,
@@ -43,7 +44,7 @@ export const problemOfChange = async (
   return former.some((version) => changeProblem(ctx.access, version, rules) === null) ? null : problem
 }
 
-/** Only people of the account: a visit ends, and an app's reference can be given to a new app. */
+/** Only for people of the account: a visit ends, and an app's reference can be reused for a new app. */
 const isAuthorOf = ({ caller }: RequestContext, { updated_by }: RoleRow): boolean =>
   caller.kind === 'portal_user' && !caller.visit && caller.user_reference === updated_by
 
@@ -70,7 +71,7 @@ const versionsBeforeOwnChanges = async (
   return versions
 }
 
-/** While the role is saved, the row is locked, so no other change of access is made until the transaction ends. */
+/** While the role is saved, locks the row, so that no other change of access is made until the transaction ends. */
 const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<number> => {
   const row = await tx.db
     .selectFrom('access_versions')
@@ -81,14 +82,17 @@ const accessVersion = async (tx: TenantTransaction, isSaved: boolean): Promise<n
   return row?.version ?? 0
 }
 
-/** Tells whether the same people have a role. Client apps and account defaults come to one only by a change of access. */
+/**
+ * Shows whether the same people have a role. Client apps and account defaults are left out, because giving them the
+ * role changes the access version.
+ */
 export const holdersDigest = async (tx: TenantTransaction, role_reference: string): Promise<string> => {
   const members = await membersOfRole(tx, role_reference)
   const references = members.map(({ user_reference }) => user_reference)
   return createHash('sha256').update(JSON.stringify(references)).digest('base64url')
 }
 
-/** What somebody made of a role, the newest first. */
+/** A person's changes of a role, newest first. */
 const changesBy = async (
   tx: TenantTransaction,
   role_reference: string,

@@ -6,15 +6,15 @@ import { problemOfChange } from './own-changes.ts'
 import { membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
 import { reachOfRole } from './role-reach.ts'
-import { rulesOf, selectRoles } from './role-record.ts'
+import { roles, rulesOf } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
 type Input = CallInput<typeof calls.previewRole>
 
 /**
- * `POST /roles/{role_reference}/preview`: what a draft would give, compared with the role as it is stored. A draft that could not
- * be kept is not evaluated, as it may be too large for that.
+ * `POST /roles/{role_reference}/preview`: what a draft would allow, compared with the stored role. An invalid draft
+ * is not evaluated, because it may be too large for that.
  */
 export const previewRole = async (ctx: RequestContext, { params, body }: Input): Promise<RolePreview> => {
   const { client } = ctx
@@ -27,7 +27,7 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
   const { members, rules, account_cidr_ranges, stored, excess } = await ctx.read(async (tx) => {
     const members = [...(await membersOfRole(tx, role_reference)), ...visitors]
     const held = new Set([role_reference, ...members.flatMap(({ roles }) => roles)])
-    const row = await selectRoles(tx).where('role_reference', '=', role_reference).executeTakeFirst()
+    const row = await roles.find(tx, role_reference)
     const stored = row ? rulesOf(role_reference, row) : null
     return {
       members,

@@ -15,13 +15,13 @@ import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
 import { roleProblems } from './role-problems.ts'
-import { columnsOf, fieldsOf, roleColumns, rulesOf, withHolders } from './role-record.ts'
+import { columnsOf, fieldsOf, roles, rulesOf, withHolders } from './role-record.ts'
 import { testResults } from './test-cases.ts'
 import { visibleGroups } from './visible-groups.ts'
 
 type Input = CallInput<typeof calls.putRole>
 
-/** `PUT /roles/{role_reference}`: creates or replaces a role. It counts from the next call of everybody who has it. */
+/** `PUT /roles/{role_reference}`: creates or replaces a role. Applies from the next call of everybody who has it. */
 export const putRole = async (ctx: RequestContext, { params, body }: Input): Promise<Role> => {
   const { role_reference } = params
   const { version, ...given } = body
@@ -37,10 +37,8 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
     if (problem) throw new ProductError('access.exceeds_own', { ...problem })
     await assertKeepsRightToChange(ctx, tx, rules)
     assertTestCasesHold(rules, fields, { client: ctx.client, groups })
-    const author = ctx.actor.reference
-    const saved = stored
-      ? await changeRole(tx, role_reference, fields, author)
-      : await createRole(tx, role_reference, fields, author)
+    const save = stored ? roles.replace : roles.insert
+    const saved = await save(tx, role_reference, columnsOf(fields), ctx.actor.reference)
     const details: RoleChangeDetails = {
       role_reference,
       before: stored ? fieldsOf(stored) : null,
@@ -49,7 +47,6 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
       access_version: await bumpAccessVersion(tx),
     }
     tx.audit(stored ? 'role.updated' : 'role.created', { ...details })
-    await tx.notify({ kind: 'role', reference: role_reference, state: null, payload_type: null, group: null })
     const [role] = await withHolders(tx, [saved])
     if (!role) throw new Error('A saved role is not there')
     return role
@@ -69,7 +66,7 @@ const assertSound = async (fields: RoleFields, rules: RoleRules): Promise<void> 
   )
 }
 
-/** Whoever reads a list of roles must not take one of the account's own for one of the product's. */
+/** The account's own roles must not look like system roles in a list. */
 const assertOwnName = (role_reference: string): void => {
   const role = systemRoleLike(role_reference)
   if (role !== null) throw new ProductError('role.looks_like_system', { role })
@@ -77,7 +74,7 @@ const assertOwnName = (role_reference: string): void => {
 
 const neededToTakeBack = ['roles:read', 'roles:write'] as const
 
-/** Nobody takes from themselves, by a slip, the right by which they could take it back. */
+/** Prevents callers from removing, by mistake, the permission that they would need to undo the change. */
 const assertKeepsRightToChange = async (
   { caller, address, client }: RequestContext,
   tx: TenantTransaction,
@@ -99,34 +96,4 @@ const assertTestCasesHold = (
 ): void => {
   const failing = testResults(rules, test_cases, where).flatMap((holds, index) => (holds ? [] : index))
   if (failing.length > 0) throw new ProductError('role.test_cases_fail', { total: failing.length, failing })
-}
-
-const changeRole = (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) =>
-  tx.db
-    .updateTable('roles')
-    .set((eb) => ({ ...columnsOf(fields), updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
-    .where('client', '=', tx.client)
-    .where('role_reference', '=', role_reference)
-    .returning(roleColumns)
-    .executeTakeFirstOrThrow()
-
-/** Of two people who create the same role at once, the second is told. */
-const createRole = async (tx: TenantTransaction, role_reference: string, fields: RoleFields, updated_by: string) => {
-  const { client, now } = tx
-  const created = await tx.db
-    .insertInto('roles')
-    .values({
-      client,
-      role_reference,
-      ...columnsOf(fields),
-      is_system: false,
-      created_at: now,
-      updated_at: now,
-      updated_by,
-    })
-    .onConflict((conflict) => conflict.columns(['client', 'role_reference']).doNothing())
-    .returning(roleColumns)
-    .executeTakeFirst()
-  if (!created) throw new ProductError('edit.conflict')
-  return created
 }

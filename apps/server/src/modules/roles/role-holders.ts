@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 
 type Counts = ReadonlyMap<string, number>
 
-/** How many people and client apps have each of some roles: two queries, whatever the number of roles. */
+/** Counts the people and client apps that have each role, with two queries whatever the number of roles. */
 export const countRoleHolders = async (
   tx: TenantTransaction,
   roles: readonly string[],
@@ -34,13 +34,13 @@ const countHolders = async (
   return new Map(rows.map(({ role, holders }) => [role, holders]))
 }
 
-/** What stands in the way of deleting a role. */
+/** What prevents the deletion of a role. */
 export interface RoleHolders {
   people: number
   client_apps: number
-  /** Whether new people get it. */
+  /** Whether it is the account's default role. */
   account_defaults: boolean
-  /** Requests for support access that are pending, or approved and not over. */
+  /** Support access requests that are pending, or approved and not expired. */
   support_access: number
 }
 
@@ -72,7 +72,7 @@ export const holdersOfRole = async (tx: TenantTransaction, role: string): Promis
   }
 }
 
-/** The holders in words, for a person; null when there are none. */
+/** The holders in words, for people; `null` if there are none. */
 export const describeHolders = (holders: RoleHolders): string | null => {
   const parts = [
     ...counted(holders.people, 'person', 'people'),

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 
-/** The active people who have a role, by reference; also one that does not exist yet but that their identity names. */
+/** The active people who have a role, ordered by reference. The role need not exist: people can have it from their identity. */
 export const membersOfRole = (tx: TenantTransaction, role_reference: string): Promise<Member[]> =>
   tx.db
     .selectFrom('portal_users')
@@ -17,7 +17,7 @@ export const membersOfRole = (tx: TenantTransaction, role_reference: string): Pr
     .orderBy('user_reference')
     .execute()
 
-/** Staff who are let in in a role now, each in it alone. */
+/** Staff who are visiting in a role, each with this role alone. */
 export const visitorsInRole = async (
   { platform, client }: RequestContext,
   role_reference: string,
@@ -27,7 +27,7 @@ export const visitorsInRole = async (
   return inRole.map((visit) => ({ user_reference: visit.user_reference, roles: [role_reference], visit }))
 }
 
-/** The rules of those of `references` that exist. */
+/** The rules of those roles that exist, by reference. */
 export const rulesOfRoles = async (
   tx: TenantTransaction,
   references: Iterable<string>,

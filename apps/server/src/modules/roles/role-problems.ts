@@ -4,7 +4,7 @@ import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
 const mostProblems = 100
 
-/** Why a role can't be kept, beyond what its schema says. */
+/** Why a role is invalid, beyond what its schema checks. */
 export const roleProblems = async (
   rules: RoleRules,
   { test_cases }: Pick<RoleFields, 'test_cases'>,

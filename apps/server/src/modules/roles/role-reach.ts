@@ -6,8 +6,9 @@ const mostNamed = 100
 const anywhere = '0.0.0.0'
 
 /**
- * What a role on its own gives from where it is live: for each action that it could allow at all, the groups in which it
- * does; for what concerns no group, only that it does. Its payload types limit all of it alike, so that what holds of one of them holds of all.
+ * What a role allows on its own, from addresses within its ranges: for each action, the groups in which it is
+ * allowed. An action that concerns no group has no groups. The role's payload types limit all its permissions
+ * equally, so one of them is checked for all.
  */
 export const reachOfRole = async (
   role: RoleRules,

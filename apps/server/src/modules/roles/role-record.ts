@@ -6,7 +6,8 @@ import {
   type RoleRules,
   roleFields,
 } from '@holdfast/contract'
-import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { Selectable } from 'kysely'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 import { countRoleHolders } from './role-holders.ts'
 
 export const roleColumns = [
@@ -25,19 +26,18 @@ export const roleColumns = [
   'version',
 ] as const
 
-export const selectRoles = (tx: TenantTransaction) =>
-  tx.db.selectFrom('roles').select(roleColumns).where('client', '=', tx.client)
+export const roles = versionedTable({ table: 'roles', key: 'role_reference', columns: roleColumns })
 
-export type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number]
+export type RoleRow = Pick<Selectable<Tables['roles']>, (typeof roleColumns)[number]>
 
-/** A role as it is answered, without what is counted elsewhere. An empty description is none. */
+/** A role as calls return it, without its counts. An empty description becomes `null`. */
 const toRecord = ({ alert_permissions, description, ...row }: RoleRow): Omit<Role, 'member_count' | 'app_count'> => ({
   ...row,
   alert_permissions: alertPermissions.filter((permission: AlertPermission) => alert_permissions[permission]),
   description: description || null,
 })
 
-/** Roles with the people and client apps that have them, counted once for all. */
+/** Roles with the numbers of people and client apps that have them, counted for all roles at once. */
 export const withHolders = async (tx: TenantTransaction, rows: readonly RoleRow[]): Promise<Role[]> => {
   const holders = await countRoleHolders(
     tx,
@@ -50,7 +50,7 @@ export const withHolders = async (tx: TenantTransaction, rows: readonly RoleRow[
   }))
 }
 
-/** What people edit of a role, as it is kept. */
+/** The fields of a role that people can edit. */
 export const fieldsOf = (row: RoleRow): RoleFields => {
   const record = toRecord(row)
   return Object.fromEntries(
@@ -66,7 +66,9 @@ export const rulesOf = (role_reference: string, fields: Omit<RoleRules, 'role_re
   cidr_ranges: fields.cidr_ranges ?? null,
 })
 
+/** Roles that people edit are never system roles. */
 export const columnsOf = (fields: RoleFields) => ({
+  is_system: false,
   permissions: JSON.stringify(fields.permissions),
   payload_types: fields.payload_types,
   cidr_ranges: fields.cidr_ranges,

@@ -4,8 +4,8 @@ import type { RoleRules, RoleTestCase } from '@holdfast/contract'
 const anywhere = '0.0.0.0'
 
 /**
- * Which test cases hold for a role on its own. Without an address the role is taken as live; in a group that is not among
- * `groups` nothing is allowed.
+ * Which test cases hold for a role on its own. Without an address, the role's network ranges are ignored. In a group
+ * that is not in `groups`, nothing is allowed.
  */
 export const testResults = (
   role: RoleRules,

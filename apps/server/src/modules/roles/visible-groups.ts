@@ -3,8 +3,8 @@ import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * The groups against which a caller may try roles out: those that they may see. Of others not even the number is told, since a
- * role with the right condition would ask for their names and tags.
+ * The groups on which a caller can try out roles: those that they may see. Others are not even counted, because
+ * conditions of a role could be used to guess their names and tags.
  */
 export const visibleGroups = async (ctx: RequestContext): Promise<readonly Group[]> => {
   const { all } = await ctx.groups()

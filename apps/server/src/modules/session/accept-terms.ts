@@ -4,16 +4,16 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { currentTerms, currentTermsVersion } from './terms/current-terms.ts'
 
 /**
- * `POST /terms/acceptance`: recorded with version, language, hash of the text, time and address. The first acceptance of a
- * version stays; accepting again changes nothing.
- * @throws ProductError `terms.version_superseded` when the caller saw another text than the current one
+ * `POST /terms/acceptance`: records version, language, hash of the text, time and address. Accepting a version again
+ * changes nothing.
+ * @throws ProductError `terms.version_superseded` if the caller saw another text than the current one
  */
 export const acceptTerms = async (ctx: RequestContext, { body }: CallInput<typeof calls.acceptTerms>) => {
   const { version, text_hash, locale } = body
   const current = currentTerms(locale)
   if (version !== current.version || text_hash !== current.text_hash) throw new ProductError('terms.version_superseded')
   const { user_reference, visit } = ctx.user
-  // The provider's staff accept at home; here they are nobody who could.
+  // The provider's staff accept the terms in their own account.
   if (visit) throw new ProductError('auth.forbidden')
   return ctx.transaction(async (tx) => {
     await tx.db
@@ -34,7 +34,7 @@ export const acceptTerms = async (ctx: RequestContext, { body }: CallInput<typeo
   })
 }
 
-/** When somebody accepted the current terms; null when they did not. */
+/** When a person accepted the current terms; `null` if they did not. */
 export const acceptedAt = async (tx: TenantTransaction, user_reference: string): Promise<string | null> => {
   const acceptance = await tx.db
     .selectFrom('terms_acceptances')

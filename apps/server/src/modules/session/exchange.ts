@@ -9,10 +9,10 @@ import { welcomePerson } from './welcome-person.ts'
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 
 /**
- * `GET /exchange`: a code, or a refresh token, for tokens (product.md section 7). The person becomes a portal user at the first
- * sign-in, and follows what the identity says at each one.
+ * `GET /exchange`: exchanges a code or a refresh token for tokens (product.md section 7). The first sign-in creates a
+ * portal user; each exchange updates it from the identity's claims.
  * @throws ProductError `auth.exchange_failed`; `auth.inactive` for people who were removed, and in a closed account;
- *   `auth.address_not_allowed` from where the account may not be used
+ * `auth.address_not_allowed` if the account may not be used from the address
  */
 export const exchange = async (ctx: RequestContext, { query }: { query: ExchangeQuery }): Promise<SessionTokens> => {
   const account = await ctx.platform.clients.find(ctx.client)
@@ -40,7 +40,10 @@ const letIn = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { isSign
     if (isSignIn) tx.audit('session.signed_in', { roles: user.roles })
   })
 
-/** From outside the account's ranges only those are let in who can end a visit that runs. What was written rolls back. */
+/**
+ * From outside the account's ranges, only people who can end a running visit are admitted. For others, the
+ * transaction rolls back.
+ */
 const assertAddressAdmitted = async (
   tx: TenantTransaction,
   roles: readonly string[],
@@ -68,7 +71,7 @@ const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchang
   throw eitherOr(query)
 }
 
-/** Names what is missing for the exchange that the caller seems to have meant. */
+/** Names the parameter that is missing for the exchange that the caller seems to intend. */
 const eitherOr = (query: ExchangeQuery): ProductError => {
   const missing = (['code', 'redirect_uri'] as const).find((name) => query[name] === undefined) ?? 'refresh_token'
   const message = 'code with redirect_uri, or refresh_token alone'

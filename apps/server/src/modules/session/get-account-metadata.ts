@@ -3,7 +3,7 @@ import { providerClient } from '../../platform/clients/clients.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { version } from '../../platform/version.ts'
 
-/** `GET /account/metadata`: what the sign-in page has to know before anybody signed in. */
+/** `GET /account/metadata`: what the sign-in page needs before anybody has signed in. */
 export const getAccountMetadata = async (ctx: RequestContext): Promise<AccountMetadata> => {
   const account = await ctx.platform.clients.find(ctx.client)
   if (account === null) throw new ProductError('request.not_found')

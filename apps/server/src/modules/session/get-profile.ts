@@ -18,7 +18,7 @@ export const getProfile = async (ctx: RequestContext): Promise<UserProfile> => {
 
 type ProfileIdentity = Pick<UserProfile, 'user_reference' | 'display_name' | 'roles' | 'user_group' | 'terms_accepted'>
 
-/** A client app has a profile too, and no terms to accept: the person who made it accepted them. */
+/** A client app has a profile, too. It has no terms to accept, because the person who created it accepted them. */
 const identityOf = async (ctx: RequestContext): Promise<ProfileIdentity> => {
   const { caller } = ctx
   const roles = [...caller.roles]
@@ -49,7 +49,7 @@ const visibleGroups = async (ctx: RequestContext): Promise<string[]> => {
   return [...visible].sort()
 }
 
-/** As their own account knows them: the provider's staff have a name at home, and accept the terms there. */
+/** The person in their own account: visiting staff have their name and accept the terms in the provider's account. */
 const readPerson = ({ client, platform }: RequestContext, user: PortalUser) =>
   platform.database.read(user.visit ? providerClient : client, (tx) =>
     tx.db

@@ -1,5 +1,4 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { exchange } from './exchange.ts'
@@ -12,15 +11,15 @@ import { signOut } from './sign-out.ts'
 
 export { currentTermsVersion } from './terms/current-terms.ts'
 
-export const sessionCalls: readonly ServedCall[] = [
-  serve(calls.getUrl, getSignInUrl),
-  serve(calls.exchangeForAccount, exchange),
-  serve(calls.exchangeForStaff, exchange),
-  serve(calls.signOut, signOut),
-  serve(calls.getProfile, getProfile),
-  serve(calls.getAccountMetadata, getAccountMetadata),
-  serve(calls.getTerms, getTerms),
-  serve(calls.acceptTerms, acceptTerms),
-]
+export const sessionHandlers = {
+  getUrl: getSignInUrl,
+  exchangeForAccount: exchange,
+  exchangeForStaff: exchange,
+  signOut,
+  getProfile,
+  getAccountMetadata,
+  getTerms,
+  acceptTerms,
+} satisfies Partial<Handlers>
 
 export const sessionJobs: readonly AnyJob[] = [removeExpiredSessions]

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
 
 const batch = 1000
-/** Of one account in one run; what is left waits for the next run. */
+/** Per account and run; the next run continues. */
 const mostBatches = 20
 
-/** Removes what the identity broker kept of sign-ins, codes, tokens and sessions that have expired. */
+/** Removes the identity broker's expired sign-ins, codes, tokens and sessions. */
 export const removeExpiredSessions: Job<Record<string, unknown>> = {
   definition: { name: 'remove_expired_sessions', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '*/10 * * * *',

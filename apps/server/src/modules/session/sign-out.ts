@@ -5,9 +5,9 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { endBrokerSessions } from '../../platform/identity/index.ts'
 
 /**
- * `POST /session/sign_out`: the person's sessions end in every browser. The refresh token is revoked, the embedded broker's
- * sessions are deleted, and no id token that was issued until now is good any more. Staff who sign out in a customer's
- * account are signed out of their own.
+ * `POST /session/sign_out`: ends the person's sessions in every browser. Revokes the refresh token, deletes the
+ * embedded broker's sessions, and invalidates all id tokens that were issued until now. Staff who sign out in a
+ * customer's account are signed out of their own.
  */
 export const signOut = async (ctx: RequestContext, { body }: CallInput<typeof calls.signOut>): Promise<undefined> => {
   const { visit, user_reference } = ctx.user
@@ -24,7 +24,8 @@ export const signOut = async (ctx: RequestContext, { body }: CallInput<typeof ca
 }
 
 const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_reference: string): Promise<void> => {
-  // Tokens tell the second they were issued in: the presented one must not count, even when it is of this second.
+  // Tokens have their time of issue in seconds. The presented one must become invalid, even if it was issued in this
+  // second.
   const validFromS = Math.max(ctx.token_issued_at_s + 1, Math.floor(tx.now.getTime() / 1000))
   await tx.db
     .updateTable('portal_users')
@@ -32,7 +33,7 @@ const endSessions = async (ctx: RequestContext, tx: TenantTransaction, user_refe
     .where('client', '=', tx.client)
     .where('user_reference', '=', user_reference)
     .execute()
-  // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is left in
-  // one of them would sign in whoever uses it next.
+  // Other browsers can't sign out any more, because their tokens are invalid. Without this, a broker session that is
+  // left in one of them would sign in the next person who uses it.
   await endBrokerSessions(tx, user_reference)
 }

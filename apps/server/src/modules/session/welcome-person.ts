@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { PersonClaims } from '../../platform/identity/index.ts'
 
-/** The portal user that a person is in an account. */
+/** The portal user of a person in an account. */
 export interface WelcomedUser {
   user_reference: string
   roles: string[]
@@ -14,12 +14,12 @@ const mostRoles = 100
 const longestRoleReference = 35
 
 /**
- * Makes the person a portal user, or brings the one they are up to date. Roles and group come from the identity's claims; where
- * it says nothing, a known user keeps what they were given, and who was given nothing gets the account's defaults
- * (docs/decisions/0006, 'The server'). A removed user is left as they are.
+ * Creates or updates the person's portal user. Roles and group come from the identity's claims. If the claims name
+ * none, a known user keeps those that they were given, and other users get the account's defaults
+ * (docs/decisions/0006, 'The server'). A removed user is not changed.
  */
 export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims): Promise<WelcomedUser> => {
-  // Before the person's row, as where the defaults are changed: so neither waits for the other.
+  // Locked before the person's row, as when the defaults are changed, so that the two cannot deadlock.
   const defaults = await holdAccountDefaults(tx)
   const known = await findUser(tx, person.user_reference)
   if (known !== undefined && !known.is_active) return welcomed(known, { is_new: false })
@@ -35,7 +35,7 @@ export const welcomePerson = async (tx: TenantTransaction, person: PersonClaims)
       ...columns,
       is_active: true,
       created_at: tx.now,
-      // The token that brought the person here was issued a moment before now, and must count.
+      // The presented token was issued a moment ago, and must be valid.
       sessions_valid_from: new Date(person.issued_at_s * 1000),
     })
     .onConflict((conflict) => conflict.columns(['client', 'user_reference']).doUpdateSet(columns))
@@ -69,7 +69,7 @@ const findUser = (tx: TenantTransaction, user_reference: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The defaults, which nobody changes until this transaction ends. */
+/** Reads the defaults and prevents changes to them until the transaction ends. */
 const holdAccountDefaults = async (tx: TenantTransaction): Promise<{ roles: string[]; user_group: string | null }> => {
   const defaults = await tx.db
     .selectFrom('account_defaults')
@@ -80,7 +80,7 @@ const holdAccountDefaults = async (tx: TenantTransaction): Promise<{ roles: stri
   return { roles: defaults?.role ? [defaults.role] : [], user_group: defaults?.user_group ?? null }
 }
 
-/** Roles that do not exist (yet) give nothing; what can't be the name of a role is not kept. */
+/** Roles that do not exist (yet) are stored, and allow nothing. Names that no role can have are dropped. */
 const storableRoles = (roles: readonly string[]): string[] =>
   [...new Set(roles)].filter((role) => role.length > 0 && role.length <= longestRoleReference).slice(0, mostRoles)
 

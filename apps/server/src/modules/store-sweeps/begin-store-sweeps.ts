@@ -4,7 +4,7 @@ import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
 import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
 
-/** Begins the sweeps that are due, and takes up those whose job gave up on its way. */
+/** Begins the sweeps that are due, and resumes unfinished ones whose job gave up. */
 export const beginStoreSweeps: Job<Record<string, unknown>> = {
   definition: { name: 'begin_store_sweeps', payload: Type.Object({}), maxAttempts: 3 },
   schedule: '17 * * * *',
@@ -26,7 +26,7 @@ export const beginStoreSweeps: Job<Record<string, unknown>> = {
   },
 }
 
-/** Each is begun by the same job an hour later than the one before, and a little earlier or later. */
+/** The hourly job runs a little earlier or later each time, so a sweep may begin this much before it is due. */
 const toleranceMs = 5 * 60_000
 
 const beginIfDue = async (tx: TenantTransaction, scope: (typeof sweepScopes)[number]): Promise<void> => {

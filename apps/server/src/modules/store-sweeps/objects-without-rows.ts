@@ -2,14 +2,20 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { partsPrefix, recordingsPrefix } from '../uploads/index.ts'
 
-/** Between two looks that find an object unknown: longer than a call lasts that has stored it and is about to record it. */
+/**
+ * Minimum time between two sweeps that find an object without a row, before it counts as abandoned. It is longer than
+ * a call takes between storing an object and recording it.
+ */
 const abandonedAfterMs = 30 * 60_000
-/** What was removed stays on record for so long, so that a call under way learns of it (uploads, `recordPart`). */
+/** How long removed objects stay on record, so that a running call learns that its part was removed (uploads, `recordPart`). */
 const forgetRemovedAfterMs = 7 * 24 * 60 * 60_000
-/** Rows in one statement. */
+/** Rows per statement. */
 const batch = 1_000
 
-/** @returns the keys that were found unknown long enough ago, too */
+/**
+ * Records objects that have no row.
+ * @returns the keys of those that were recorded long enough ago to count as abandoned
+ */
 export const noteObjectsWithoutRows = async (
   tx: TenantTransaction,
   objects: readonly { key: string; bytes: number }[],
@@ -35,8 +41,8 @@ export const noteObjectsWithoutRows = async (
 }
 
 /**
- * Removes a part that is still nobody's. Who records it at this moment waits for the lock of the row, and then learns that
- * the part is gone.
+ * Removes a part that still belongs to no upload. A concurrent call that records the part waits for the row's lock,
+ * and then learns that the part was removed.
  */
 export const removeAbandonedPart = async (
   { database, objects }: Pick<Platform, 'database' | 'objects'>,
@@ -72,7 +78,7 @@ const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolea
   return row !== undefined
 }
 
-/** At the end of a sweep: what it did not come upon has a row by now, or is gone. */
+/** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
 export const forgetObjectsSeenBefore = async (
   tx: TenantTransaction,
   scope: 'recordings' | 'uploads',

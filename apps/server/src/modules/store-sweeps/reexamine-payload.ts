@@ -7,7 +7,7 @@ import { type ReexamineJob, reexaminePayloadJob } from './sweep-job.ts'
 
 const actor = { kind: 'system', reference: 'sweep' } as const
 
-/** Takes the mark from a damaged recording whose stored bytes are, as a whole, those that arrived, and open. */
+/** Removes the damage mark of a recording if all its stored bytes are those that arrived, and can be opened. */
 export const reexaminePayload: Job<ReexamineJob> = {
   definition: reexaminePayloadJob,
   async handle({ platform, signal }, { client, payload_reference }) {

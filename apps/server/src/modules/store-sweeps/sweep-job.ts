@@ -5,13 +5,13 @@ import type { Platform } from '../../platform/platform.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** What is gone through, and how often at most: by their rows or by their objects. */
+/** What is swept, by its rows or by its objects, and the minimum interval in milliseconds. */
 export const sweepIntervals = {
   /** Payloads whose object is missing or has another size. */
   payloads: 24 * hourMs,
-  /** Objects of recordings that no payload has. */
+  /** Objects of recordings that belong to no payload. */
   recordings: 24 * hourMs,
-  /** Parts that no upload has. */
+  /** Parts that belong to no upload. */
   uploads: hourMs,
 } as const
 export type SweepScope = keyof typeof sweepIntervals
@@ -20,7 +20,7 @@ export const sweepScopes = Object.keys(sweepIntervals) as SweepScope[]
 const SweepJob = Type.Object({ client: ClientIdentifier, scope: Type.Enum(sweepScopes) })
 export type SweepJob = Static<typeof SweepJob>
 
-/** Goes through one page; the next one is a job of its own, added together with the place that this one came to. */
+/** Sweeps one page. The next page is a job of its own, enqueued in the transaction that stores the position. */
 export const sweepPageJob: JobDefinition<SweepJob> = {
   name: 'sweep_store_page',
   payload: SweepJob,
@@ -28,13 +28,13 @@ export const sweepPageJob: JobDefinition<SweepJob> = {
   key: ({ client, scope }) => `${client}/${scope}`,
 }
 
-/** What one page is gone through with. */
+/** The parameters for sweeping one page. */
 export interface SweepPage {
   platform: Platform
   client: string
-  /** '' at the beginning. */
+  /** Position after which the page begins; '' for the first page. */
   after: string
-  /** Rows or objects. */
+  /** Maximum number of rows or objects. */
   limit: number
   signal: AbortSignal
 }
@@ -42,7 +42,7 @@ export interface SweepPage {
 const ReexamineJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type ReexamineJob = Static<typeof ReexamineJob>
 
-/** Reads a damaged recording whole: an operator may have restored it. */
+/** Reads all of a damaged recording, because an operator may have restored it. */
 export const reexaminePayloadJob: JobDefinition<ReexamineJob> = {
   name: 'reexamine_payload',
   payload: ReexamineJob,

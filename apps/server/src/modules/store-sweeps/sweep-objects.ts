@@ -10,17 +10,17 @@ import {
 import { noteObjectsWithoutRows, removeAbandonedPart } from './objects-without-rows.ts'
 import type { SweepPage } from './sweep-job.ts'
 
-/** References in one query. */
+/** References per query. */
 const batch = 500
 
 type FoundObject = ObjectPage['objects'][number]
 
-/** The keys that rows have, among those of these payloads. */
+/** Reads the object keys that the database has for these payloads. */
 type KnownKeys = (tx: TenantTransaction, references: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Reports objects in `recordings/` that no payload refers to, and never removes them: their registration may have failed and
- * be repeated, or the database may have been restored from a backup that is older than they are.
+ * Reports objects in `recordings/` that no payload refers to, and never removes them: their registration may have
+ * failed and be repeated, or the database may have been restored from an older backup.
  */
 export const sweepRecordingObjects = async (page: SweepPage): Promise<string | null> => {
   const { objects, next } = await page.platform.objects.page(recordingsPrefix(page.client), page)
@@ -33,7 +33,10 @@ export const sweepRecordingObjects = async (page: SweepPage): Promise<string | n
   return next
 }
 
-/** Removes parts that two sweeps found without an upload. One sweep is not enough: a part is stored just before it is recorded. */
+/**
+ * Removes parts that two sweeps found without an upload. One sweep is not enough, because a part is stored just
+ * before it is recorded.
+ */
 export const sweepPartObjects = async (page: SweepPage): Promise<string | null> => {
   const { platform, client, signal } = page
   const { objects, next } = await platform.objects.page(partsPrefix(client), page)

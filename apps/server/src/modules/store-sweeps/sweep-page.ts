@@ -6,13 +6,13 @@ import { sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
 import { sweepPayloads } from './sweep-payloads.ts'
 
 interface Sweeper {
-  /** Rows or objects of one page. */
+  /** Maximum number of rows or objects of one page. */
   limit: number
-  /** Puts on record what it finds; repeated, it finds the same. Answers where the next page begins after; null at the end. */
+  /** Records what it finds, and is safe to repeat. Returns the position after which the next page begins; `null` at the end. */
   sweep: (page: SweepPage) => Promise<string | null>
 }
 
-/** A folder is read whole for each page of its objects, so these are long; of rows each object is asked for. */
+/** Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each object. */
 export const usualPages: Record<SweepScope, number> = { payloads: 1_000, recordings: 10_000, uploads: 10_000 }
 
 const sweepersOf = (pages: typeof usualPages): Record<SweepScope, Sweeper> => ({
@@ -22,8 +22,8 @@ const sweepersOf = (pages: typeof usualPages): Record<SweepScope, Sweeper> => ({
 })
 
 /**
- * Goes through one page of an account's payloads or objects. How far it came is in the database: whoever takes it up after this
- * process has ended goes on there.
+ * Sweeps one page of an account's payloads or objects. The position is stored in the database, so that another
+ * process can continue after this one has ended.
  */
 export const sweepPageOf = (pages: typeof usualPages): Job<SweepJob> => {
   const sweepers = sweepersOf(pages)
@@ -32,7 +32,7 @@ export const sweepPageOf = (pages: typeof usualPages): Job<SweepJob> => {
     async handle({ platform, signal }, { client, scope }) {
       const after = await platform.database.read(client, (tx) => placeOf(tx, scope))
       if (after === null) return
-      // Where the store is another one, everything is missing, and nothing is anybody's.
+      // In a store of another installation, all payloads would seem damaged and all objects abandoned.
       await platform.store.assertOurs()
       const { limit, sweep } = sweepers[scope]
       const next = await sweep({ platform, client, after, limit, signal })
@@ -43,7 +43,7 @@ export const sweepPageOf = (pages: typeof usualPages): Job<SweepJob> => {
 
 export const sweepPage = sweepPageOf(usualPages)
 
-/** null: none is under way. */
+/** The position of the running sweep; `null` if none is running. */
 const placeOf = async (tx: TenantTransaction, scope: SweepScope): Promise<string | null> => {
   const row = await tx.db
     .selectFrom('store_sweeps')
@@ -55,7 +55,7 @@ const placeOf = async (tx: TenantTransaction, scope: SweepScope): Promise<string
   return row?.place ?? null
 }
 
-/** Of two that went through the same page, one goes on. */
+/** If two jobs swept the same page, only one of them continues. */
 const advance = async (tx: TenantTransaction, scope: SweepScope, from: string, to: string | null): Promise<void> => {
   const completed = { completed_at: tx.now, last_completed_at: tx.now }
   const moved = await tx.db

@@ -5,7 +5,7 @@ import type { Objects } from '../../platform/objects/index.ts'
 import { type Damage, recordDamage } from '../payloads/index.ts'
 import { reexaminePayloadJob, type SweepPage } from './sweep-job.ts'
 
-/** Objects that are asked for at once. */
+/** Number of concurrent requests for objects. */
 const concurrency = 16
 const actor = { kind: 'system', reference: 'sweep' } as const
 
@@ -22,7 +22,7 @@ const keptStates: readonly PayloadState[] = [
   'Deleted',
 ]
 
-/** Payloads whose object is gone, or has not the size that it arrived with. What an object holds is not read. */
+/** Records damage to payloads whose object is missing or has another size than on arrival. Does not read the objects. */
 export const sweepPayloads = async ({ platform, client, after, limit, signal }: SweepPage): Promise<string | null> => {
   const { database, objects } = platform
   const page = await database.read(client, (tx) => payloadPageQuery(tx, after, limit))

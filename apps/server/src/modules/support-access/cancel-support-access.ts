@@ -4,7 +4,7 @@ import { lockRequest, moveRequest } from './support-request.ts'
 import { tellStaff } from './tell-staff.ts'
 
 /**
- * `DELETE /clients/{client}/supportaccess/{request_reference}`: staff withdraw what nobody has decided on, and end an approved
+ * `DELETE /clients/{client}/supportaccess/{request_reference}`: staff withdraw a pending request, or end an approved
  * visit of their own.
  */
 export const cancelSupportAccess = async (

@@ -48,7 +48,7 @@ export const decideSupportAccess = async (ctx: RequestContext, { params, body }:
   return decided
 }
 
-/** Who lets in whom until when; nothing for what lets nobody in. */
+/** Approver and expiry of an approval; empty for other decisions. */
 const approvalOf = async (
   ctx: RequestContext,
   tx: TenantTransaction,
@@ -64,7 +64,7 @@ const approvalOf = async (
   return { approval_expiry: expiry.toISOString(), approved_by: ctx.user.user_reference }
 }
 
-/** Letting somebody in in a role is giving it: nobody gives what they could not do themselves. */
+/** Approving a visit in a role grants that role, and nobody can grant what they could not do themselves. */
 const assertMayGrant = async (ctx: RequestContext, tx: TenantTransaction, role_reference: string): Promise<void> => {
   const role = await tx.db
     .selectFrom('roles')

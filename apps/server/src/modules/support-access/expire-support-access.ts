@@ -17,7 +17,10 @@ export const expireSupportAccessJob: JobDefinition<Expiring> = {
   key: ({ client, request_reference, expires_at }) => `${client}/${request_reference}/${expires_at}`,
 }
 
-/** Has it written down when a request expires as it is now. It counts as expired at that moment, written or not. */
+/**
+ * Schedules the job that stores the expiry of a request in its current state. The request expires at that time even
+ * if the job runs later.
+ */
 export const expireInTime = async (
   tx: TenantTransaction,
   request: TimedRequest & { request_reference: string },
@@ -30,7 +33,7 @@ export const expireInTime = async (
   await tx.enqueue(expireSupportAccessJob, due, { runAt: expiry })
 }
 
-/** Writes down that a request has expired, and puts it on the trail; nothing when it was decided on meanwhile. */
+/** Stores the expiry of a request and records it on the trail. Does nothing if the request was decided on meanwhile. */
 export const expireSupportAccess: Job<Expiring> = {
   definition: expireSupportAccessJob,
   async handle({ platform }, { client, request_reference }) {

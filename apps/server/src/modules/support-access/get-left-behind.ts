@@ -6,7 +6,7 @@ import { type Standing, standing } from './left-behind-state.ts'
 import { findRequest } from './support-request.ts'
 import { type Trace, tracesOf } from './visit-traces.ts'
 
-/** `GET /supportaccess/{request_reference}/left_behind`: what a visit created or changed and what is still there of it. */
+/** `GET /supportaccess/{request_reference}/left_behind`: what a visit created or changed and what of it still exists. */
 export const getLeftBehind = (
   ctx: RequestContext,
   { params: { request_reference } }: CallInput<typeof calls.getLeftBehind>,

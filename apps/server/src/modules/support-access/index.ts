@@ -1,5 +1,4 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
 import { cancelSupportAccess } from './cancel-support-access.ts'
 import { decideSupportAccess } from './decide-support-access.ts'
@@ -22,20 +21,20 @@ export { openRequest } from './request-support-access.ts'
 export { moveRequest, noticeOf } from './support-request.ts'
 export { isInState } from './support-state.ts'
 
-export const supportAccessCalls: readonly ServedCall[] = [
-  serve(calls.listClientRoles, listClientRoles),
-  serve(calls.listClientSupportAccess, listClientSupportAccess),
-  serve(calls.requestSupportAccess, requestSupportAccess),
-  serve(calls.getClientSupportAccess, getClientSupportAccess),
-  serve(calls.cancelSupportAccess, cancelSupportAccess),
-  serve(calls.listSupportAccessByStatus, listSupportAccessByStatus),
-  serve(calls.listSupportAccess, listSupportAccess),
-  serve(calls.getSupportAccess, getSupportAccess),
-  serve(calls.decideSupportAccess, decideSupportAccess),
-  serve(calls.listVisit, listVisit),
-  serve(calls.getLeftBehind, getLeftBehind),
-  serve(calls.enterSupportMode, enterSupportMode),
-  serve(calls.leaveSupportMode, leaveSupportMode),
-]
+export const supportAccessHandlers = {
+  listClientRoles,
+  listClientSupportAccess,
+  requestSupportAccess,
+  getClientSupportAccess,
+  cancelSupportAccess,
+  listSupportAccessByStatus,
+  listSupportAccess,
+  getSupportAccess,
+  decideSupportAccess,
+  listVisit,
+  getLeftBehind,
+  enterSupportMode,
+  leaveSupportMode,
+} satisfies Partial<Handlers>
 
 export const supportAccessJobs: readonly AnyJob[] = [expireSupportAccess]

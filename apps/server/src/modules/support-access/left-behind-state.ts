@@ -1,7 +1,7 @@
 import type { LeftBehindKind } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** A record as it stands, and who changed it last. */
+/** An existing record, and who changed it last. */
 export interface Standing {
   reference: string
   updated_by: string
@@ -10,7 +10,7 @@ export interface Standing {
 
 type ReadStanding = (tx: TenantTransaction, references: readonly string[]) => Promise<Standing[]>
 
-/** Which of these records still exist, for each kind. */
+/** Reads those of the records that still exist, for each kind. */
 export const standing: Readonly<Record<LeftBehindKind, ReadStanding>> = {
   role: ({ db, client }, references) =>
     db

@@ -2,7 +2,10 @@ import type { CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { listRoles } from '../roles/index.ts'
 
-/** `GET /clients/{client}/roles`: the customer's roles, which support access can be asked for in. The customer sees that it was read. */
+/**
+ * `GET /clients/{client}/roles`: the customer's roles, of which support access can be requested. The call is on the
+ * customer's trail.
+ */
 export const listClientRoles = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listClientRoles>,

@@ -1,18 +1,17 @@
 import type { CallInput, calls, SupportAccess } from '@holdfast/contract'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../platform/database/index.ts'
-import { answerList, type ListRequest, type Position, type RequestContext } from '../../platform/http/index.ts'
-import { asOf, findRequest, selectRequests } from './support-request.ts'
+import { expressionBuilder } from 'kysely'
+import { type Condition, isEqual, type Tables } from '../../platform/database/index.ts'
+import { answerTableList, type ListRequest, type RequestContext } from '../../platform/http/index.ts'
+import { asOf, findRequest, requestColumns } from './support-request.ts'
 import { isInState } from './support-state.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listSupportAccess>['query']['filter']>
-type FilterAcross = NonNullable<CallInput<typeof calls.listSupportAccessByStatus>['query']['filter']>
 
 /** `GET /supportaccess` of the account, newest first. */
 export const listSupportAccess = (ctx: RequestContext, { query }: CallInput<typeof calls.listSupportAccess>) =>
   listOfAccount(ctx, ctx.client, query)
 
-/** `GET /clients/{client}/supportaccess`: the same, for the staff who ask. */
+/** `GET /clients/{client}/supportaccess`: the same, for staff. */
 export const listClientSupportAccess = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listClientSupportAccess>,
@@ -22,17 +21,17 @@ export const listClientSupportAccess = async (
 export const listSupportAccessByStatus = (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listSupportAccessByStatus>,
-) => {
-  const { approval_status: approval_state } = params
-  const { database } = ctx.platform
-  return answerList<FilterAcross, SupportAccess, SupportAccess>(ctx, query, {
-    list: `support_access ${approval_state}`,
-    ...listed((filter, work) => {
-      const now = new Date()
-      return database.readAcrossClients((db) => work(requestsWhere(db, { ...filter, approval_state }, now), now))
-    }),
+) =>
+  answerTableList(ctx, query, {
+    ...requestList,
+    list: `support_access ${params.approval_status}`,
+    account: 'all',
+    conditions: (filter) => [
+      isEqual('client', filter.client),
+      isEqual('requested_by', filter.requested_by),
+      hasState(params.approval_status),
+    ],
   })
-}
 
 /** `GET /supportaccess/{request_reference}`. */
 export const getSupportAccess = (ctx: RequestContext, { params }: CallInput<typeof calls.getSupportAccess>) =>
@@ -47,45 +46,22 @@ export const getClientSupportAccess = async (
   return ctx.platform.database.read(client, (tx) => findRequest(tx, params.request_reference))
 }
 
-const listOfAccount = (ctx: RequestContext, client: string, query: ListRequest<Filter>) =>
-  answerList<Filter, SupportAccess, SupportAccess>(ctx, query, {
-    list: `support_access of ${client}`,
-    ...listed((filter, work) =>
-      ctx.platform.database.read(client, (tx) => work(requestsWhere(tx.db, { ...filter, client }, tx.now), tx.now)),
-    ),
+const listOfAccount = (ctx: RequestContext, account: string, query: ListRequest<Filter>) =>
+  answerTableList(ctx, query, {
+    ...requestList,
+    list: `support_access of ${account}`,
+    account,
+    conditions: (filter) => [isEqual('requested_by', filter.requested_by), hasState(filter.approval_state)],
   })
 
-type Requests = ReturnType<typeof requestsWhere>
+/** Newest first, since references begin with the time of creation. */
+const requestList = {
+  table: 'support_access',
+  columns: requestColumns,
+  key: ['request_reference'],
+  direction: 'desc',
+  toItems: (requests: SupportAccess[]) => requests.map((request) => asOf(new Date(), request)),
+} as const
 
-/** Requests have one order everywhere: by reference, which begins with the time they were made at. */
-const listed = <F>(
-  read: <T>(filter: Partial<F>, work: (requests: Requests, now: Date) => Promise<T>) => Promise<T>,
-) => ({
-  rows: (filter: Partial<F>, limit: number, position: Position | null) =>
-    read(filter, async (requests, now) => {
-      const rows = await requests
-        .$if(position !== null, (q) => q.where('request_reference', '<', String(position?.[0])))
-        .orderBy('request_reference', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => asOf(now, row))
-    }),
-  positionOf: ({ request_reference }: SupportAccess) => [request_reference],
-  toItem: (request: SupportAccess) => request,
-  total: (filter: Partial<F>) =>
-    read(filter, async (requests) => {
-      const row = await requests
-        .clearSelect()
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirst()
-      return row?.total ?? 0
-    }),
-})
-
-const requestsWhere = (db: Kysely<Tables>, filter: Filter & { client?: string }, now: Date) => {
-  const { client, approval_state, requested_by } = filter
-  return selectRequests(db)
-    .$if(client !== undefined, (q) => q.where('client', '=', client ?? ''))
-    .$if(requested_by !== undefined, (q) => q.where('requested_by', '=', requested_by ?? ''))
-    .$if(approval_state !== undefined, (q) => q.where(isInState(approval_state ?? 'pending', now)))
-}
+const hasState = (state: SupportAccess['approval_state'] | undefined): Condition =>
+  state && isInState(state, new Date())(expressionBuilder<Tables, 'support_access'>())

@@ -11,8 +11,8 @@ import { tellStaff } from './tell-staff.ts'
 type Input = CallInput<typeof calls.requestSupportAccess>
 
 /**
- * `POST /clients/{client}/supportaccess`: one of the provider's staff asks a customer to be let in, in one of the customer's
- * roles, for a reason and until a time within 24 hours. The request stands on the trails of both.
+ * `POST /clients/{client}/supportaccess`: a member of the provider's staff requests access to a customer's account, in one of
+ * the customer's roles, for a stated reason and for at most 24 hours. The request is recorded on the trails of both.
  */
 export const requestSupportAccess = async (ctx: RequestContext, { params, body }: Input): Promise<SupportAccess> => {
   const requested_by = ctx.user.user_reference
@@ -26,11 +26,11 @@ export const requestSupportAccess = async (ctx: RequestContext, { params, body }
   return request
 }
 
-/** A request as it is asked. */
+/** A new request. */
 export type AskedRequest = Input['body'] & Pick<SupportAccess, 'request_reference' | 'requested_by'>
 
 /**
- * Writes a request, to expire in time, and tells open screens of the account.
+ * Stores a request, schedules its expiry, and notifies open screens of the account.
  * @throws ProductError `support_access.expiry_out_of_range`, `role.unknown`
  */
 export const openRequest = async (tx: TenantTransaction, asked: AskedRequest): Promise<SupportAccess> => {
@@ -48,7 +48,7 @@ const assertWithinADay = (requested_expiry: string, now: Date): void => {
   if (!(lastsMs > 0 && lastsMs <= longestAccessMs)) throw new ProductError('support_access.expiry_out_of_range')
 }
 
-/** And stays until this transaction ends, so that a request never asks for a role that was just deleted. */
+/** Also prevents the role's deletion until the transaction ends, so that no request is for a role that was just deleted. */
 const assertRoleExists = async (tx: TenantTransaction, role: string): Promise<void> => {
   const found = await tx.db
     .selectFrom('roles')

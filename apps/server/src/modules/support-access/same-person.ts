@@ -3,8 +3,8 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * Whether a member of the provider's staff and the caller are one person with an account at both: by the same reference, or
- * the same address of e-mail.
+ * Whether the caller and a member of the provider's staff are the same person with two accounts: they have the same
+ * reference or the same e-mail address.
  */
 export const isSamePerson = async (
   ctx: RequestContext,

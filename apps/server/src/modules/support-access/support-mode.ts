@@ -1,10 +1,10 @@
 import { type AuditEvent, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 
-/** `POST /support_mode`: a visit begins. What is done in it is recorded either way; this says when it was meant to begin. */
+/** `POST /support_mode`: records the start of a visit. Calls under the request are recorded even without it. */
 export const enterSupportMode = (ctx: RequestContext): Promise<undefined> => note(ctx, 'support_mode.entered')
 
-/** `DELETE /support_mode`: a visit is over. The approval holds until it ends, so one may come back. */
+/** `DELETE /support_mode`: records the end of a visit. The approval is valid until it expires, so the visitor can come back. */
 export const leaveSupportMode = (ctx: RequestContext): Promise<undefined> => note(ctx, 'support_mode.left')
 
 const note = async (ctx: RequestContext, event: AuditEvent): Promise<undefined> => {

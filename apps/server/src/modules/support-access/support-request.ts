@@ -3,27 +3,26 @@ import type { Kysely } from 'kysely'
 import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
 import { stateAt } from './support-state.ts'
 
-/** Requests with all that the contract tells of them. */
-export const selectRequests = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('support_access')
-    .select([
-      'client',
-      'request_reference',
-      'role',
-      'request_description',
-      'requested_by',
-      'requested_at',
-      'requested_expiry',
-      'approval_state',
-      'rejection_reason',
-      'approval_expiry',
-      'approved_by',
-      'updated_at',
-      'updated_by',
-    ])
+export const requestColumns = [
+  'client',
+  'request_reference',
+  'role',
+  'request_description',
+  'requested_by',
+  'requested_at',
+  'requested_expiry',
+  'approval_state',
+  'rejection_reason',
+  'approval_expiry',
+  'approved_by',
+  'updated_at',
+  'updated_by',
+] as const
 
-/** A request as it is at a moment. */
+/** Requests with all columns that the contract has. */
+export const selectRequests = (db: Kysely<Tables>) => db.selectFrom('support_access').select(requestColumns)
+
+/** The request with its state at `now`. */
 export const asOf = (now: Date, stored: SupportAccess): SupportAccess => ({
   ...stored,
   approval_state: stateAt(stored, now),
@@ -34,7 +33,7 @@ export const findRequest = async (tx: TenantTransaction, request_reference: stri
   asOf(tx.now, known(await ofReference(tx, request_reference).executeTakeFirst()))
 
 /**
- * The request as it is now, and nobody else's to change until this transaction ends.
+ * Finds a request, with its current state, and locks it until the transaction ends.
  * @throws ProductError `request.not_found`
  */
 export const lockRequest = async (tx: TenantTransaction, request_reference: string): Promise<SupportAccess> =>
@@ -48,11 +47,14 @@ const known = (stored: SupportAccess | undefined): SupportAccess => {
   return stored
 }
 
-/** What a move to another state changes beside it. */
+/** A new state, and the fields that change with it. */
 type Change = Pick<SupportAccess, 'approval_state'> &
   Partial<Pick<SupportAccess, 'rejection_reason' | 'approval_expiry' | 'approved_by'>>
 
-/** Moves a locked request, tells open screens of the account, and answers the request as it is then. */
+/**
+ * Changes the state of a locked request, and notifies open screens of the account.
+ * @returns the changed request
+ */
 export const moveRequest = async (
   tx: TenantTransaction,
   request: SupportAccess,

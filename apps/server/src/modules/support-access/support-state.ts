@@ -4,10 +4,10 @@ import type { Tables } from '../../platform/database/index.ts'
 
 const hourMs = 3_600_000
 const answerWithinMs = limits.supportRequestHours * hourMs
-/** No access lasts longer, however it was asked for. */
+/** The longest time that can be requested or granted. */
 export const longestAccessMs = limits.maxSupportAccessHours * hourMs
 
-/** What the state of a request follows from. */
+/** The fields that determine the state of a request. */
 export interface TimedRequest {
   approval_state: SupportAccessApprovalState
   requested_at: string
@@ -16,8 +16,8 @@ export interface TimedRequest {
 }
 
 /**
- * When a request expires in the state that it is in; null when it has ended. One that nobody answered does after 12 hours,
- * and when the time that it asked for is over; an approved one when the time that it was granted is.
+ * When a request expires in its current state; `null` if it has ended. A pending request expires after 12 hours, or
+ * when the requested time is over; an approved one when the granted time is over.
  */
 export const expiryOf = (request: TimedRequest): Date | null => {
   const { approval_state, requested_at, requested_expiry, approval_expiry } = request
@@ -26,13 +26,13 @@ export const expiryOf = (request: TimedRequest): Date | null => {
   return new Date(Math.min(Date.parse(requested_at) + answerWithinMs, Date.parse(requested_expiry)))
 }
 
-/** The state of a request at a moment: to the millisecond, whether or not the worker has written it down yet. */
+/** The state of a request at `now`, whether or not the worker has already stored its expiry. */
 export const stateAt = (request: TimedRequest, now: Date): SupportAccessApprovalState => {
   const expiry = expiryOf(request)
   return expiry !== null && expiry <= now ? 'expired' : request.approval_state
 }
 
-/** The same for a query: the condition that a request is in a state. */
+/** Like `stateAt`, as a query condition: the request is in the given state. */
 export const isInState =
   (state: SupportAccessApprovalState, now: Date) =>
   (eb: ExpressionBuilder<Tables, 'support_access'>): ExpressionWrapper<Tables, 'support_access', SqlBool> => {

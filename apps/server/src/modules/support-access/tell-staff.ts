@@ -4,8 +4,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { noticeOf } from './support-request.ts'
 
 /**
- * Tells open screens of the provider's area. They are of another account than the request, so it can't be done in the same
- * transaction; a screen that misses it shows the change when it next asks.
+ * Notifies open screens of the provider's area. They belong to another account than the request, so this needs a
+ * transaction of its own. A screen that misses the notice shows the change when it next loads.
  */
 export const tellStaff = async ({ database, log }: Platform, request: SupportAccess): Promise<void> => {
   const notice = noticeOf(request.request_reference, request.approval_state)

@@ -2,7 +2,7 @@ import type { Permission, VisitChange, VisitEvent, VisitField, VisitValue } from
 import { visitFields, visitLimits } from '@holdfast/contract'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
 
-/** What an event is about, by the names that details give it. */
+/** The names under which details identify the object of an event. */
 const references = [
   'group_reference',
   'role_reference',
@@ -14,7 +14,7 @@ const references = [
   'request_reference',
 ] as const
 
-/** An event of the trail as the account of a visit tells it: fields that are known, and never all that was recorded. */
+/** An event of the trail as it is listed for a visit: only known fields, never all that was recorded. */
 export const visitEventOf = ({ event, details }: AuditedEvent): VisitEvent => ({
   event,
   reference: references.map((name) => details[name]).find((value) => typeof value === 'string') ?? null,
@@ -28,7 +28,7 @@ const recordOf = (value: unknown): Fields | null => (typeof value === 'object' ?
 const changesOf = (before: Fields | null, after: Fields | null): VisitChange[] =>
   visitFields.flatMap((field) => changeOf(field, listOf(before?.[field]), listOf(after?.[field])) ?? [])
 
-/** The values of a field; null when it is not set. */
+/** The values of a field; `null` if it is not set. */
 type Values = readonly unknown[] | null
 
 const listOf = (value: unknown): Values => {
@@ -36,7 +36,7 @@ const listOf = (value: unknown): Values => {
   return Array.isArray(value) ? value : [value]
 }
 
-/** null when nothing changed; what comes to be, or ceases to be, without any value has changed nothing either. */
+/** `null` if nothing changed. Adding or removing a field without values is no change either. */
 const changeOf = (field: VisitField, before: Values, after: Values): VisitChange | null => {
   const gone = without(before, after)
   const come = without(after, before)
@@ -59,11 +59,14 @@ const toldOf = (value: unknown): VisitValue => {
   if (record === null) return cut(String(value))
   if ('actions_matching' in record) return permissionOf(record as Permission)
   if ('tag_key' in record) return cut(`${record.tag_key}: ${record.tag_value}`)
-  // Of a test case of a role, its name.
+  // A test case of a role is shown by its description.
   return cut(String(record.description || record.action || ''))
 }
 
-/** All of it or, where that is too much, visibly less: without some of its conditions it would say more than it gives. */
+/**
+ * The whole permission, or its truncated text if it has too many conditions: with some of them left out, it would
+ * seem to allow more than it does.
+ */
 const permissionOf = (permission: Permission): VisitValue =>
   (permission.conditions?.length ?? 0) > visitLimits.values ? cut(JSON.stringify(permission)) : permission
 

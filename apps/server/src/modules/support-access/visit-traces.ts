@@ -2,16 +2,16 @@ import type { ChangedGroup, LeftBehindKind } from '@holdfast/contract'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
-/** What a visit did to a record, its deletions taken off. */
+/** A record that a visit created or changed, and did not delete. */
 export interface Trace {
   kind: LeftBehindKind
-  /** Empty for the account defaults, of which there are one. */
+  /** Empty for the account defaults, which exist once. */
   reference: string
   is_new: boolean
   changed_at: string
 }
 
-/** How details name what an event is about. */
+/** The names under which details identify the changed record. */
 const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
   account_defaults: '',
   app: 'app_reference',
@@ -21,10 +21,10 @@ const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
   tag: 'tag_key',
 }
 
-/** Rows of the trail that are read at a time. */
+/** Number of trail rows per query. */
 const batchRows = 500
 
-/** What the trail says that a visit created or changed and did not delete again, oldest change first. */
+/** Reads from the trail what a visit created or changed and did not delete again, oldest change first. */
 export const tracesOf = async (tx: TenantTransaction, request_reference: string): Promise<Trace[]> => {
   const traces = new Map<string, Trace>()
   for (let after = ''; ; ) {
@@ -52,7 +52,7 @@ const readRows = (tx: TenantTransaction, request_reference: string, after: strin
 const follow = (traces: Map<string, Trace>, audited: AuditedEvent, changed_at: string): void => {
   const { details } = audited
   const [noun = '', what] = namedAsRecord(audited).split('.')
-  // Groups that were brought in line with a tag were changed as well.
+  // Groups whose tags were adjusted to a definition were changed as well.
   for (const { group_reference } of (details.changed_groups as ChangedGroup[] | undefined) ?? []) {
     note(traces, { kind: 'group', reference: group_reference, is_new: false, changed_at })
   }
@@ -63,7 +63,7 @@ const follow = (traces: Map<string, Trace>, audited: AuditedEvent, changed_at: s
   else note(traces, { kind: noun, reference, is_new: what === 'created', changed_at })
 }
 
-/** A block is a part of the device's row, and so has no events of a record of its own. */
+/** A block is stored in the device's row, so its events are mapped to those of a record. */
 const namedAsRecord = ({ event, details }: AuditedEvent): string => {
   if (event === 'device.unblocked') return 'device_block.deleted'
   if (event !== 'device.blocked') return event

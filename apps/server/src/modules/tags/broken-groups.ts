@@ -9,8 +9,8 @@ import {
 import type { ChangedGroup } from '@holdfast/contract'
 
 /**
- * What a definition that is changed, or deleted (null), does to the groups that it breaks, when it is forced: they lose the
- * values that it does not allow, and get its default if they have no other value and there is one.
+ * The changes to groups whose tags a changed or deleted (`null`) definition makes invalid, if it is forced. They lose
+ * the values that are not allowed, and get the default, if there is one, when no value is left.
  */
 export const changesOfBrokenGroups = (
   tag_key: string,
@@ -31,7 +31,7 @@ const mendedTags = (tags: readonly Tag[], tag_key: string, rules: GroupTagRules 
   return isBare && fallback !== null ? [...sound, { tag_key, tag_value: fallback }] : sound
 }
 
-/** The change of a group as it is told: every value of the tag that it had, and every one that it has. */
+/** The change of a group as calls return it: all values of the tag before and after. */
 export const toldChange = (tag_key: string, { before, after }: GroupChange): ChangedGroup => ({
   group_reference: before.group_reference,
   before: valuesOf(before, tag_key),

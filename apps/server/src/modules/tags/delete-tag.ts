@@ -1,35 +1,30 @@
 import { type CallInput, type calls, ProductError, type TagDeletion } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { visitsOf } from '../retagging/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
-import { holdTag } from './tag-record.ts'
+import { tagDefinitions } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.deleteTag>
 
-/** `DELETE /tags/{tag_key}`: groups that have the tag lose it, when that is forced. */
+/** `DELETE /tags/{tag_key}`: if forced, removes the tag from the groups that have it. */
 export const deleteTag = async (ctx: RequestContext, { params, query }: Input): Promise<TagDeletion> => {
   const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
   const visits = await visitsOf(ctx)
   return ctx.transaction(async (tx) => {
     const { tag_key } = params
     await bumpAccessVersion(tx)
-    const tag = await holdTag(tx, tag_key)
+    const tag = await tagDefinitions.lock(tx, tag_key)
     if (!tag) throw new ProductError('request.not_found')
     assertSeen(query.version, tag)
     const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: null, ...forced, visits })
-    await remove(tx, tag_key)
+    await tagDefinitions.remove(tx, tag_key)
     const { tag_values, is_required, default_value } = tag
     tx.audit('tag.deleted', {
       tag_key,
       before: { tag_values, is_required, default_value },
       changed_groups: changed.all,
     })
-    await tx.notify({ kind: 'tag', reference: tag_key, state: null, payload_type: null, group: null })
     return { changed_groups: changed.named, changed_total: changed.all.length }
   })
 }
-
-const remove = (tx: TenantTransaction, tag_key: string) =>
-  tx.db.deleteFrom('tag_definitions').where('client', '=', tx.client).where('tag_key', '=', tag_key).execute()

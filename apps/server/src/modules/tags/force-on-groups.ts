@@ -7,33 +7,33 @@ import { assertGainsNothing, isKnownTo } from '../groups/index.ts'
 import { grantByTags, type Retagging } from '../retagging/index.ts'
 import { changesOfBrokenGroups, toldChange } from './broken-groups.ts'
 
-/** How many groups an answer names, and how many open screens are told of. */
+/** Maximum number of groups that an answer names, and of which open screens are notified. */
 const mostNamed = 100
 
 interface DefinitionChange {
   tag_key: string
-  /** Null when the definition is deleted. */
+  /** `null` if the definition is deleted. */
   rules: GroupTagRules | null
   force_update: boolean
   accept_gains: boolean
-  /** Staff who are let in now. */
+  /** The running visits of staff. */
   visits: Retagging['visits']
 }
 
-/** What a change of a definition did to groups. */
+/** The changes that a change of a definition makes to groups. */
 export interface ForcedChange {
-  /** For the answer: at most 100, of those that the caller may know of. */
+  /** For the answer: at most 100, of groups that the caller may see. */
   named: ChangedGroup[]
   /** For the trail: all of them. */
   all: ChangedGroup[]
 }
 
 /**
- * Brings the groups that a changed definition breaks in line with it, in its transaction, in which no other change of groups
- * is under way.
- * @throws ProductError `tag.breaks_groups` with which and how, unless it is forced; also when a group would get more tags
- *   than it can have. `access.exceeds_own` when the caller may not change one of them, or would gain by it;
- *   `access.opens_to_others` when others would, and the caller has not accepted it
+ * Adjusts the groups whose tags a changed definition makes invalid, in the transaction of that change. No other
+ * change of groups may run at the same time.
+ * @throws ProductError `tag.breaks_groups` with the groups and their changes, unless it is forced; also if a group
+ * would get more tags than it can have. `access.exceeds_own` if the caller may not change one of them, or would gain
+ * access; `access.opens_to_others` if others would gain access and the caller has not accepted it
  */
 export const bringGroupsInLine = async (
   ctx: RequestContext,
@@ -61,7 +61,7 @@ export const loadGroupTags = (tx: TenantTransaction) =>
     .orderBy('group_reference')
     .execute()
 
-/** Who may define tags learns how many groups one breaks, and the names of those that they may see. */
+/** Callers who may define tags learn how many groups would become invalid, but only the names of those that they may see. */
 const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
   changes
     .filter(({ before }) => isKnownTo(access, before))
@@ -92,7 +92,7 @@ export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly
   )
 }
 
-/** One statement, however many groups; each counts the edit, so that nobody overwrites it unseen. */
+/** One statement for any number of groups. Increments their versions, so that nobody overwrites the change without seeing it. */
 const writeTags = async (tx: TenantTransaction, changes: readonly GroupChange[], updated_by: string): Promise<void> => {
   const references = changes.map(({ before }) => before.group_reference)
   const tags = changes.map(({ after }) => JSON.stringify(after.tags))

@@ -1,34 +1,16 @@
 import { type CallInput, type calls, ProductError, type TagDefinition } from '@holdfast/contract'
-import { answerList, type RequestContext } from '../../platform/http/index.ts'
-import { selectTags } from './tag-record.ts'
+import { isEqual } from '../../platform/database/index.ts'
+import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
+import { tagColumns, tagDefinitions } from './tag-record.ts'
 
-type Filter = NonNullable<CallInput<typeof calls.listTags>['query']['filter']>
-
-/** `GET /tags`, by key. */
+/** `GET /tags`: ordered by key. */
 export const listTags = (ctx: RequestContext, { query }: CallInput<typeof calls.listTags>) =>
-  answerList<Filter, TagDefinition, TagDefinition>(ctx, query, {
-    list: 'tags',
-    rows: ({ is_required }, limit, position) =>
-      ctx.read((tx) =>
-        selectTags(tx)
-          .where('tag_key', '>', String(position?.[0] ?? ''))
-          .$if(is_required !== undefined, (rows) => rows.where('is_required', '=', is_required === true))
-          .orderBy('tag_key')
-          .limit(limit)
-          .execute(),
-      ),
-    positionOf: ({ tag_key }) => [tag_key],
-    toItem: (tag) => tag,
-    total: ({ is_required }) =>
-      ctx.read(async (tx) => {
-        const counted = await tx.db
-          .selectFrom('tag_definitions')
-          .select((eb) => eb.fn.countAll<number>().as('total'))
-          .where('client', '=', tx.client)
-          .$if(is_required !== undefined, (rows) => rows.where('is_required', '=', is_required === true))
-          .executeTakeFirst()
-        return counted?.total ?? 0
-      }),
+  answerTableList(ctx, query, {
+    table: 'tag_definitions',
+    columns: tagColumns,
+    key: ['tag_key'],
+    conditions: ({ is_required }) => [isEqual('is_required', is_required)],
+    toItems: (tags) => tags,
   })
 
 /** `GET /tags/{tag_key}`. */
@@ -36,7 +18,7 @@ export const getTag = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getTag>,
 ): Promise<TagDefinition> => {
-  const tag = await ctx.read((tx) => selectTags(tx).where('tag_key', '=', params.tag_key).executeTakeFirst())
+  const tag = await ctx.read((tx) => tagDefinitions.find(tx, params.tag_key))
   if (!tag) throw new ProductError('request.not_found')
   return tag
 }

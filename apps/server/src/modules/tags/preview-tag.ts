@@ -4,7 +4,7 @@ import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
 import { changesOfBrokenGroups } from './broken-groups.ts'
 import { assertMayChangeAll, loadGroupTags } from './force-on-groups.ts'
 
-/** `POST /tags/{tag_key}/preview`: who would gain what by a forced change or deletion. Who may not force it is told nothing. */
+/** `POST /tags/{tag_key}/preview`: who would gain which access by a forced change or deletion, if the caller may force it. */
 export const previewTag = async (
   ctx: RequestContext,
   { params: { tag_key }, body: { definition } }: CallInput<typeof calls.previewTag>,

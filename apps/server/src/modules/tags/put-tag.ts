@@ -12,11 +12,11 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
 import { visitsOf } from '../retagging/index.ts'
 import { bringGroupsInLine } from './force-on-groups.ts'
-import { holdTag, insertTag, updateTag } from './tag-record.ts'
+import { tagDefinitions } from './tag-record.ts'
 
 type Input = CallInput<typeof calls.putTag>
 
-/** `PUT /tags/{tag_key}`: makes the definition, or replaces it. Version 0 only makes it. */
+/** `PUT /tags/{tag_key}`: creates the definition or replaces it. With version 0, only creates it. */
 export const putTag = async (ctx: RequestContext, { params, query, body }: Input): Promise<TagChange> => {
   const { tag_key } = params
   const { version, ...rules } = body
@@ -24,9 +24,9 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
   const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
   const visits = await visitsOf(ctx)
   return ctx.transaction(async (tx) => {
-    // One change of groups or tags of an account at a time: no group is checked against rules that change meanwhile.
+    // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
     await bumpAccessVersion(tx)
-    const before = await holdTag(tx, tag_key)
+    const before = await tagDefinitions.lock(tx, tag_key)
     assertSeen(version, before)
     const changed = await bringGroupsInLine(ctx, tx, {
       tag_key,
@@ -34,15 +34,14 @@ export const putTag = async (ctx: RequestContext, { params, query, body }: Input
       ...forced,
       visits,
     })
-    const fields = { tag_key, ...rules, updated_by: ctx.actor.reference }
-    const tag = before ? await updateTag(tx, fields) : await insertTag(tx, fields)
+    const save = before ? tagDefinitions.replace : tagDefinitions.insert
+    const tag = await save(tx, tag_key, rules, ctx.actor.reference)
     tx.audit(before ? 'tag.updated' : 'tag.created', {
       tag_key,
       ...(before ? { before: rulesOf(before) } : {}),
       after: rules,
       changed_groups: changed.all,
     })
-    await tx.notify({ kind: 'tag', reference: tag_key, state: null, payload_type: null, group: null })
     return { tag, changed_groups: changed.named, changed_total: changed.all.length }
   })
 }
@@ -59,7 +58,7 @@ const problemFields: Record<TagProblem, keyof TagRules> = {
   default_not_allowed: 'default_value',
 }
 
-/** @throws ProductError `request.invalid` with what is wrong with the definition itself, at its fields */
+/** @throws ProductError `request.invalid` with the problems of the definition, at its fields */
 const assertSound = (rules: TagRules): void => {
   const problems = checkTagDefinition(rules).map((problem) => ({
     path: `/body/${problemFields[problem]}`,

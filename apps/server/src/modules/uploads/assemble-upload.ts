@@ -8,7 +8,7 @@ import { sealedObjectKey } from './object-keys.ts'
 import { arrivedBytes, forgetParts, partsOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
-/** An upload whose parts were put together: the sealed bytes lie whole at `s3_path`. */
+/** An upload whose parts were assembled: all sealed bytes are at `s3_path`. */
 export interface Assembled {
   s3_path: string
   parts: readonly StoredPart[]
@@ -19,10 +19,10 @@ type UploadPlatform = Pick<Platform, 'database' | 'objects'>
 const underWay = new Map<string, Promise<Assembled | null>>()
 
 /**
- * Puts the parts of an upload together, if all have arrived, and makes the result durable; whoever asks meanwhile gets
- * the same answer. Bytes that are not the registered ones are dropped, and the upload begins anew.
- * @returns null when there is nothing to assemble: parts are missing or it was done before
- * @throws ProductError payload.checksum_mismatch, upload.wrong_offset when the store has lost a part
+ * Assembles the parts of an upload, if all have arrived, and makes the result durable. Concurrent callers get the
+ * same result. If the bytes are not the registered ones, they are dropped and the upload starts again.
+ * @returns `null` if there is nothing to assemble: parts are missing or it was done before
+ * @throws ProductError payload.checksum_mismatch, upload.wrong_offset if the store has lost a part
  */
 export const assembleUpload = (
   platform: UploadPlatform,
@@ -49,7 +49,7 @@ const assemble = async (
     await placeObject(platform.objects, { s3_path, parts, checksum, size, replace: payload.payload_state === 'Failed' })
   } catch (error) {
     const isLost = error instanceof ObjectNotFound
-    // An earlier attempt that died, or another process, has got this far.
+    // An interrupted attempt, or another process, has already assembled it.
     if (isLost && (await platform.objects.head(s3_path))?.bytes === size) return { s3_path, parts }
     const isWrong = error instanceof ProductError && error.code === 'payload.checksum_mismatch'
     if (isLost || isWrong) await startAnew(platform, client, payload_reference, parts)
@@ -70,7 +70,7 @@ const wholeUpload = async (tx: TenantTransaction, payload_reference: string) => 
 interface Placing extends Assembled {
   checksum: string
   size: number
-  /** The store's copy of a payload that failed is not trusted. */
+  /** Whether to replace an existing object: that of a Failed payload is not trusted. */
   replace: boolean
 }
 
@@ -83,7 +83,7 @@ const placeObject = async (objects: Objects, { s3_path, parts, checksum, size, r
   await objects.put(s3_path, checked(objects, parts, checksum), { bytes: size, ifAbsent: !replace })
 }
 
-/** The parts as one stream that fails at its end unless it has the registered checksum. */
+/** The parts as one stream, which fails at its end if it does not have the registered checksum. */
 async function* checked(objects: Objects, parts: readonly StoredPart[], checksum: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for (const { object_key } of parts) {

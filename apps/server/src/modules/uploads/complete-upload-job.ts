@@ -5,7 +5,7 @@ import { PayloadJob } from '../processing/index.ts'
 import { assembleUpload, discardParts } from './assemble-upload.ts'
 import { finishUpload } from './finish-upload.ts'
 
-/** Completes an upload whose parts are all there when the call that brought the last one did not live to do it. */
+/** Completes an upload whose parts have all arrived, if the call that sent the last one was interrupted. */
 export const completeUploadJob: JobDefinition<PayloadJob> = {
   name: 'complete_upload',
   payload: PayloadJob,
@@ -19,7 +19,7 @@ export const completeUpload: Job<PayloadJob> = {
   definition: completeUploadJob,
   async handle({ platform }, { client, payload_reference }) {
     const assembled = await assembleUpload(platform, client, payload_reference).catch((error: unknown) => {
-      // The parts were dropped; the device is told when it asks where to continue.
+      // The parts were dropped. The device learns that when it asks for the offset.
       if (error instanceof ProductError && error.status === 409) return null
       throw error
     })

@@ -17,14 +17,14 @@ import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
 import { wrappingFits } from './wrapping-fits.ts'
 
-/** What becomes of one item of a batch. `content`: its sealed bytes, checked, to be stored. */
+/** The decision about one item of a batch. `content`: its sealed bytes, checked but not stored yet. */
 export type Decision =
   | { kind: 'new'; item: PayloadRegistration; content: Buffer | null; holder: Holder }
   | { kind: 'known'; item: PayloadRegistration; payload: PayloadRow; arrivedBytes: number; content: Buffer | null }
   | { kind: 'repeated'; item: PayloadRegistration }
   | { kind: 'refused'; item: PayloadRegistration; code: ErrorCode; message: string }
 
-/** Decides every item by itself; within a batch, the first with a reference or a sequence number has it. */
+/** Decides each item on its own. Within a batch, the first item with a reference or sequence number gets it. */
 export const decideRegistrations = (
   items: readonly PayloadRegistration[],
   device: DevicePrincipal,
@@ -73,7 +73,7 @@ const decideOne = (
   return 'refusal' in content ? refused(item, content.refusal) : { kind: 'new', item, content: content.bytes, holder }
 }
 
-/** A reference of another device is refused in the same words as one's own with other content. */
+/** A reference of another device is refused with the same message as other content under the device's own reference. */
 const decideKnown = (
   item: PayloadRegistration,
   payload: PayloadRow,

@@ -1,4 +1,4 @@
-/** A number without what people and carriers put between its digits, so that two spellings of one number agree. */
+/** Removes separators from a number and replaces a leading 00, so that different spellings of one number are equal. */
 export const dialledNumber = (number: string): string => {
   const dialled = number.replace(/[\s().\-/]/g, '')
   return dialled.startsWith('00') ? `+${dialled.slice(2)}` : dialled

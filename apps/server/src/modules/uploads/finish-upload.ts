@@ -6,8 +6,8 @@ import { isLate } from './late.ts'
 import { isUploadable } from './uploadable.ts'
 
 /**
- * Says that the sealed bytes of a payload lie whole and durably at `s3_path`, and has it processed.
- * @returns the payload as it was; null when it takes no bytes any more: another copy of the same upload was quicker
+ * Moves a payload to Uploaded, when all its sealed bytes are durable at `s3_path`, and enqueues its processing.
+ * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was faster
  */
 export const finishUpload = async (
   tx: TenantTransaction,

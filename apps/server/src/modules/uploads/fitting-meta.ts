@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 
 const compiled = new Map<PayloadType, Pick<Validator, 'Check'>>()
 
-/** Whether the metadata of a registration is that of its type: by the contract's schema, compiled when first needed. */
+/** Whether the metadata of a registration matches the contract's schema for its type. Schemas are compiled on first use. */
 export const hasFittingMeta = ({ payload_type, meta }: PayloadRegistration): boolean => {
   const check = compiled.get(payload_type) ?? Compile(payloadMetaSchemas[payload_type])
   compiled.set(payload_type, check)

@@ -147,7 +147,8 @@ describe('a device that was handed over', () => {
     expect(custody).toMatchObject([{ details: { former_holder: { device_user_reference, group } } }])
     expect(await trailOf('HANDED-2')).toEqual(['Equities'])
     await vi.waitFor(
-      () => expect(told.filter(({ kind }) => kind === 'payload')).toMatchObject([{ group: 'Equities' }]),
+      () =>
+        expect(told.filter(({ reference }) => reference === payload_reference)).toMatchObject([{ group: 'Equities' }]),
       { timeout: patience },
     )
     leave()

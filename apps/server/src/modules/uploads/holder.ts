@@ -2,14 +2,14 @@ import type { Timestamp } from '@holdfast/contract'
 import type { FormerHolder } from '../devices/index.ts'
 import type { PersonalPeriod } from './personal-number.ts'
 
-/** Who a recording belongs to, and what holds for that person: who held the device when it was made. */
+/** The device user who held the device when a recording was made. The recording belongs to them. */
 export interface Holder {
   device_user_reference: string | null
   group: string
-  /** What they may record: services of the device while they held it, and their own. */
+  /** The services that may be recorded: those of the device at the time, and the holder's own. */
   services: ReadonlySet<string>
   personalPeriods: readonly PersonalPeriod[]
-  /** The device was handed over since. */
+  /** Whether the device has got another holder since. */
   isFormer: boolean
 }
 
@@ -22,9 +22,9 @@ interface PersonalNumber {
 }
 
 /**
- * @param present who holds the device now
- * @param former who did, by the times in question (`formerHoldersAt`)
- * @param personal numbers of all of them
+ * @param present the present holder of the device
+ * @param former the former holders, by the times in question (`formerHoldersAt`)
+ * @param personal the personal numbers of all of them
  */
 export const holderAtTime = (
   present: { device_user_reference: string | null; group: string; services: readonly string[] },

@@ -1,5 +1,4 @@
-import { calls } from '@holdfast/contract'
-import { type ServedCall, serve } from '../../platform/http/index.ts'
+import type { Handlers } from '../../platform/http/index.ts'
 import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
 import { completeUpload } from './complete-upload-job.ts'
 import { getUploadOffset } from './get-upload-offset.ts'
@@ -15,11 +14,11 @@ export {
   sealedObjectKey,
 } from './object-keys.ts'
 
-export const uploadCalls: readonly ServedCall[] = [
-  serve(calls.registerPayloads, registerPayloads),
-  serve(calls.getUploadOffset, getUploadOffset),
-  serve(calls.uploadContent, uploadContent),
-  serve(calls.readPayloadStatuses, readPayloadStatuses),
-]
+export const uploadHandlers = {
+  registerPayloads,
+  getUploadOffset,
+  uploadContent,
+  readPayloadStatuses,
+} satisfies Partial<Handlers>
 
 export const uploadJobs: readonly AnyJob[] = [completeUpload]

@@ -5,7 +5,7 @@ export type InlineContent =
   | { bytes: Buffer | null }
   | { refusal: 'payload.size_mismatch' | 'payload.checksum_mismatch' }
 
-/** The sealed bytes that a registration carries, if they are the registered ones. */
+/** Reads the sealed bytes in a registration, and refuses them if they are not the registered ones. */
 export const readInlineContent = (item: PayloadRegistration): InlineContent => {
   if (item.content === undefined) return { bytes: null }
   const bytes = Buffer.from(item.content, 'base64')

@@ -18,7 +18,7 @@ import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { isPersonal, numbersNamed } from './personal-number.ts'
 
-/** Who registers. */
+/** The device that registers. */
 export interface RegistrationContext {
   device: DevicePrincipal
   actor: Actor
@@ -27,13 +27,13 @@ export interface RegistrationContext {
 
 export interface NewRegistration {
   item: PayloadRegistration
-  /** Its sealed bytes lie in the object store already. */
+  /** Whether its sealed bytes are already in the object store. */
   isStored: boolean
   by: RegistrationContext
   holder: Holder
 }
 
-/** Every other column is empty in a payload that was just registered. */
+/** All other columns of a new payload are empty. */
 const insertPayloads = insertRows('payloads', [
   'payload_reference',
   'payload_type',
@@ -73,8 +73,8 @@ const insertNumbers = insertRows('payload_numbers', [
 type Row = ReturnType<typeof toRow>
 
 /**
- * The statements that register payloads, as many however many there are. What arrived with its bytes is Uploaded at once.
- * They fail when a reference or a sequence number is taken (SQLSTATE 23505).
+ * The statements that register payloads. Their number does not depend on the number of payloads. Payloads that arrived with
+ * their bytes become Uploaded at once. The statements fail if a reference or sequence number is taken (SQLSTATE 23505).
  */
 export const registrationStatements = (
   tx: TenantTransaction,
@@ -82,7 +82,7 @@ export const registrationStatements = (
 ): CompiledQuery[] => {
   if (registrations.length === 0) return []
   const { client, db } = tx
-  // One order for everybody, so that two batches can't wait for each other.
+  // Sorted, so that two batches cannot deadlock.
   const rows = registrations
     .map((registration) => toRow(tx, registration))
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
@@ -146,7 +146,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
   }
 }
 
-/** What the filter by number finds a recording by. The row has all of them. */
+/** The numbers by which the filter finds a recording. The payload's row has all of them. */
 const numbersOf = ({ numbers, payload_time, payload_reference, group, payload_type }: Row) =>
   [...new Set(numbers)]
     .slice(0, limits.maxSearchedNumbers)
@@ -166,7 +166,7 @@ const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): 
   return events
 }
 
-/** Nobody looks at a payload that is new, only at lists: a notice for each type, state and group is enough. */
+/** No screen shows a new payload by itself, only lists do. One notice for each type, state and group is enough for them. */
 const noticesOf = (rows: readonly Row[]): Notice[] => {
   const byKind = new Map(rows.map((row) => [`${row.payload_type} ${row.payload_state} ${row.group}`, row]))
   return [...byKind.values()].map(({ payload_reference, payload_state, payload_type, group }) => {

@@ -2,8 +2,8 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 
 /**
- * Whether an object that was stored is still there now that a row is about to name it. Asks the store only where a sweep has
- * noted the object as nobody's: while this transaction goes on, none removes it.
+ * Whether a stored object still exists, before a row refers to it. Asks the store only if a sweep has recorded the
+ * object as one without a row. Until this transaction ends, no sweep can remove it.
  */
 export const isKept = async (tx: TenantTransaction, objects: Objects, object_key: string): Promise<boolean> => {
   const noted = await tx.db

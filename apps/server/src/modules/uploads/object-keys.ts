@@ -1,28 +1,28 @@
 const plain = /^[A-Za-z0-9-]+$/
 
-/** A reference as a segment of a key: as it is, or `=` and base64url of it where it has characters that no key has. */
+/** A reference as a segment of a key: unchanged, or as `=` and base64url if it has characters that keys cannot have. */
 const segmentOf = (payload_reference: string): string =>
   plain.test(payload_reference) ? payload_reference : `=${Buffer.from(payload_reference).toString('base64url')}`
 
 const referenceOf = (segment: string): string =>
   segment.startsWith('=') ? Buffer.from(segment.slice(1), 'base64url').toString() : segment
 
-/** Below this lie the sealed recordings of an account. */
+/** Key prefix for the sealed recordings of an account. */
 export const recordingsPrefix = (client: string): string => `recordings/${client}/`
 
 /**
- * Where the sealed bytes of a payload rest. The checksum is part of the key, so other bytes can never take its place.
+ * Key of the sealed bytes of a payload. It contains the checksum, so different bytes have a different key.
  * @param checksum SHA-256 of the sealed bytes, lowercase hex
  */
 export const sealedObjectKey = (client: string, payload_reference: string, checksum: string): string => {
   const segment = segmentOf(payload_reference)
-  // Both in one segment could be longer than a file's name may be.
+  // Both in one segment could exceed the maximum length of a file name.
   return `${recordingsPrefix(client)}${segment}${segment.startsWith('=') ? '/' : '-'}${checksum}`
 }
 
 const recordingName = /^(.+)-[0-9a-f]{64}$/
 
-/** Whose recording an object under `recordings/{client}/` would be by its key; null for a key that none has. */
+/** The payload reference in a key under `recordings/{client}/`; `null` if no recording can have that key. */
 export const readRecordingObjectKey = (key: string): string | null => {
   const [, , segment = '', checksum, ...more] = key.split('/')
   if (more.length > 0) return null
@@ -40,7 +40,7 @@ export const partsPrefix = (client: string): string => `${uploadsPrefix}${client
 export const partObjectKey = (client: string, payload_reference: string, offset: number, sha256: string): string =>
   `${uploadsPrefix}${client}/${segmentOf(payload_reference)}/${offset}-${sha256}`
 
-/** Whose part an object under `uploads/` is; null for a key that no upload made. */
+/** The account and payload reference in the key of a part under `uploads/`; `null` if no part can have that key. */
 export const readPartObjectKey = (key: string): { client: string; payload_reference: string } | null => {
   const [, client, segment, part, ...more] = key.split('/')
   if (!client || !segment || !part || more.length > 0) return null

@@ -4,8 +4,8 @@ import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { findPayload } from '../payloads/index.ts'
 
 /**
- * The payload that a handset means.
- * @throws ProductError payload.not_found, also for another device's
+ * Finds a payload of the device.
+ * @throws ProductError payload.not_found, also for a payload of another device
  */
 export const ownPayload = async (
   tx: TenantTransaction,

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits, ProductError } from '@holdfast/contract'
 
-/** What a device says of the part that it sends. */
+/** A part of an upload, as announced in the headers of its request. */
 export interface Part {
-  /** Where it begins in the sealed bytes. */
+  /** Offset of its first byte in the sealed bytes. */
   start_offset: number
   bytes: number
   /** Lowercase hex. */

@@ -1,7 +1,7 @@
 import { limits, type PayloadMeta, type PayloadRegistration } from '@holdfast/contract'
 import { doubtfulMatcher, matcherOfPersonal } from './same-number.ts'
 
-/** A time in which a number was a personal number of the device user; `until` is null while it still is. */
+/** A period in which a number was a personal number of the device user; `until` is `null` while it still is. */
 export interface PersonalPeriod {
   personal_number: string
   from: string
@@ -23,8 +23,8 @@ export const isPersonal = (
 }
 
 /**
- * Every number that a registration names. A party that a handset left out of `numbers` counts as well: what is private
- * must not be heard because of that.
+ * All numbers in a registration, including parties that the handset left out of `numbers`: an omission must not make
+ * a private recording playable.
  */
 export const numbersNamed = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
   const { second_parties, message_parties } = meta as PayloadMeta

@@ -9,8 +9,8 @@ import {
 import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
- * What a handset is told of each state. `processed`: the bytes are held whole and were opened, or there never were any,
- * or they were disposed of since; the handset drops its copy. `failed`: the bytes are to be uploaded (again).
+ * The status that handsets get for each state. `processed`: the bytes are stored and were opened, or there never were any, or
+ * they have been disposed of; the handset deletes its copy. `failed`: the handset has to upload the bytes (again).
  */
 const deviceStatuses = {
   Recorded: 'pending',
@@ -26,7 +26,7 @@ const deviceStatuses = {
   Destroyed: 'processed',
 } as const satisfies Record<PayloadState, PayloadStateDevice>
 
-/** `POST /payloads/statuses`: another device's payload is told as one that does not exist. */
+/** `POST /payloads/statuses`: a payload of another device is reported as not found. */
 export const readPayloadStatuses = async (
   ctx: RequestContext,
   { body }: CallInput<typeof calls.readPayloadStatuses>,

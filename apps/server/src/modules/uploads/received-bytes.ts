@@ -4,10 +4,10 @@ import { ProductError } from '@holdfast/contract'
 import type { Part } from './part-headers.ts'
 
 /**
- * The bytes of a part as they arrive. The stream fails at its end unless they are the announced ones, so that a store
- * that takes it keeps nothing else. Where the store takes no more, the rest is read and dropped: a connection that is cut
- * in the middle would tell the device nothing, and most read no answer before they have sent all.
- * @throws ProductError upload.digest_mismatch, request.malformed when the connection broke off
+ * The bytes of a part as they arrive. The stream fails at its end if they are not the announced ones, so that the
+ * store does not keep them. If the store stops reading, the rest is read and discarded: most devices read no response
+ * before they have sent everything, and a closed connection would not tell them the reason.
+ * @throws ProductError upload.digest_mismatch, request.malformed if the connection was interrupted
  */
 export async function* receivedBytes(body: Readable, part: Part): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')

@@ -31,12 +31,12 @@ type Answer = CallResponse<typeof calls.registerPayloads>
 const attempts = 5
 
 /**
- * `POST /payloads` of a device: every item is decided by itself, all that are accepted are registered in one
- * transaction. Sealed bytes that came along are durable before it begins.
+ * `POST /payloads` of a device: each item is decided on its own, and all accepted ones are registered in one
+ * transaction. Sealed bytes in the batch are durable before it begins.
  */
 export const registerPayloads = async (ctx: RequestContext, { body, invalid }: Input): Promise<Answer> => {
   ctx.setAuditGroup(ctx.device.group)
-  /** Of attempts that lost a race. */
+  /** Decisions of attempts that lost a race. */
   const lost: Decision[] = []
   for (let attempt = 1; ; attempt++) {
     try {
@@ -66,7 +66,7 @@ const register = async (
   return { items: outcomesOf(decisions, invalid), current_key_id: facts.currentKeyId }
 }
 
-/** Most batches are all new: these commit together, a handset's with others'. */
+/** Most batches have only new payloads. These are committed together with those of other handsets. */
 const write = (ctx: RequestContext, registered: Registered, events: readonly AuditedEvent[]): Promise<void> =>
   registered.decisions.some(completesUpload) || formerGroupsOf(registered.decisions).length > 0
     ? ctx.transaction((tx) => writeAlone(tx, registered, events))
@@ -85,7 +85,7 @@ interface Registered extends Caller {
 
 const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ device, actor, address })
 
-/** Whether it was registered before without its bytes, and brings them now. */
+/** Whether the payload was registered before without its bytes, and this item contains them. */
 const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
 
 const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): CompiledQuery[] => {
@@ -111,7 +111,7 @@ const newOf = ({ decisions, device, actor, address }: Registered): NewRegistrati
   })
 }
 
-/** The groups of recordings that were made before the device was handed over. */
+/** The groups of recordings that were made while the device had a former holder. */
 const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
   ...new Set(
     decisions.flatMap((decision) =>
@@ -121,8 +121,8 @@ const formerGroupsOf = (decisions: readonly Decision[]): string[] => [
 ]
 
 /**
- * What the trail files a batch under: the group of all its new recordings, else the one that the device is in. What is refused
- * is no former holder's.
+ * The group of the batch on the trail: that of all new recordings, if they have the same one and nothing was refused,
+ * otherwise the device's. Refused items are not attributed to a former holder.
  */
 const groupOf = ({ group }: DevicePrincipal, decisions: readonly Decision[], invalid: Input['invalid']): string => {
   const groups = new Set(decisions.flatMap((decision) => (decision.kind === 'new' ? [decision.holder.group] : [])))
@@ -136,7 +136,7 @@ const writeAlone = async (
   registered: Registered,
   events: readonly AuditedEvent[],
 ): Promise<void> => {
-  // Of the group that the device is in there is no doubt; one that it was in may have been deleted a moment ago.
+  // The device's present group exists, but a former one may just have been deleted.
   const groups = formerGroupsOf(registered.decisions)
   if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await sendTogether(tx.db, statementsOf(tx, [registered]))
@@ -149,7 +149,7 @@ const writeAlone = async (
   for (const { event, details } of events) tx.audit(event, details)
 }
 
-/** The payload that stays is told that other content was offered under its name, and by whom. */
+/** The chain of custody of the existing payload records that other content was sent under its reference, and by whom. */
 const conflictsOf = ({ actor, decisions, facts: { known } }: Registered): AttributedEvent[] =>
   decisions
     .filter((decision) => decision.kind === 'refused' && decision.code === 'payload.conflict')
@@ -170,7 +170,7 @@ const countMetrics = (ctx: RequestContext, decisions: readonly Decision[]): void
   }
 }
 
-/** Unique violation, deadlock: somebody took a reference or a sequence number in the same moment, so decide again. */
+/** Unique violation and deadlock: a concurrent call took a reference or sequence number, so the batch is decided again. */
 const lostRaces = ['23505', '40P01']
 
 class RaceLost extends Error {}

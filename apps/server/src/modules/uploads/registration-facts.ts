@@ -12,26 +12,26 @@ import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './wrapping-fits.ts'
 
-/** What is known when a batch of registrations arrives, gathered in a fixed number of queries. */
+/** The facts for deciding a batch of registrations, read with a fixed number of queries. */
 export interface RegistrationFacts {
   /** Who held the device when a recording was made. */
   holderAt: (payload_time: string) => Holder
-  /** When the device was last noted to have called; null when never. */
+  /** The device's stored `last_seen`; `null` if it has never called. */
   last_seen: string | null
-  /** Those of the named keys that are the account's. */
+  /** The account's keys among the named ones, and its current key. */
   keys: ReadonlyMap<string, AccountKey>
-  /** The key that the account's handsets are to seal to. */
+  /** The account's current key, to which its handsets seal. */
   currentKeyId: string
-  /** Payloads that have one of the references, whoever registered them. */
+  /** Payloads with one of the references, of any device. */
   known: ReadonlyMap<string, PayloadRow>
   /** References by the sequence numbers that this device has used. */
   sequences: ReadonlyMap<number, string>
-  /** Sealed bytes that have arrived of uploads under way. */
+  /** How many sealed bytes of unfinished uploads have arrived, by reference. */
   arrivedBytes: ReadonlyMap<string, number>
 }
 
 /**
- * Reads the facts, as all that its transaction does.
+ * Reads the facts. Do not run further statements in the transaction: they would execute after the commit.
  * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
  */
 export const gatherFacts = async (
@@ -50,7 +50,8 @@ export const gatherFacts = async (
   )
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
   const [used, payloads, [facts], keys, personal, arrived] = await sendLast(db, [
-    // Before the payloads: one that is registered in between then has its reference known, and is no stranger's number.
+    // Read before the payloads: if one is registered in between, its reference is known, and its sequence number is
+    // not taken for that of another payload.
     usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
     payloadsByReference(db, { client, references }),
     deviceFacts(db, { client, device_reference }),
@@ -76,8 +77,8 @@ export const gatherFacts = async (
 }
 
 /**
- * Those of payloads are planned each time: the index that one plan for all is made with while the table is empty is any that
- * begins with the account, which reads all of its rows for each number until statistics are gathered.
+ * Queries of `payloads` are not prepared: a plan cached while the table is empty may use any index that begins with
+ * the account, and read all of its rows for each number until statistics are gathered.
  */
 const usedSequences = statementOnce(
   null,
@@ -152,7 +153,7 @@ const deviceFacts = statementOnce(
       .where('devices.device_reference', '=', device_reference),
 )
 
-/** Those that are named, and the current one. */
+/** The named keys and the current one. */
 const accountKeys = statementOnce(
   'account keys',
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>

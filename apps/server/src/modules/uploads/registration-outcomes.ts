@@ -4,7 +4,7 @@ import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import type { InvalidItem } from '../../platform/http/index.ts'
 import type { Decision } from './decide-registration.ts'
 
-/** What became of each item that was sent, in their order: of those that were decided, and of those that broke the schema. */
+/** The outcome of each item that was sent, in order, including those that do not match the schema. */
 export const outcomesOf = (
   decisions: readonly Decision[],
   invalid: readonly InvalidItem[],
@@ -29,14 +29,14 @@ const outcomeOf = (decision: Decision): PayloadRegistrationOutcome => {
   return { payload_reference, result: 'known', upload_offset: decision.arrivedBytes }
 }
 
-/** What the trail keeps of a refusal. */
+/** A refused item, as recorded on the trail. */
 interface Refusal {
-  /** As the handset claimed it; null when it is no text. */
+  /** As the handset sent it; `null` if it is not a string. */
   payload_reference: string | null
   code: ErrorCode
 }
 
-/** What the trail tells of a batch: how many were taken, and each that was not. A batch has at most 100 items. */
+/** The events of a batch for the trail: the number of accepted items, and each refused one. A batch has at most 100 items. */
 export const eventsOf = (decisions: readonly Decision[], invalid: readonly InvalidItem[]): AuditedEvent[] => {
   const taken: Record<string, number> = {}
   const refused: Refusal[] = []

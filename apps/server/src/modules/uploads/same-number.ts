@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { dialledNumber } from './dialled-number.ts'
 
-/** Fewest digits that a number dialled within one area has. */
+/** Minimum number of digits of a number that is dialled within one area. */
 const leastLocalDigits = 7
-/** Hides or shows the caller, or the like: `*31#`, `#31#`, `*67`. */
+/** Codes that hide or show the caller's number, and similar: `*31#`, `#31#`, `*67`. */
 const serviceCode = /^[*#]\d{2,3}#?/
 
-/** Reading a number takes 10 µs: of hundreds of thousands in one recording, those that end alike are taken for the same. */
+/** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
 export const doubtfulMatcher = (personal_number: string) => {
   const ending = digitsOf(personal_number).slice(-doubtfulDigits)
   return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)
@@ -16,10 +16,11 @@ const doubtfulDigits = 6
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
 /**
- * Tells whether a number, as a handset recorded it, may be this personal number (`+` and 6 to 30 digits). Handsets record
- * what was dialled or shown: without the country, with its trunk prefix and a carrier's code, without the area, or after
- * another country's international prefix. What has no country is read as a number of the personal number's own. In doubt a
- * recording is personal: it is kept, but nobody hears it (docs/decisions/0001, 'Payload states').
+ * Returns a function that checks whether a number, as a handset recorded it, may be this personal number (`+` and 6
+ * to 30 digits). Handsets record what was dialled or shown: without the country code, with a trunk prefix and a
+ * carrier's code, without the area code, or after another country's international prefix. A number without a country
+ * code is read as one of the personal number's country. In doubt, a recording is personal: it is kept, but nobody can
+ * play it (docs/decisions/0001, 'Payload states').
  */
 export const matcherOfPersonal = (personal_number: string) => {
   const personal = dialledNumber(personal_number)

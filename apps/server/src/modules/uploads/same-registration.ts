@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { instantOf, type PayloadRegistration } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
 
-/** What a registration says of a recording, whichever way it was written or stored. */
+/** The facts in a registration, in the same form whether it was received or read from the database. */
 const factsOf = (registration: {
   payload_type: string
   sequence: number
@@ -22,11 +22,11 @@ const factsOf = (registration: {
   checksum: registration.checksum ?? null,
   size: registration.size ?? null,
   numbers: registration.numbers,
-  // As it comes back from the database: what JSON can't tell apart (0 and -0) is the same.
+  // As the database returns it, so that values that JSON does not distinguish (0 and -0) are equal.
   meta: JSON.parse(JSON.stringify(registration.meta)) as unknown,
 })
 
-/** Whether a handset repeats itself, or names other content under a reference that is taken. */
+/** Whether a handset repeats a registration, rather than sends other content under a known reference. */
 export const isSameRegistration = (item: PayloadRegistration, known: PayloadRow): boolean =>
   instantOf(item.payload_time).getTime() === Date.parse(known.payload_time) &&
   isDeepStrictEqual(factsOf(item), factsOf(known))

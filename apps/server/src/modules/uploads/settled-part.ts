@@ -3,7 +3,7 @@ import type { PayloadRow } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable, type Objects } from '../../platform/objects/index.ts'
 import type { Part } from './part-headers.ts'
 
-/** Whether the stored bytes of a payload have this part where it says. */
+/** Whether the stored bytes of a payload contain this part at its offset. */
 export const holdsPart = async (objects: Objects, payload: PayloadRow, part: Part): Promise<boolean> => {
   const end = part.start_offset + part.bytes
   if (payload.s3_path === null || end > (payload.size ?? 0)) return false

@@ -3,12 +3,12 @@ import type { Objects } from '../../platform/objects/index.ts'
 import type { Decision } from './decide-registration.ts'
 import { sealedObjectKey } from './object-keys.ts'
 
-/** Writes to the store at once; each waits for the disk or the network. */
+/** Number of concurrent writes to the store, each of which waits for the disk or the network. */
 const concurrency = 16
 
 /**
- * Makes the sealed bytes that came with a batch durable. Where an object lies already it has the same bytes, as its key says,
- * or has lost them: it is replaced.
+ * Stores the sealed bytes of a batch durably. An existing object is replaced: according to its key it has the same
+ * bytes, unless it is damaged.
  */
 export const storeInlineContents = async (
   objects: Objects,
@@ -30,8 +30,8 @@ export const storeInlineContents = async (
 }
 
 /**
- * Removes what an attempt stored that lost its reference to other bytes. Nothing else can register these any more: the
- * reference is taken, and with another checksum.
+ * Removes what an attempt stored before its reference was registered with other bytes. No registration can use it any
+ * more, because the reference now has another checksum.
  */
 export const discardRefusedContents = async (
   objects: Objects,

@@ -17,12 +17,12 @@ import { uploadOffset } from './upload-offset.ts'
 import { arrivedBytes, insertPart, partsOf, placeOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
-/** When nobody saw the end of an upload whose parts are all there, a job completes it. */
+/** If an upload is not completed this long after its last part arrived, a job completes it. */
 const completeByJobAfterMs = 30_000
 
 /**
- * `PATCH /payloads/{payload_reference}/content`: takes the next part of the sealed bytes. A part counts once it is
- * durable and its digest agrees; the last one completes the upload. Sending a part again answers as the first time.
+ * `PATCH /payloads/{payload_reference}/content`: receives the next part of the sealed bytes. A part is recorded once it is
+ * durable and its digest matches; the last one completes the upload. Sending a part again gives the same answer.
  */
 export const uploadContent = async (
   ctx: RequestContext,
@@ -30,7 +30,8 @@ export const uploadContent = async (
 ): Promise<undefined> => {
   const part = readPartHeaders(ctx.request.headers)
   const { payload, parts } = await ctx.read(async (tx) => {
-    // Before the payload: who completes the upload in between takes them away, and is then seen to have completed it.
+    // Read before the payload: if the upload is completed in between, which deletes its parts, the payload's state
+    // shows that.
     const parts = await partsOf(tx, params.payload_reference)
     return { payload: await ownPayload(tx, ctx.device, params.payload_reference), parts }
   })
@@ -50,7 +51,7 @@ const tellOffset = (ctx: RequestContext, offset: number): void => {
   ctx.reply.header('upload-offset', String(offset))
 }
 
-/** Where an upload that was refused continues, so that the handset need not ask. */
+/** The offset at which a refused upload continues, so that the handset need not ask for it. */
 const currentOffset = (ctx: RequestContext, { payload_reference }: PayloadRow): Promise<number> =>
   ctx.read((tx) => uploadOffset(tx, ctx.device, payload_reference))
 
@@ -73,7 +74,7 @@ const receive = async (
   return ctx.transaction(async (tx) => audited(tx, part, await recordPart(tx, ctx.platform.objects, payload, stored)))
 }
 
-/** The last part is on record before the upload is completed: a crash in between is mended by the job. */
+/** The last part is recorded before the upload is completed, so that the job can complete it after a crash in between. */
 const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: StoredPart): Promise<number> => {
   const { platform, client } = ctx
   const { payload_reference, payload_type } = payload
@@ -86,14 +87,14 @@ const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: Store
     return before !== null
   })
   if (finished) platform.metrics.payloads.inc({ payload_type, state: 'Uploaded' })
-  // The upload stands; what can't be removed now is removed by a sweep.
+  // The upload is complete. A sweep removes what cannot be removed now.
   await discardParts(platform.objects, [...(assembled?.parts ?? []), part]).catch((error: unknown) =>
     platform.log.warn({ err: error }, 'parts of a completed upload remain'),
   )
   return offset
 }
 
-/** @throws ProductError upload.wrong_offset, payload.size_mismatch, before a byte of the body was read */
+/** @throws ProductError upload.wrong_offset, payload.size_mismatch, before any byte of the body is read */
 const assertFits = (payload: PayloadRow, parts: readonly StoredPart[], part: Part): void => {
   if (placeOf(parts, part) === 'elsewhere') throw wrongOffset(parts)
   if (part.start_offset + part.bytes > (payload.size ?? 0)) throw new ProductError('payload.size_mismatch')
@@ -109,13 +110,13 @@ const recordPart = async (
   const { payload_reference } = payload
   const locked = await lockPayload(tx, payload_reference)
   if (!locked) throw new ProductError('payload.not_found')
-  // Another copy of this upload has completed it while these bytes arrived.
+  // Another copy of this upload completed it while these bytes arrived.
   if (!isUploadable(locked.payload_state as PayloadState)) return locked.size ?? 0
   const parts = await partsOf(tx, payload_reference)
   const place = placeOf(parts, part)
   if (place === 'elsewhere') throw wrongOffset(parts)
   if (place === 'next') {
-    // A sweep took it for nobody's: it is sent again.
+    // A sweep removed the part as abandoned, so it has to be sent again.
     if (!(await isKept(tx, objects, part.object_key))) throw wrongOffset(parts)
     await insertPart(tx, payload_reference, part)
   }
@@ -127,7 +128,7 @@ const recordPart = async (
   return offset
 }
 
-/** A payload that takes no bytes any more: the same bytes once more are welcome, others are refused. */
+/** For a payload that no longer accepts bytes: a part with the stored bytes is accepted, any other is refused. */
 const answerRepeated = async (ctx: RequestContext, payload: PayloadRow, part: Part): Promise<number> => {
   if (!(await holdsPart(ctx.platform.objects, payload, part))) {
     throw new ProductError('payload.not_uploadable', { state: payload.payload_state })

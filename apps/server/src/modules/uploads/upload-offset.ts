@@ -6,7 +6,7 @@ import { arrivedBytes, partsOf } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
 /**
- * Where the upload of a payload continues; the whole size once all has arrived.
+ * The offset at which the upload of a payload continues; its size once all bytes have arrived.
  * @throws ProductError payload.not_found
  */
 export const uploadOffset = async (
@@ -14,7 +14,8 @@ export const uploadOffset = async (
   device: DevicePrincipal,
   payload_reference: string,
 ): Promise<number> => {
-  // Before the payload: who completes the upload in between takes them away, and is then seen to have completed it.
+  // Read before the payload: if the upload is completed in between, which deletes its parts, the payload's state
+  // shows that.
   const parts = await partsOf(tx, payload_reference)
   const payload = await ownPayload(tx, device, payload_reference)
   return isUploadable(payload.payload_state as PayloadState) ? arrivedBytes(parts) : (payload.size ?? 0)

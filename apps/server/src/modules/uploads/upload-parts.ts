@@ -1,12 +1,12 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Part } from './part-headers.ts'
 
-/** A part that arrived whole and rests in the object store. */
+/** A part that has arrived completely and is in the object store. */
 export interface StoredPart extends Part {
   object_key: string
 }
 
-/** In order, without gaps: each began where the ones before it ended. */
+/** The parts of an upload, in order and without gaps. */
 export const partsOf = (tx: TenantTransaction, payload_reference: string): Promise<StoredPart[]> =>
   tx.db
     .selectFrom('upload_parts')
@@ -16,10 +16,10 @@ export const partsOf = (tx: TenantTransaction, payload_reference: string): Promi
     .orderBy('start_offset')
     .execute()
 
-/** Where the upload continues. */
+/** The offset at which the upload continues. */
 export const arrivedBytes = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** `next`: it continues the upload. `repeated`: it is there. `elsewhere`: the upload continues at another offset. */
+/** `next`: it continues the upload. `repeated`: it was received before. `elsewhere`: the upload continues at another offset. */
 export const placeOf = (parts: readonly StoredPart[], part: Part): 'next' | 'repeated' | 'elsewhere' => {
   if (part.start_offset === arrivedBytes(parts)) return 'next'
   const there = parts.find(({ start_offset }) => start_offset === part.start_offset)
@@ -34,7 +34,7 @@ export const insertPart = async (tx: TenantTransaction, payload_reference: strin
     .execute()
 }
 
-/** Forgets the parts of an upload, if they are still these. */
+/** Deletes the rows of these parts of an upload; newer parts remain. */
 export const forgetParts = async (
   tx: TenantTransaction,
   payload_reference: string,

@@ -3,8 +3,8 @@ import type { Activity } from './activity.ts'
 import { activityStatements } from './insert-activities.ts'
 
 /**
- * Writes activities of calls that changed nothing (reads, refusals). `record` resolves once the row is durable, so no
- * answer leaves before its access is on the trail; the cost of durability is shared by all who wait for it.
+ * Writes activities of calls that changed nothing (reads, refusals). `record` resolves once the row is durable, so that no
+ * response is sent before its access is on the trail. Concurrent callers share the cost of the commit.
  */
 export class ActivityRecorder {
   readonly #database: Database

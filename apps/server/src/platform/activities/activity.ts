@@ -7,12 +7,14 @@ import type { Principal } from '../http/principals.ts'
 export interface AuditedEvent {
   event: AuditEvent
   details: Record<string, unknown>
+  /** The groups whose readers' open screens are notified; everybody in the account when absent. */
+  groups?: readonly (string | null)[]
 }
 
-/** How a call ended, for the trail. */
+/** The outcome of a call, as the trail records it. */
 export interface Outcome {
   status_code: number
-  /** Why it was not done, and whether for want of access: a product code, or the status of a recording's content. */
+  /** Why the call was refused, and whether access was denied: a product code, or the status of a recording's content. */
   refusal?: { reason: ErrorCode | PayloadDataStatus; isDenial: boolean }
   events?: readonly AuditedEvent[]
 }
@@ -40,7 +42,7 @@ interface NamedOnTrail {
   support_reference: string | null
 }
 
-/** On the trail of an account. The provider's own knows its staff by their own names and roles. */
+/** The caller as an account's trail names them. The provider's own trail names its staff by their own references and roles. */
 const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
   if (principal.kind === 'client_app') {
     return { user_id: principal.app_reference, roles: principal.roles, support_reference: null }
@@ -50,15 +52,15 @@ const namedOnTrail = (client: string, principal: Principal): NamedOnTrail => {
   return { user_id, roles, support_reference: principal.visit?.support_reference ?? null }
 }
 
-/** One call, as the trail tells it: begun when the call arrived, written once when its outcome is known. */
+/** One call on the trail: created when the call arrives, written once when its outcome is known. */
 export class Activity {
   principal: Principal
   group: string | null = null
-  /** Whether the trail has it durably. */
+  /** Whether its row is durable. */
   isWritten = false
   parameters: Record<string, unknown>
   client: string
-  /** What it came upon, and what stands however it ends. */
+  /** Events that are recorded however the call ends. */
   readonly findings: AuditedEvent[] = []
   outcome: Outcome = { status_code: 200 }
   readonly #beginning: Beginning
@@ -72,12 +74,11 @@ export class Activity {
     if (isAnsweredEmpty(beginning.call)) this.outcome = { status_code: 204 }
   }
 
-  /** Says what this call changed. */
   setEvents(events: readonly AuditedEvent[]): void {
     this.outcome = { ...this.outcome, events }
   }
 
-  /** Whether the provider's staff act in a customer's account: both accounts' trails tell it. */
+  /** Whether the provider's staff act in a customer's account. Both accounts' trails record such a call. */
   get isVisit(): boolean {
     return this.principal.kind === 'portal_user' && this.principal.visit !== undefined
   }
@@ -97,14 +98,16 @@ export class Activity {
       activity_time: this.#began,
       activity_end_time: ended,
       duration: ended.getTime() - this.#began.getTime(),
-      // The provider's own account has no groups of customers.
+      // The provider's own account does not have the customer's groups.
       group: this.isVisit && client === providerClient ? null : this.group,
       action: call.action,
       call: `${call.method} ${call.path}`,
       is_allowed: !outcome.refusal?.isDenial,
       denial_reason: outcome.refusal?.reason ?? null,
       parameters: storedJson(this.parameters),
-      events: storedJson([...this.findings, ...(outcome.events ?? [])]),
+      events: storedJson(
+        [...this.findings, ...(outcome.events ?? [])].map(({ event, details }) => ({ event, details })),
+      ),
       status_code: outcome.status_code,
       request_id,
     }

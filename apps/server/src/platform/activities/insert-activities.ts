@@ -2,13 +2,13 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { prepared, type Tables } from '../database/index.ts'
 import type { ActivityRow } from './activity.ts'
 
-/** Larger batches are rare, and many share what it costs to plan them. */
+/** Larger batches are rare, and many rows share the cost of planning one. */
 const mostPrepared = 16
 
-/** By the name of the statement. */
+/** Statement texts by the name of the statement. */
 const texts = new Map<string, string>()
 
-/** The statements that write rows to the trails: one for each trail that has any. */
+/** The statements that write rows to the trails: one for each trail that has rows. */
 export const activityStatements = (db: Kysely<Tables>, rows: readonly ActivityRow[]): CompiledQuery[] =>
   (['user_activities', 'device_activities'] as const)
     .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))

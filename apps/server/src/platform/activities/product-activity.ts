@@ -3,8 +3,8 @@ import type { TenantTransaction } from '../database/index.ts'
 import { writeUncalled } from './uncalled-activity.ts'
 
 /**
- * Puts on an account's trail what the product does without a call, in the transaction of the change.
- * @param call what did it: `JOB` or `COMMAND`, and its name
+ * Records on an account's trail something that the product did without a call, in the transaction of the change.
+ * @param call `JOB` or `COMMAND`, and its name
  */
 export const recordProductActivity = (
   tx: TenantTransaction,

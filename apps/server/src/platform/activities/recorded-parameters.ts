@@ -1,4 +1,4 @@
-/** Never on the trail or in a log: whoever could read it there could act with it. */
+/** Never stored on the trail or in a log, because a reader could act with them. */
 const secretNames = new Set([
   'code',
   'code_verifier',
@@ -19,7 +19,7 @@ const mostItems = 100
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
-/** The parameters of a call as the trail keeps them: secrets left out, long texts and lists cut. */
+/** The parameters of a call as the trail stores them: without secrets, and with long texts and lists truncated. */
 export const recordedParameters = (value: unknown): unknown => {
   if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) return value.slice(0, mostItems).map(recordedParameters)

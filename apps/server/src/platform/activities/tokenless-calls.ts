@@ -6,21 +6,21 @@ import { writeUncalled } from './uncalled-activity.ts'
 
 const minuteMs = 60_000
 const settleEveryMs = 10_000
-/** Addresses that are counted each for itself; those beyond are counted together, so that a flood fills nothing. */
+/** How many addresses are counted separately. Further ones share one count, so that a flood fills neither memory nor trail. */
 const mostAddresses = 1_000
 
 interface Count {
   minute: number
-  /** Empty: many. */
+  /** Empty when many addresses share the count. */
   address: string
   following: number
   byCall: Map<string, number>
 }
 
 /**
- * Calls that showed no token. Nobody is known who could be named, and a row for each would let strangers fill a
- * customer's trail: so the provider's has the first of an address in a minute, written before it is answered, and one row
- * with the number of those that followed when the minute is over.
+ * Records calls without a token. Their callers are unknown, and a row for each would let strangers fill a customer's trail.
+ * The provider's trail therefore gets one row for the first call of an address in a minute, written before the response, and
+ * one row with the number of further calls when the minute is over.
  */
 export class TokenlessCalls {
   readonly #database: Database
@@ -35,7 +35,7 @@ export class TokenlessCalls {
     this.#timer.unref()
   }
 
-  /** @returns whether it is the first of its address in this minute, which the trail tells by itself */
+  /** @returns whether this is the first call of its address in this minute; the caller records that one itself */
   count(address: string, call: string, now = Date.now()): boolean {
     const minute = Math.floor(now / minuteMs)
     const own = `${minute} ${networkOf(address)}`
@@ -51,7 +51,7 @@ export class TokenlessCalls {
     return false
   }
 
-  /** Writes the counts of the minutes that are over. */
+  /** Writes the counts of past minutes. */
   async settle(now = Date.now()): Promise<void> {
     const over = [...this.#counts].filter(([, { minute }]) => (minute + 1) * minuteMs <= now)
     for (const [key] of over) this.#counts.delete(key)

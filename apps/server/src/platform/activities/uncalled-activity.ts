@@ -2,20 +2,20 @@ import { newId } from '../clock/identifiers.ts'
 import { storedJson, type TenantTransaction } from '../database/index.ts'
 import type { AuditedEvent } from './activity.ts'
 
-/** What stands on the trail though no call of the contract was made. */
+/** An entry of the trail for something that was no call of the contract. */
 export interface UncalledActivity {
-  /** What it was instead of a call: `JOB`, `COMMAND` or a method, and its name. */
+  /** `JOB`, `COMMAND` or a method, and the name of what ran. */
   call: string
   user_id: string
   user_ip: string
   parameters: Record<string, unknown>
   events: readonly AuditedEvent[]
   status_code: number
-  /** null: nothing was refused. */
+  /** `null` when nothing was refused. */
   denial_reason: string | null
 }
 
-/** Writes it in the transaction of what it tells of. */
+/** Writes the entry in the transaction of the change that it describes. */
 export const writeUncalled = async (
   { client, now, db }: TenantTransaction,
   { parameters, events, denial_reason, ...told }: UncalledActivity,

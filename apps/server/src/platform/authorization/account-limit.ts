@@ -1,13 +1,13 @@
 import type { TenantTransaction } from '../database/index.ts'
 
 /**
- * The network ranges to which an account is limited. New ones lapse at `limit_lapses_at` unless somebody confirms them from
- * inside: `confirmed_cidr_ranges`, which held before, then hold again.
+ * The network ranges from which an account can be used. New ranges lapse at `limit_lapses_at` unless somebody confirms them
+ * from inside. After that, the previous `confirmed_cidr_ranges` apply again.
  */
 export interface AccountLimit {
   cidr_ranges: string[] | null
   confirmed_cidr_ranges: string[] | null
-  /** null: there is nothing to confirm. */
+  /** `null` when there is nothing to confirm. */
   limit_lapses_at: string | null
 }
 
@@ -16,7 +16,7 @@ export const limitColumns = ['cidr_ranges', 'confirmed_cidr_ranges', 'limit_laps
 export const hasLapsed = ({ limit_lapses_at }: Pick<AccountLimit, 'limit_lapses_at'>, now: Date): boolean =>
   limit_lapses_at !== null && Date.parse(limit_lapses_at) <= now.getTime()
 
-/** The ranges that hold at a moment; null: none. To the millisecond, whether or not a worker has written the lapse down. */
+/** The ranges in force at a moment, to the millisecond, even before a worker has recorded the lapse; `null` for no limit. */
 export const rangesAt = (limit: AccountLimit, now: Date): string[] | null =>
   hasLapsed(limit, now) ? limit.confirmed_cidr_ranges : limit.cidr_ranges
 
@@ -31,6 +31,6 @@ export const loadAccountLimit = async (tx: TenantTransaction): Promise<AccountLi
   return row ?? unlimited
 }
 
-/** The ranges to which the account is limited now; null when it is not. */
+/** The ranges to which the account is limited now; `null` if it is not limited. */
 export const loadAccountCidrRanges = async (tx: TenantTransaction): Promise<readonly string[] | null> =>
   rangesAt(await loadAccountLimit(tx), tx.now)

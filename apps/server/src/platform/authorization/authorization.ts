@@ -20,29 +20,29 @@ import { accessFromOutside } from './outside-account-ranges.ts'
 import { loadRoles } from './role-rows.ts'
 import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
 
-/** The live session of a person or a client app: who they are to this account now, whatever their token said. */
+/** The session of a person or a client app: who they are to this account now, whatever their token says. */
 export interface Session {
-  /** Of a client app, its app_reference. */
+  /** For a client app, its `app_reference`. */
   user_reference: string
   roles: readonly string[]
   user_group: string | null
   accepted_terms: boolean
-  /** Tokens of a person that were issued earlier are no longer good (seconds since 1970). Of an app: its last change. */
+  /** A person's tokens from before this time are invalid (seconds since 1970). For an app: the time of its last change. */
   sessions_valid_from_s: number
-  /** Changes with every change of roles, groups or tags. */
+  /** Changes whenever roles, groups or tags change. */
   access_version: number
   /** Whether the account, or the client app, may be used from the caller's address at all. */
   is_address_admitted: boolean
-  /** Of a person: their address is not admitted, and still they may see and end visits of the provider's staff. */
+  /** The person's address is not admitted, but they may still see and end visits of the provider's staff. */
   may_end_visits: boolean
   access: Access
-  /** Of the provider's staff in a customer's account; absent for everybody in their own. */
+  /** For the provider's staff in a customer's account; absent for everybody in their own account. */
   visit?: Visit
 }
 
 /**
- * A token is good while the session that it was issued in lives.
- * @throws ProductError `auth.inactive` for one that was issued before its bearer signed out
+ * A token is valid only while the session in which it was issued lives.
+ * @throws ProductError `auth.inactive` for a token that was issued before its bearer signed out
  */
 export const assertSessionLives = (session: Session, issued_at_s: number): void => {
   if (issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
@@ -50,14 +50,14 @@ export const assertSessionLives = (session: Session, issued_at_s: number): void 
 
 interface CompiledRoleSet {
   compiled: CompiledRoles
-  /** The roles that still exist: a deleted one gives nothing from the next call on. */
+  /** The roles that still exist: a deleted role grants nothing from the next call on. */
   roles: readonly string[]
   limit: AccountLimit
 }
 
 /**
- * Resolves what people may do. Roles are compiled once per account, role set and access version; the version is read
- * with every call, so that a change takes effect on the next one.
+ * Resolves what callers may do. Roles are compiled once per account, role set and access version. Every call reads the
+ * version, so that a change takes effect on the next call.
  */
 export class Authorization {
   readonly #database: Database
@@ -71,8 +71,8 @@ export class Authorization {
   }
 
   /**
-   * The session of a person at this moment and from this address.
-   * @throws ProductError `auth.inactive` for people who are unknown to the account or were removed, and for everybody of a closed account
+   * The session of a person, at this moment and from this address.
+   * @throws ProductError `auth.inactive` if the person is unknown to the account or was removed, or the account is closed
    */
   async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
     return this.#database.read(client, async (tx) => {
@@ -95,14 +95,15 @@ export class Authorization {
     })
   }
 
-  /** The client apps of an account that take tokens of this issuer for one of these audiences. */
+  /** The client apps of an account that accept tokens of this issuer for one of these audiences. */
   appsTaking(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
     return this.#database.read(client, (tx) => findAppSettings(tx, issuer, audiences))
   }
 
   /**
-   * The session of a client app at this moment and from this address: one that both the account's ranges and its own contain.
-   * @throws ProductError `auth.inactive` for one that was deleted, and for every one of a closed account
+   * The session of a client app, at this moment and from this address. The address must be in the ranges of both the account
+   * and the app.
+   * @throws ProductError `auth.inactive` if the app was deleted or the account is closed
    */
   async appSessionOf(client: string, app_reference: string, address: string): Promise<Session> {
     return this.#database.read(client, async (tx) => {
@@ -126,10 +127,10 @@ export class Authorization {
   }
 
   /**
-   * The session of one of the provider's staff in a customer's account: as their role has been approved, for as long as it
-   * is, and while they are staff who may use support access. Each of it is looked up anew, so that a revocation takes
-   * effect on the next call.
-   * @throws ProductError `auth.bad_support_prefix` without an approval that holds now; `auth.inactive` for former staff
+   * The session of one of the provider's staff in a customer's account: in the approved role, while the approval is in force
+   * and the person is still staff who may use support access. All of this is read with every call, so that a revocation
+   * takes effect on the next one.
+   * @throws ProductError `auth.bad_support_prefix` without an approval in force; `auth.inactive` for former staff
    */
   async visitOf(client: string, visitor: Visitor, address: string): Promise<Session> {
     const staff = await this.sessionOf(providerClient, visitor.user_reference, address)
@@ -160,7 +161,7 @@ export class Authorization {
 
   /**
    * The account's groups at their current version.
-   * @param knownVersion the version if the call has read it: what is remembered of that version needs no other look
+   * @param knownVersion the version, if the call has read it already: groups cached at that version need no query
    */
   async groupsOf(client: string, knownVersion: number | null): Promise<GroupIndex> {
     const remembered = this.#groups.get(client)
@@ -180,7 +181,7 @@ export class Authorization {
     })
   }
 
-  /** @param limits what is denied beside what the roles say */
+  /** @param limits denials that apply in addition to the roles */
   async #roleSet(
     tx: TenantTransaction,
     references: readonly string[],
@@ -251,7 +252,7 @@ const currentVersion = async (tx: TenantTransaction): Promise<number> => {
   return row?.version ?? 0
 }
 
-/** To be called by every change of roles, groups, tags or account limits, in its transaction. Answers the version it makes. */
+/** Every change of roles, groups, tags or account limits must call it, in its transaction. Returns the new version. */
 export const bumpAccessVersion = async (tx: TenantTransaction): Promise<number> => {
   const { version } = await tx.db
     .insertInto('access_versions')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compiledOnce, type TenantTransaction } from '../database/index.ts'
 
-/** Which tokens a client app takes, and where its issuer publishes its keys. */
+/** Which tokens a client app accepts, and where its issuer publishes its keys. */
 export interface AppTokenSettings {
   app_reference: string
   issuer: string

@@ -3,7 +3,7 @@ import { runSteps } from '../event-loop/yield-to-event-loop.ts'
 
 /** All groups of an account by reference, as they were at one access version. */
 export class GroupIndex {
-  /** In the order of their references. */
+  /** Sorted by reference. */
   readonly all: readonly Group[]
   readonly #byReference: ReadonlyMap<string, Group>
 

@@ -6,7 +6,7 @@ import { loadRoles } from './role-rows.ts'
 
 const nouns = new Set(allActions.map((action) => action.split(':')[0] ?? action))
 
-/** Denied to whoever calls from outside the account's ranges: everything but support access. */
+/** Denies callers from outside the account's ranges everything but support access. */
 const limitsOfOutsiders: readonly RoleRules[] = [
   {
     role_reference: 'outside the account ranges',
@@ -19,9 +19,9 @@ const limitsOfOutsiders: readonly RoleRules[] = [
 ]
 
 /**
- * What somebody may do from outside the account's ranges: see and end visits of the provider's staff, while there is one and
- * their roles let them decide on it. An account limit must not keep anybody from ending a visit.
- * @returns null for everybody else
+ * What a person may do from outside the account's ranges: see and end visits of the provider's staff, while there is one and
+ * the person's roles let them decide on it. An account limit must not keep anybody from ending a visit.
+ * @returns `null` for everybody else
  */
 export const accessFromOutside = async (
   tx: TenantTransaction,

@@ -5,7 +5,7 @@ import { visitorReference } from '../identity/marked-references.ts'
 import { loadAccountCidrRanges } from './account-limit.ts'
 import { loadRoles } from './role-rows.ts'
 
-/** What one of the provider's staff may do in the provider's own account, which has to let them visit. */
+/** What one of the provider's staff may do in the provider's own account, which must allow the visit. */
 export interface StaffRoles {
   readonly compiled: CompiledRoles
   readonly account_cidr_ranges: readonly string[] | null
@@ -13,18 +13,18 @@ export interface StaffRoles {
 
 /** One of the provider's staff who may be in a customer's account now. */
 export interface RunningVisit {
-  /** What they are called in the customer's account. */
+  /** Their reference in the customer's account. */
   readonly user_reference: string
-  /** One or more approved roles, by reference; each call is made in one of them, within `limitsOfVisits`. */
+  /** References of one or more approved roles. Each call is made in one of them, within `limitsOfVisits`. */
   readonly roles: readonly string[]
   readonly staff: StaffRoles
 }
 
-/** Whether staff may use support access at all when they call from an address, as `Authorization.visitOf` asks it. */
+/** Whether staff may use support access at all from an address, by the same rule as `Authorization.visitOf`. */
 export const mayVisitFrom = ({ compiled, account_cidr_ranges }: StaffRoles, address: string): boolean =>
   accessFor(compiled, { address, account_cidr_ranges }).can('internal:support')
 
-/** The visits that an account has approved and that are not over, by reference: of those who are still staff who may visit. */
+/** An account's approved visits that are not over, sorted by reference. Leaves out people who may no longer visit. */
 export const runningVisits = async (database: Database, client: string): Promise<RunningVisit[]> => {
   const approved = await database.read(client, readApproved)
   const references = [...new Set(approved.map(({ requested_by }) => requested_by))]

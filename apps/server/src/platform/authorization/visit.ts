@@ -1,7 +1,7 @@
 import type { RoleRules } from '@holdfast/contract'
 import { compiledOnce } from '../database/index.ts'
 
-/** Who presents the prefix of support access, as the provider's own account knows them. */
+/** A caller who presents the support access prefix, as the provider's own account knows them. */
 export interface Visitor {
   user_reference: string
   support_reference: string
@@ -9,18 +9,18 @@ export interface Visitor {
 
 /** One of the provider's staff in a customer's account, under both identities. */
 export interface Visit {
-  /** The request that the customer approved; null for what the provider's area does to the account. */
+  /** The request that the customer approved; `null` for changes from the provider's area. */
   support_reference: string | null
-  /** Who they are in the provider's own account. */
+  /** Their identity in the provider's own account. */
   staff: { user_reference: string; roles: readonly string[] }
-  /** When the approval is over; absent for what the provider's area does. */
+  /** When the approval expires; absent for changes from the provider's area. */
   ends_at?: string
 }
 
 /**
- * Taken from every role in support mode: the provider's area; decisions on support access, and client apps, whose tokens would
- * open the account after the visit; and account settings, which could shut the customer out. What is denied here can't be
- * granted from support mode either.
+ * Denied to every role in support mode: the provider's area; decisions on support access; client apps, whose tokens would
+ * give access after the visit; and account settings, which could lock the customer out. What is denied here can't be granted
+ * from support mode either.
  */
 export const limitsOfVisits: readonly RoleRules[] = [
   {
@@ -36,7 +36,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
   },
 ]
 
-/** The approved role of a request while it holds: of this account, asked for by this person, and not yet over. */
+/** The approved role of a request in force: of this account, requested by this person, and not expired. */
 export const readGrant = compiledOnce(
   'support access',
   (db, request: { client: string; support_reference: string; user_reference: string; now: string }) =>

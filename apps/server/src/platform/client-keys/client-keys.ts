@@ -11,15 +11,15 @@ export interface PublicKeyRecord {
 }
 
 export interface RotatedKey extends PublicKeyRecord {
-  /** The key that was current until now; null for an account's first. */
+  /** The key that was current until now; `null` for an account's first key. */
   replaced: string | null
 }
 
 const purposeOf = (client: string): string => `private key of client ${client}`
 
 /**
- * The key pairs that recordings are sealed to. Private keys rest wrapped by the master key and are parsed once; after a
- * rotation old ones still open what was sealed to them.
+ * The key pairs to which recordings are sealed. Private keys are stored wrapped by the master key, and each is parsed once.
+ * After a rotation, old keys still open the recordings that were sealed to them.
  */
 export class ClientKeys {
   readonly #database: Database
@@ -31,7 +31,7 @@ export class ClientKeys {
     this.#keys = keys
   }
 
-  /** The private key of one client by its id; null when this client has no such key. */
+  /** A client's private key by its id; `null` when this client has no such key. */
   async privateKey(client: string, key_id: string): Promise<ClientPrivateKey | null> {
     const cacheKey = `${client}\n${key_id}`
     const parsed = this.#parsed.get(cacheKey)
@@ -51,7 +51,7 @@ export class ClientKeys {
     return key
   }
 
-  /** The key that new recordings are to be sealed to. */
+  /** The key to which new recordings are sealed. */
   async currentPublicKey(tx: TenantTransaction): Promise<PublicKeyRecord | undefined> {
     return tx.db
       .selectFrom('client_keys')
@@ -61,7 +61,7 @@ export class ClientKeys {
       .executeTakeFirst()
   }
 
-  /** Makes a new pair and lets new recordings be sealed to it from now on. Of several at once, the last one is current. */
+  /** Makes a new key pair, to which new recordings are sealed from now on. If several calls rotate at once, the last one wins. */
   async rotate(tx: TenantTransaction): Promise<RotatedKey> {
     const pair = await generateClientKeyPair()
     await inTurn(tx)
@@ -89,7 +89,7 @@ export class ClientKeys {
   }
 }
 
-/** Two rotations at once would each see the other's key too late, and leave two that are current. */
+/** Serialises rotations: two at once would not see each other's new key, and would leave two current keys. */
 const inTurn = async (tx: TenantTransaction): Promise<void> => {
   await tx.db.selectFrom('client_keys').select('key_id').where('client', '=', tx.client).forUpdate().execute()
 }

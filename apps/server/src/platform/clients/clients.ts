@@ -10,15 +10,15 @@ export interface ClientAccount {
   client: string
   name: string
   locale: string
-  /** Nobody signs in to a closed account, and none of its devices is heard; its rows and trail stay. */
+  /** Nobody can sign in to a closed account, and its devices are refused. Its rows and trail are kept. */
   is_active: boolean
 }
 
 const rememberForMs = 10_000
 
 /**
- * The accounts that exist. Read for every anonymous call, hence remembered for a few seconds; that there is none of a
- * name is not, because one may be opened the next moment.
+ * The accounts that exist. Every anonymous call reads them, so they are cached for a few seconds. A missing account is not
+ * cached, because it may be opened the next moment.
  */
 export class Clients {
   readonly #database: Database
@@ -29,7 +29,7 @@ export class Clients {
   }
 
   async find(client: string): Promise<ClientAccount | null> {
-    // No account has another name; and what is no text to the database is none of its questions.
+    // Any other text is no account name, and the database rejects some of them.
     if (!isAccountName(client)) return null
     const known = this.#known.get(client)
     if (known) return known
@@ -44,22 +44,22 @@ export class Clients {
     return account ?? null
   }
 
-  /** The account of that name while it is open to its people and devices. */
+  /** The account of that name, if it is open. */
   async findActive(client: string): Promise<ClientAccount | null> {
     const account = await this.find(client)
     return account?.is_active ? account : null
   }
 
   /**
-   * The name of a customer's account, as a call of the provider's area gives it.
-   * @throws ProductError `request.not_found`, also for the provider's own account
+   * The name of a customer's account, checked for a call of the provider's area.
+   * @throws ProductError `request.not_found` for an unknown account, and for the provider's own
    */
   async customer(client: string): Promise<string> {
     if (client === providerClient || !(await this.find(client))) throw new ProductError('request.not_found')
     return client
   }
 
-  /** The account on whose trail a call belongs: the named one, or the provider's when there is none of that name. */
+  /** The account on whose trail a call is recorded: the named one, or the provider's if there is none of that name. */
   async forTrail(client: string): Promise<string> {
     return (await this.find(client)) ? client : providerClient
   }

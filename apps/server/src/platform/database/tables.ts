@@ -278,6 +278,33 @@ export interface Tables extends IdentityTables, AccountTables {
     request_id: Maybe<string>
     details: Json<Record<string, unknown>>
   }
+  comments: {
+    client: string
+    comment_id: string
+    payload_reference: string
+    payload_type: PayloadType
+    group: string
+    comment_body: string
+    comment_duration: Maybe<number>
+    raised_by: string
+    is_closed: Generated<boolean>
+    closed_by: Maybe<string>
+    closed_at: MaybeTime
+    created_at: Time
+    updated_at: Time
+    updated_by: string
+    version: Generated<number>
+  }
+  /** What a comment said before a change; see migrations/0019-comments.ts. */
+  comment_versions: {
+    client: string
+    comment_id: string
+    version: number
+    comment_body: string
+    comment_duration: Maybe<number>
+    updated_at: Time
+    updated_by: string
+  }
   user_activities: ActivityColumns & {
     user_id: string
     roles: string[]

@@ -3,7 +3,7 @@ import type { Steps } from '@holdfast/access'
 
 const longestTurnMs = 20
 
-/** Lets other calls go on during work that takes long: to be awaited between its parts. */
+/** Returns a function to await between the parts of long work, so that other calls are served meanwhile. */
 export const eventLoopYielder = (): (() => Promise<void>) => {
   let began = performance.now()
   return async () => {
@@ -13,7 +13,7 @@ export const eventLoopYielder = (): (() => Promise<void>) => {
   }
 }
 
-/** Does work that takes long, letting other calls go on between its steps. */
+/** Runs long work step by step, and serves other calls between the steps. */
 export const runSteps = async <T>(steps: Steps<T>): Promise<T> => {
   let began = performance.now()
   for (;;) {

@@ -16,8 +16,8 @@ export interface EventListener {
 const defaultReconnectAfterMs = 1_000
 
 /**
- * Hands what transactions told (`tx.notify`) to the open portals of this process. When the connection breaks, events may be
- * missed: the portals' streams end, and what they show is loaded anew when they open again.
+ * Passes the events of transactions (`tx.notify`) to the open portals of this process. When the connection breaks, events may
+ * be missed: the portals' streams end, and the portals reload what they show when they connect again.
  */
 export class EventHub {
   readonly #url: string
@@ -34,7 +34,7 @@ export class EventHub {
   }
 
   async open(): Promise<void> {
-    // Probes the peer: a connection that only listens would never notice that it is gone.
+    // TCP keep-alive, because a connection that only listens would never notice that its peer is gone.
     const connection = new Client({
       connectionString: this.#url,
       keepAlive: true,
@@ -51,7 +51,7 @@ export class EventHub {
       connection.end().catch(() => undefined)
       throw error
     }
-    // Not earlier: an attempt that fails ends, too, and each would be followed by two.
+    // Not added earlier: a failed attempt also emits 'end', and each failure would start two new attempts.
     connection.on('end', () => {
       this.interrupt()
       this.#reopenLater()
@@ -60,7 +60,7 @@ export class EventHub {
     if (this.#isClosed) await connection.end()
   }
 
-  /** Tells `listener` each event of one client; the returned function ends it. */
+  /** Passes each event of one client to `listener`. The returned function unsubscribes it. */
   subscribe(client: string, listener: EventListener): () => void {
     const listeners = this.#listeners.get(client) ?? new Set()
     this.#listeners.set(client, listeners.add(listener))
@@ -70,7 +70,7 @@ export class EventHub {
     }
   }
 
-  /** Sends every listener away. */
+  /** Reports a gap to every listener, which then closes its stream. */
   interrupt(): void {
     for (const listeners of [...this.#listeners.values()]) for (const { onGap } of [...listeners]) onGap()
   }

@@ -3,8 +3,8 @@ import { link, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Makes a private file (0600) durably, unless it is there: of several writers at once the first wins, and a reader never
- * sees half of it. The folder must exist.
+ * Creates a private file (0600) durably, unless it exists. Of several concurrent writers the first wins, and readers never see
+ * a partial file. The folder must exist.
  */
 export const createOnce = async (file: string, text: string): Promise<void> => {
   const folder = path.dirname(file)

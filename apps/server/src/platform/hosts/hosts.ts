@@ -1,15 +1,15 @@
 import { providerClient } from '../clients/clients.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** For whom a host is: the provider's staff, customers' people, or programs (handsets, client apps, servers). */
+/** The callers that a host serves: the provider's staff, customers' people, or programs (handsets, client apps, servers). */
 export type Audience = 'staff' | 'customers' | 'programs'
 
 export type Origins = Pick<Settings, 'origin' | 'adminOrigin' | 'clientOrigin'>
 
-/** Whose portal an account's people use. */
+/** Which portal an account's people use. */
 export const audienceOf = (client: string): 'staff' | 'customers' => (client === providerClient ? 'staff' : 'customers')
 
-/** Where the people of an account reach the portal. */
+/** The origin of the portal for the people of an account. */
 export const portalOriginOf = ({ adminOrigin, clientOrigin }: Origins, client: string): string =>
   audienceOf(client) === 'staff' ? adminOrigin : clientOrigin
 
@@ -17,8 +17,8 @@ const everybody: ReadonlySet<Audience> = new Set(['staff', 'customers', 'program
 const nobody: ReadonlySet<Audience> = new Set()
 
 /**
- * Tells whom a host serves, by the name that a request came with. With one origin that is everybody under any name, as probes
- * and proxies may use others; with several, an unknown name serves nobody.
+ * Returns a function that maps a Host header to the audiences that the host serves. With one origin, any name serves
+ * everybody, because probes and proxies may use other names. With several origins, an unknown name serves nobody.
  */
 export const audiencesByHost = ({ origin, adminOrigin, clientOrigin }: Origins) => {
   const audiences = new Map<string, Set<Audience>>()
@@ -32,6 +32,6 @@ export const audiencesByHost = ({ origin, adminOrigin, clientOrigin }: Origins) 
   return (host: string): ReadonlySet<Audience> => (isOne ? everybody : (audiences.get(host.toLowerCase()) ?? nobody))
 }
 
-/** As a Host header may say it: proxies add the port that browsers leave out. */
+/** The forms that a Host header can have: proxies add the port that browsers leave out. */
 const namesOf = ({ protocol, host, port }: URL): string[] =>
   port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]

@@ -1,8 +1,8 @@
 import { type Audience, audienceOf, type Origins } from './hosts.ts'
 
 /**
- * Where a page is that is not of the host it was asked at; null where it is. The path and the query are kept. Only our own
- * origins are answered, whatever the address says.
+ * The URL of a page that another of our hosts serves; `null` if the requested host serves it. Path and query are kept. The
+ * origin is always one of ours, whatever the request contains.
  * @param url as in the request, beginning with its path
  */
 export const pageElsewhere = (origins: Origins, audiences: ReadonlySet<Audience>, url: string): string | null => {
@@ -12,7 +12,7 @@ export const pageElsewhere = (origins: Origins, audiences: ReadonlySet<Audience>
   return (wanted === 'staff' ? origins.adminOrigin : origins.clientOrigin) + url
 }
 
-/** Staff see `/dashboard`, too: their own account's, and a customer's in support mode. */
+/** Staff use `/dashboard`, too: for their own account, and for a customer's in support mode. */
 const audienceOfPage = (url: string): Exclude<Audience, 'programs'> | 'any' => {
   const [path = '', query = ''] = url.split('?')
   if (/^\/internal(\/|$)/i.test(path)) return 'staff'

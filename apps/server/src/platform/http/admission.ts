@@ -14,13 +14,13 @@ import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
 import { personByName, portalUserOf } from './principals.ts'
 
-/** The account that a call's path names; the provider's own for calls of its area. */
+/** The account in a call's path; the provider's own for calls of the provider's area. */
 export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
   isAccountCall(call) ? String((request.params as { client?: string }).client ?? '') : providerClient
 
 /**
- * Finds out who calls and whether they may try this call at all. `admitted.principal` is set as soon as it is known, so
- * that a refusal names the right person.
+ * Identifies the caller and checks whether they may make this call at all. Sets `admitted.principal` as soon as it is known,
+ * so that a refusal names the right person.
  * @throws ProductError 401, 403 or 404
  */
 export const admit = async (
@@ -72,7 +72,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }
   assertHostServes(request, 'programs')
   if (!device.is_account_active) throw new ProductError('auth.inactive')
-  // A device that names no installation has a token without one.
+  // The token of a device without an installation id has an empty one.
   if ((device.installation_id ?? '') !== claims.installation_id) throw new ProductError('auth.bad_token')
   if (device.is_blocked) throw new ProductError('device.blocked')
   if (device.is_deactivated) throw new ProductError('device.deactivated')
@@ -85,7 +85,7 @@ const admitPerson = async (
   admitted: Admission,
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
-  // Their token is good for this account: also a removed person's refusal names them.
+  // The token is valid for this account, so the refusal of a removed person names them, too.
   admitted.principal = personByName(claims.user_reference)
   assertHostServes(request, audienceOf(admitted.client))
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))

@@ -8,9 +8,9 @@ import { callerAddress } from './caller-address.ts'
 import { assertOpen } from './opens-call.ts'
 
 /**
- * Admits a client app by a token of its own issuer (docs/decisions/0001, 'Identity and session'). What the token claims only
- * finds the app whose settings it is then verified by; roles, group and ranges are the app's, whatever the token says.
- * @throws ProductError 401, 403; `server.dependency_down` when the keys of the app's issuer can't be had
+ * Admits a client app by a token of its own issuer (docs/decisions/0001, 'Identity and session'). The token's claims only
+ * select the app, whose settings then verify the token. Roles, group and ranges are the app's, whatever the token says.
+ * @throws ProductError 401, 403; `server.dependency_down` when the keys of the app's issuer can't be fetched
  */
 export const admitApp = async (
   { authorization, identity }: Platform,
@@ -19,7 +19,7 @@ export const admitApp = async (
 ): Promise<void> => {
   const { client } = admitted
   const [app, ...others] = await authorization.appsTaking(client, token.issuer, token.audiences)
-  // A token for several apps could be used as whichever may do most.
+  // A token for several apps could be used with the rights of whichever app has the most.
   if (!app || others.length > 0) throw new ProductError('auth.bad_token')
   const { issued_at_s } = await identity.verifyApp(token, app)
   const { app_reference } = app

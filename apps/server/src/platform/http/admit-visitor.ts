@@ -11,8 +11,8 @@ import { assertOpen } from './opens-call.ts'
 import { personByName, portalUserOf, visitorByName } from './principals.ts'
 
 /**
- * Admits one of the provider's staff in support mode: into the account that approved it, in the approved role, and not into
- * the provider's own area. What is refused names them, too, on the trails of both accounts.
+ * Admits one of the provider's staff in support mode: only to the account that approved it, in the approved role, and not to
+ * the provider's own area. Refusals name them, too, on the trails of both accounts.
  * @throws ProductError 401, 403
  */
 export const admitVisitor = async (
@@ -34,7 +34,7 @@ export const admitVisitor = async (
   admitted.principal = portalUserOf(session)
   assertSessionLives(session, issued_at_s)
   if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
-  // Staff accept the terms at home, once; there is nothing to be done before in a customer's account.
+  // Staff accept the terms once, in their own account. No call in a customer's account is open to them before that.
   if (!session.accepted_terms) throw new ProductError('auth.terms_required')
   assertOpen(call, session.access)
   admitted.access = session.access

@@ -1,16 +1,16 @@
 import type { Access } from '@holdfast/access'
 import { anonymous, type Principal } from './principals.ts'
 
-/** Who a call is from and for which account, before its input is looked at. */
+/** The caller and the account of a call, before its input is validated. */
 export interface Admission {
   client: string
   principal: Principal
   access: Access | null
-  /** False for people outside the account's ranges, whom few calls are open to (`outsideAccountRanges`). */
+  /** `false` for people outside the account's ranges, who may make few calls (`outsideAccountRanges`). */
   is_address_admitted: boolean
-  /** Of the account's roles and groups, as `access` was made from; null where nobody's roles were read. */
+  /** The version of the account's roles and groups from which `access` was made; `null` where no roles were read. */
   access_version: number | null
-  /** When the person's token was issued, in seconds since 1970; null where nobody showed one. */
+  /** When the caller's token was issued, in seconds since 1970; `null` without a token. */
   token_issued_at_s: number | null
 }
 

@@ -3,19 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fastJson from 'fast-json-stringify'
 
-/** The first fault of an answer says enough. Answers are objects of ours, which inherit nothing that a schema names. */
+/** One error per response is enough. Responses are our own objects, so they inherit no property that a schema names. */
 const ajv = new Ajv2020({ strict: false, useDefaults: true })
 formats.default(ajv)
 
 type Schema = Record<string, unknown>
 
 /**
- * Compiles how a call's answer becomes JSON: checked against what is declared, and stripped to it. A handler that answers
- * something undeclared is a fault of ours, never sent.
+ * Compiles how a call's response becomes JSON: it is validated against the declared schema and reduced to it. A response that
+ * does not match is a fault of ours and is never sent.
  */
 export const answerWriter = (call: CallDeclaration & { response: object }): ((answer: unknown) => string) => {
   const response = call.response as Schema
-  // Each alternative has a writer of its own: the one for the whole would check once more which alternative it is.
+  // Each alternative has its own serialiser: one for the whole schema would check again which alternative applies.
   const alternatives = ((response.anyOf as Schema[] | undefined) ?? [response]).map((alternative) => {
     const schema = withNullables(alternative) as Schema
     return { check: ajv.compile(schema), write: fastJson(schema) }
@@ -27,7 +27,7 @@ export const answerWriter = (call: CallDeclaration & { response: object }): ((an
   }
 }
 
-/** The same schema with every `X or null` as a nullable X, which is checked faster and written without being checked again. */
+/** Rewrites every `X or null` as a nullable X, which is validated faster and serialised without another validation. */
 const withNullables = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withNullables)
   if (schema === null || typeof schema !== 'object') return schema

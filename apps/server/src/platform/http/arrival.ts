@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ProductError } from '@holdfast/contract'
 
-/** How long a body may take. */
+/** How long a body may take to arrive. */
 export interface Patience {
-  /** Milliseconds within which something has to arrive. */
+  /** Milliseconds within which more bytes must arrive. */
   idleMs: number
-  /** Milliseconds for the whole; absent where bytes that keep coming are enough. */
+  /** Milliseconds for the whole body; absent if it may take any time while bytes keep coming. */
   wholeMs?: number
 }
 
 export interface Patiences {
-  /** With whoever is not known: a body that trickles holds a connection. */
+  /** For callers who are not admitted: a body that trickles holds a connection. */
   strangers: Patience
-  /** With admitted callers, for bodies that are kept in memory until they are whole. */
+  /** For bodies of admitted callers that are held in memory until they are complete. */
   json: Patience
-  /** For recordings: a slow handset gets through as long as bytes keep coming. */
+  /** For recordings: a slow handset succeeds as long as bytes keep coming. */
   uploads: Patience
-  /** A body may take so long that its caller was shut out meanwhile: after this time they are admitted once more. */
+  /** A caller whose body took longer than this is admitted again, because they may have been shut out meanwhile. */
   admittedForMs: number
 }
 
@@ -30,7 +30,7 @@ export const usualPatience: Patiences = {
 
 type Watched = Pick<IncomingMessage, 'complete' | 'readableLength'> & { socket: { bytesRead: number } }
 
-/** Watches a body arrive, and ends what does not. */
+/** Watches a body arrive, and refuses one that does not arrive in time. */
 export class Arrival {
   readonly #request: Watched
   readonly #onLate: () => void
@@ -40,7 +40,7 @@ export class Arrival {
   #timer: NodeJS.Timeout | undefined
   #isLate = false
 
-  /** @param onLate for a body that nobody reads: what is dropped after a refusal, or belongs to the broker */
+  /** @param onLate called for a late body that nobody reads: one that is dropped after a refusal, or belongs to the broker */
   constructor(request: Watched, onLate: () => void, patience: Patience) {
     this.#request = request
     this.#onLate = onLate
@@ -51,7 +51,7 @@ export class Arrival {
     return this.#isLate
   }
 
-  /** From now on, with another patience. */
+  /** Applies other limits from now on. */
   expect({ idleMs, wholeMs = Number.POSITIVE_INFINITY }: Patience): void {
     clearTimeout(this.#timer)
     const { socket } = this.#request
@@ -59,7 +59,7 @@ export class Arrival {
     const leftMs = this.#begunAt + wholeMs - Date.now()
     const check = (): void => {
       if (this.#request.complete) return
-      // Bytes that lie here unread are held up by ourselves.
+      // Unread bytes in the buffer mean that this process is slow, not the caller.
       const isFlowing = socket.bytesRead !== before || this.#request.readableLength > 0
       this.#isLate = !isFlowing || this.#begunAt + wholeMs <= Date.now()
       if (!this.#isLate) this.expect({ idleMs, wholeMs })
@@ -71,7 +71,7 @@ export class Arrival {
   }
 
   /**
-   * The bytes of a body. Whoever stops reading leaves the connection as it is, so that a refusal can be told on it.
+   * The bytes of a body. A reader that stops early leaves the connection open, so that a refusal can be sent on it.
    * @throws ProductError `request.timeout`; the stream's own error when it breaks off
    */
   async *bytesOf(body: Readable): AsyncGenerator<Uint8Array> {
@@ -88,7 +88,7 @@ export class Arrival {
     }
   }
 
-  /** A promise for each chunk: `Promise.race` with one that lives as long as the body would keep every chunk in memory. */
+  /** Makes a promise for each chunk: `Promise.race` with one that lives as long as the body would keep every chunk in memory. */
   #inTime<T>(next: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#isLate) reject(new ProductError('request.timeout'))

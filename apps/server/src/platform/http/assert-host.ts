@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Audience, audienceOf } from '../hosts/index.ts'
 
 /**
- * Each portal's host serves its own people alone, so that nothing that one host was given is worth anything at the other.
+ * Each portal's host serves only its own people, so that credentials given to one host are useless at the other.
  * @throws ProductError `auth.other_host`
  */
 export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly Audience[]): void => {
@@ -12,7 +12,7 @@ export const assertHostServes = ({ audiences }: FastifyRequest, ...any: readonly
 
 /** @throws ProductError `auth.other_host` */
 export const assertHostServesPublic = (request: FastifyRequest, call: CallDeclaration, client: string): void => {
-  // A playback address tells whom it was given to once it is read: `getMedia` asks then.
+  // A playback address names its recipient only once it is decoded; `getMedia` checks the host then.
   if (call === calls.getMedia) return
   assertHostServes(request, call === calls.verifyDevice ? 'programs' : audienceOf(client))
 }

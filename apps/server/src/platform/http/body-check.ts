@@ -8,7 +8,7 @@ import { errorsOf, mostProblems, schemaCompiler, toProblem } from './schema-prob
 const forJson = schemaCompiler()
 /** Reports every error, for forms, which are short. */
 const forForms = schemaCompiler({ allErrors: true })
-/** Bodies with more values than this are no forms; only their first error is reported. */
+/** Bodies with more values than this are not forms; only their first error is reported. */
 const mostFormValues = 2_000
 
 type Schema = Record<string, unknown>

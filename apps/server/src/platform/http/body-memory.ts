@@ -40,7 +40,7 @@ export class BodyMemory {
     return held
   }
 
-  /** Gives up other slow bodies if it has to: without that, a few callers whose bodies trickle would keep everybody else out. */
+  /** Gives up other slow bodies if necessary: otherwise a few callers whose bodies trickle would keep everybody else out. */
   #makeRoom(more: number, asking: HeldBody): boolean {
     for (const oldest of this.#arriving) {
       if (this.#held + more <= this.#maxBytes || this.#now() - oldest.begunAt <= undisturbedMs) break
@@ -54,7 +54,7 @@ interface Room {
   begunAt: number
   makeRoom: (bytes: number) => boolean
   change: (by: number) => void
-  /** It is not arriving any more. */
+  /** The body is not arriving any more. */
   leave: () => void
 }
 
@@ -130,7 +130,7 @@ export class HeldBody {
     this.#forget()
   }
 
-  /** Hands the bytes over; they count against the limits until `release`. */
+  /** Returns the bytes, which count against the limits until `release`. */
   takeOut(): Pieces {
     const pieces = this.#pieces
     const last = pieces.pop()

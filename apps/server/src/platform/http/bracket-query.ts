@@ -1,12 +1,12 @@
 import { parse } from 'qs'
 
-/** `plainObjects`: names like `constructor` are names like any other, and refused by the schema. */
+/** `plainObjects`: a name like `constructor` is an ordinary name, which the schema refuses. */
 const bounds = { depth: 5, parameterLimit: 500, arrayLimit: 100, plainObjects: true } as const
 
 /**
- * Reads bracket notation (`filter[payload_types][0]=Call`), bounded so that a query can't be made to cost much. What the
- * parser passes over in silence (`filter[__proto__]`, names beyond its limits) stands in the answer under its whole name, which no
- * call knows: a filter that is not applied must not be taken for one that is.
+ * Parses bracket notation (`filter[payload_types][0]=Call`), with limits on the cost of a query. The parser silently drops some
+ * parameters (`filter[__proto__]`, names beyond its limits). They are returned under their full names, which no call declares,
+ * so that the call is refused: a filter that is not applied must not be mistaken for one that is.
  */
 export const bracketQuery = (text: string): Record<string, unknown> => {
   const query: Record<string, unknown> = parse(text, bounds)

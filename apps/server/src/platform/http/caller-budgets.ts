@@ -10,9 +10,9 @@ import type { RefusalPauses } from './refusal-pauses.ts'
 
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
-/** By size, as `max` would reserve room for all of them at once: megabytes for each list, at every start. */
+/** `maxSize`, because `max` would reserve memory for all entries at once: megabytes for each cache, at every start. */
 const mostCallers = { maxSize: 100_000, sizeCalculation: () => 1 }
-/** Bytes that may come at once, as part of those of a minute. */
+/** The share of a minute's bytes that may come at once. */
 const burst = 0.25
 
 interface Level {
@@ -20,7 +20,7 @@ interface Level {
   at: number
 }
 
-/** A leaky bucket for each caller: an amount a minute, of which `most` may come at once. */
+/** A leaky bucket for each caller: an amount per minute, of which `most` may come at once. */
 class Budget {
   readonly #levels = new LRUCache<string, Level>(mostCallers)
   readonly #perMs: number
@@ -31,13 +31,13 @@ class Budget {
     this.#most = most
   }
 
-  /** Whoever has something left may spend more than that: a body that was begun is taken whole. */
+  /** A caller with anything left may spend more than that: a body that has begun is received completely. */
   spend(caller: string, amount: number, now: number): void {
     const level = this.#levelOf(caller, now) + amount
     this.#levels.set(caller, { amount: level, at: now }, { ttl: Math.max(1, Math.ceil(level / this.#perMs)) })
   }
 
-  /** Seconds until the caller has at least one left; 0 when they have. */
+  /** Seconds until the caller has at least one left; 0 if they have one now. */
   waitSeconds(caller: string, now: number): number {
     const missing = this.#levelOf(caller, now) + 1 - this.#most
     return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / this.#perMs / 1000))
@@ -56,9 +56,9 @@ type BudgetSettings = Pick<
 >
 
 /**
- * What each caller may ask of one process: requests, and bytes of JSON bodies, which are read and checked. Handsets, people
- * and client apps have one each; whoever is not admitted shares that of their address. Bytes of recordings are not counted:
- * they are registered before.
+ * Limits what each caller may ask of one process: requests, and bytes of JSON bodies, which are parsed and checked. Every
+ * handset, person and client app has a budget; callers who are not admitted share the budget of their address. Bytes of
+ * recordings are not counted, because recordings are registered before they are uploaded.
  */
 export class CallerBudgets {
   readonly #requests: Budget
@@ -89,7 +89,7 @@ export class CallerBudgets {
     this.#bytes.spend(caller, bytes, now)
   }
 
-  /** Whether this is the first time within a minute: the trail tells once that a caller is limited, not each time. */
+  /** Whether this is the first time within a minute: the trail records once a minute that a caller is limited. */
   isToldNow(caller: string): boolean {
     if (this.#told.has(caller)) return false
     this.#told.set(caller, true)
@@ -97,7 +97,7 @@ export class CallerBudgets {
   }
 }
 
-/** What calls share while the process serves. */
+/** State that all calls of a process share. */
 export interface CallLimits {
   budgets: CallerBudgets
   memory: BodyMemory
@@ -111,7 +111,7 @@ const isAddress = (caller: string): boolean => caller.startsWith(addressMark)
 
 export const strangerAt = (address: string): string => `${addressMark}${networkOf(address)}`
 
-/** Whose budget a call is taken from. */
+/** The key of the budget that a call is charged to. */
 export const callerOf = (client: string, principal: Principal, address: string): string => {
   if (principal.kind === 'device') return JSON.stringify(['device', client, principal.device_reference])
   if (principal.kind === 'portal_user') return JSON.stringify(['person', client, principal.user_reference])

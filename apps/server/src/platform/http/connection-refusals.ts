@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { errorRecord, ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Faults of a connection by Node's code; every other one of the parser is a malformed request. */
+/** Errors of a connection by Node's code; any other error of the parser is a malformed request. */
 const refusals: Record<string, () => ProductError> = {
   HPE_HEADER_OVERFLOW: () => new ProductError('request.headers_too_large'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new ProductError('request.timeout'),
@@ -13,7 +13,7 @@ const refusals: Record<string, () => ProductError> = {
 
 const malformed = (reason: string) => new ProductError('request.malformed', { reason })
 
-/** Refuses what never becomes a request, in the product's shape and with the headers of every other answer. */
+/** Refuses what never becomes a request, in the product's error shape and with the headers of every other response. */
 export class ConnectionRefusals {
   readonly #headers: Readonly<Record<string, string>>
   readonly #answers = new WeakMap<Duplex, ServerResponse>()
@@ -22,12 +22,12 @@ export class ConnectionRefusals {
     this.#headers = headers
   }
 
-  /** Told of each request, so that no refusal is written into the answer to it. */
+  /** Remembers the response to each request, so that no refusal is written into it. */
   noteRequest(request: IncomingMessage, answer: ServerResponse): void {
     this.#answers.set(request.socket, answer)
   }
 
-  /** For `clientErrorHandler`: what could not be read as HTTP. A caller who is gone is told nothing. */
+  /** For `clientErrorHandler`: input that is not valid HTTP. Sends nothing to a caller who is gone. */
   refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     const answer = this.#answers.get(socket)
     const isAnswering = answer?.headersSent === true && !answer.writableFinished
@@ -39,7 +39,7 @@ export class ConnectionRefusals {
     socket.end(this.#text(refusal), () => socket.destroy())
   }
 
-  /** Takes over what Node would answer by itself, without a word: expectations that it does not know, and CONNECT. */
+  /** Handles what Node would answer by itself with an empty body: unknown expectations, and CONNECT. */
   takeOver({ server }: FastifyInstance): void {
     server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
       const refusal = new ProductError('request.expectation_failed')
@@ -53,7 +53,7 @@ export class ConnectionRefusals {
   /** Refuses a request whose body does not arrive, and closes its connection. */
   refuseLate(answer: ServerResponse): void {
     const refusal = new ProductError('request.timeout')
-    // An answer that was sent has let go of its socket.
+    // A response that has been sent is detached from its socket.
     const { socket } = answer.req
     if (answer.headersSent) socket.destroy()
     else answer.writeHead(refusal.status, this.#all(refusal)).end(bodyOf(refusal), () => socket.destroy())
@@ -77,10 +77,10 @@ export class ConnectionRefusals {
 
 const bodyOf = (refusal: ProductError): string => JSON.stringify(errorRecord(refusal))
 
-/** Of a request for a host that is none of ours. */
+/** The refusal of a request for a host that is not ours. */
 export const unknownHost = (): ProductError => malformed('its host is not served here')
 
-/** @throws ProductError unless the request names one host: proxies and servers differ in which of two they believe */
+/** @throws ProductError unless the request names one host: proxies and servers differ in which of two they trust */
 export const assertOneHost = ({ httpVersion, rawHeaders }: IncomingMessage): void => {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return

@@ -1,7 +1,7 @@
-/** What a page of ours may load and run. No inline script, no eval; styles of our own files and of one page's nonce. */
+/** What our pages may load and run: no inline scripts, no eval; styles only from our files or with the page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // Compiling WebAssembly, and nothing else of eval: the player decodes AMR with it (docs/decisions/0007, 'AMR').
+  // Allows compiling WebAssembly but no other eval: the player decodes AMR with it (docs/decisions/0007, 'AMR').
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.
@@ -9,7 +9,7 @@ export const contentSecurityPolicy = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'media-src': ["'self'", 'blob:'],
   'worker-src': ["'self'", 'blob:'],
-  // blob: the waveform reads the sound that was decoded in the page.
+  // blob: the waveform reads audio that was decoded in the page.
   'connect-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
   'object-src': ["'none'"],
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = {
   'form-action': ["'self'"],
 }
 
-/** The policy as a header, for a page whose style elements bear `styleNonce`. */
+/** The policy as a header value, for a page whose style elements have `styleNonce`. */
 export const policyWithStyleNonce = (styleNonce: string): string =>
   Object.entries({ ...contentSecurityPolicy, 'style-src': ["'self'", `'nonce-${styleNonce}'`] })
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)

@@ -1,6 +1,6 @@
 import { textOf } from './json-text.ts'
 
-/** The bytes of a body, as HeldBody keeps them. */
+/** The bytes of a body, as `HeldBody` stores them. */
 export type Pieces = Uint8Array<ArrayBuffer>[]
 
 /** Frees the memory immediately instead of at the next garbage collection. The pieces are unusable afterwards. */
@@ -18,7 +18,7 @@ export const textIn = (pieces: Pieces): string => {
   try {
     return textOf(bytes)
   } finally {
-    // Parsing the text needs memory next.
+    // Freed now, because parsing the text needs memory next.
     if (bytes.length === bytes.buffer.byteLength) freePieces([bytes])
   }
 }

@@ -2,20 +2,20 @@ import { legibleProblem } from '@holdfast/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers } from '../database/stored-text.ts'
 
-/** An item, of the list that a call takes item by item, that breaks the schema. */
+/** An item that breaks the schema, in a list of which a call accepts items one by one. */
 export interface InvalidItem {
-  /** Its place in the list as it was sent, from 0. */
+  /** Its index in the list as sent, from 0. */
   index: number
-  /** Its string fields that the schema names, shortened: an item can be as long as a body. */
+  /** Its string fields that the schema names, truncated: an item can be as long as a body. */
   texts: Readonly<Record<string, string>>
-  /** Where in it, and what. */
+  /** What is wrong, and where in the item. */
   message: string
 }
 
-/** A name that the caller made up can be in it. */
+/** The message can contain a name that the caller made up. */
 const longestMessage = 255
 
-/** Takes the items that break the schema out of a list. */
+/** Separates the items of a list that break the schema from the others. */
 export const setApart = (
   items: readonly unknown[],
   check: ValidateFunction,

@@ -5,21 +5,21 @@ import { JsonStructure } from './json-structure.ts'
 import type { LoopTurns } from './loop-turns.ts'
 
 const maxDepth = 64
-/** JSON of people and handsets has some 8 bytes a mark. */
+/** Fewest bytes per mark (see `StructureLimits`). JSON of people and handsets has about 8. */
 const bytesOfMark = 4
-/** A position with its time every second for a day, in one body. */
+/** Enough for a position with its time every second for a day, in one body. */
 const mostMarks = 1_000_000
 /** Larger bodies would block the event loop, so a worker thread parses and checks them. */
 const quickBytes = 256 * 1024
 const quickMarks = 5_000
-/** Longer bodies are read in turns with others. */
+/** Longer bodies are received in turns with others. */
 const shortBytes = 64 * 1024
-/** What a mark counts in the budget of its caller, beside its byte: it costs as much as so many bytes of text. */
+/** What a mark costs in its caller's budget, in addition to its byte: handling it takes as long as this many bytes of text. */
 const budgetBytesOfMark = 16
 
 export const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
 
-/** @throws ProductError `request.too_large` for what is announced to be longer than the call may hold */
+/** @throws ProductError `request.too_large` if the announced length is more than the call accepts */
 export const assertLengthFits = ({ headers }: Pick<FastifyRequest, 'headers'>, maxBytes: number): void => {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
 }
@@ -28,13 +28,14 @@ interface Receiving {
   maxBytes: number
   held: HeldBody
   turns: LoopTurns
-  /** Told what the body takes of its caller's budget, also when it is refused or breaks off. */
+  /** Receives what the body costs of its caller's budget, also when it is refused or breaks off. */
   spend: (bytes: number) => void
 }
 
 /**
- * Receives a JSON body into what its call holds, within its limits. Returns whether it is small enough to be parsed on this thread.
- * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own error when it breaks off
+ * Receives a JSON body into `held`, within its limits. Returns whether it is small enough to be parsed on this thread.
+ * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own
+ *   error when it breaks off
  */
 export const receiveJson = async (
   chunks: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 
 export interface StructureLimits {
-  /** Objects and lists within each other. */
+  /** Levels of nested objects and lists. */
   maxDepth: number
   /** Opening brackets, commas and colons outside of strings: each JSON value has one or two. */
   maxMarks: number
@@ -11,7 +11,7 @@ const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts the values of a JSON body while it arrives, so that a body with millions of values is refused before it is kept or
+ * Counts the values of a JSON body while it arrives, so that a body with millions of values is refused before it is stored or
  * parsed: parsing 12 MiB of them takes more than a second and 20 times the memory. Does not validate; the parser does.
  */
 export class JsonStructure {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CallDeclaration, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
+import { type CallDeclaration, calls, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Activity } from '../activities/activity.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
@@ -13,7 +13,7 @@ import type { CheckedBody } from './body-check.ts'
 import type { HeldBody } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
 import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
-import type { ServedCall } from './handlers.ts'
+import type { Handlers, ServedCall } from './handlers.ts'
 import { textIn } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
@@ -23,13 +23,13 @@ import { RequestContext } from './request-context.ts'
 import { routePath } from './route-path.ts'
 import { assertReadableQuery, inputCheck } from './validation.ts'
 
-/** A call under way, from the moment that its headers were read. */
+/** A call in progress, from the moment that its headers were read. */
 interface CallUnderWay {
   call: CallDeclaration
   activity: Activity
   admitted: Admission
   admittedAt: number
-  /** Whose budget it is taken from. */
+  /** The key of the budget that it is charged to. */
   caller: string
   held: HeldBody | null
   /** The result for a large body, which the worker thread checked. */
@@ -43,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets calls take JSON: only their own, within what they may hold, and after their caller was admitted. */
+/** Accepts JSON bodies: only for calls, within their limits, and after the caller was admitted. */
 export const registerBodies = (app: FastifyInstance): void => {
   const { budgets, largeBodies } = app.callLimits
   const turns = new LoopTurns()
@@ -73,8 +73,15 @@ const parse = (held: HeldBody): unknown => {
   }
 }
 
-/** Registers one call with everything that the kernel guarantees (ARCHITECTURE.md, 'What the kernel guarantees'). */
-export const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
+/** Registers calls with everything that the kernel guarantees (ARCHITECTURE.md, 'What the kernel guarantees'). */
+export const registerCalls = (app: FastifyInstance, platform: Platform, handlers: Partial<Handlers>): void => {
+  for (const [name, handler] of Object.entries(handlers)) {
+    const call = calls[name as keyof typeof calls]
+    registerCall(app, platform, { call, handler: handler as ServedCall['handler'] })
+  }
+}
+
+const registerCall = (app: FastifyInstance, platform: Platform, served: ServedCall): void => {
   const { call } = served
   const { callLimits } = app
   const answer = callAnswerer(platform, callLimits, served)
@@ -89,7 +96,7 @@ export const registerCall = (app: FastifyInstance, platform: Platform, served: S
   })
 }
 
-/** What a call's schemas compile to. */
+/** Compiles the schemas of a call. */
 const compile = (call: CallDeclaration) => {
   const { response, responseKind = 'json' } = call
   return {
@@ -100,14 +107,14 @@ const compile = (call: CallDeclaration) => {
 
 const compiledCalls = new WeakMap<CallDeclaration, ReturnType<typeof compile>>()
 
-/** Compiles when the call is first made: all calls together would be nearly half of the time to start. */
+/** Compiles a call's schemas when it is first made: compiling all of them would take nearly half of the start. */
 const compiledOf = (call: CallDeclaration): ReturnType<typeof compile> => {
   const compiled = compiledCalls.get(call) ?? compile(call)
   compiledCalls.set(call, compiled)
   return compiled
 }
 
-/** Finds out who calls before anything of the body is read, and holds them to their budget. */
+/** Identifies the caller and charges their budget before anything of the body is read. */
 const admitCall = async (
   platform: Platform,
   { budgets, memory, patience }: CallLimits,
@@ -129,7 +136,7 @@ const admitCall = async (
   }
   request.callUnderWay = underWay
   const showsToken = authorizationHeadersOf(request.raw).length > 0
-  // Whoever shows a token may be a handset that shares its address with a stranger who spent the budget.
+  // A caller with a token may be a handset that shares its address with a stranger who spent the budget.
   if (!showsToken || call.action === 'public') budgets.assertWithin(stranger)
   await admitInto(underWay, platform, request).catch((refusal: unknown) => {
     budgets.assertWithin(stranger)
@@ -173,14 +180,14 @@ const callAnswerer = (platform: Platform, { patience }: CallLimits, { call, hand
   }
 }
 
-/** Writes what the call's own transaction did not: with what staff do in a customer's account, to the provider's trail too. */
+/** Records what the call's own transaction did not. Calls of staff in a customer's account go to the provider's trail, too. */
 const record = async ({ activities, clients }: Platform, activity: Activity): Promise<void> => {
   const trail = await clients.forTrail(activity.client)
   if (!activity.isWritten) await activities.record(trail, activity)
   if (activity.isVisit && trail !== providerClient) await activities.record(providerClient, activity)
 }
 
-/** What can't be recorded is not answered. */
+/** No response is sent for a call that can't be recorded. */
 const recordAnswer = async (platform: Platform, activity: Activity, result: unknown): Promise<void> => {
   try {
     await record(platform, activity)
@@ -190,7 +197,7 @@ const recordAnswer = async (platform: Platform, activity: Activity, result: unkn
   }
 }
 
-/** Admits the caller; the trail names them and their account also when they are refused. */
+/** Admits the caller. The trail names the caller and the account even when the call is refused. */
 const admitInto = async (underWay: CallUnderWay, platform: Platform, request: FastifyRequest): Promise<void> => {
   const { activity, call } = underWay
   const admitted = nobodyYet(clientOf(call, request))
@@ -204,7 +211,7 @@ const admitInto = async (underWay: CallUnderWay, platform: Platform, request: Fa
   }
 }
 
-/** The parameters that the call itself declares; the account of an account's call was read from the path before. */
+/** The path parameters that the call itself declares. `client` of an account's call was read from the path before. */
 const ownParams = (call: CallDeclaration, request: FastifyRequest): Record<string, unknown> => {
   const { client, ...params } = request.params as Record<string, unknown>
   return isAccountCall(call) || client === undefined ? params : { client, ...params }
@@ -230,7 +237,7 @@ const beginActivity = (call: CallDeclaration, request: FastifyRequest): Activity
     >,
   })
 
-/** Records a refusal or failure outside the transaction that rolled back, and answers what may be said of it. */
+/** Records a refusal or failure outside the transaction that rolled back. Returns what the caller may learn of it. */
 const refuse = async (
   platform: Platform,
   activity: Activity,
@@ -245,13 +252,13 @@ const refuse = async (
     await record(platform, activity)
   } catch (recordingError) {
     request.log.error({ err: recordingError }, 'a refusal could not be recorded')
-    // Whoever tries what they may not, while the trail can't be written, learns only that it can't.
+    // While the trail can't be written, a refused caller learns only that.
     return toProductError(recordingError)
   }
   return refusal
 }
 
-/** Refuses a call, wherever it failed: while its caller was admitted, its body read, or in its handler. */
+/** Refuses a call, wherever it failed: when its caller was admitted, when its body was read, or in its handler. */
 const refuseCall = async (
   platform: Platform,
   { budgets, pauses }: CallLimits,
@@ -273,7 +280,7 @@ const refuseCall = async (
   return sendError(reply, answered)
 }
 
-/** Of a flood, the trail has the first of a minute; the metrics count all. */
+/** Whether the trail gets an entry for this refusal. Of a flood it gets the first in a minute; the metrics count all. */
 const isToldByItself = (
   { tokenlessCalls }: Platform,
   budgets: CallLimits['budgets'],
@@ -283,7 +290,7 @@ const isToldByItself = (
 ): boolean => {
   if (refusal.code === 'request.rate_limited') return budgets.isToldNow(caller)
   if (refusal.code !== 'auth.required' || activity.principal.kind !== 'anonymous') return true
-  // Whoever shows nothing belongs to no account.
+  // A caller without a token belongs to no account.
   activity.client = providerClient
   return tokenlessCalls.count(address, `${call.method} ${call.path}`)
 }

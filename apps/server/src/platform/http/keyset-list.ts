@@ -2,7 +2,7 @@ import { type ListTotal, limits } from '@holdfast/contract'
 import { type Position, readPosition, signPosition } from './page-key.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** What every list's query holds (contract, `listQuery`). */
+/** The query of every list (contract, `listQuery`). */
 export interface ListRequest<F> {
   filter?: F
   limit?: number
@@ -17,17 +17,17 @@ export interface Page<Item> {
 }
 
 export interface KeysetList<F, Row, Item> {
-  /** Name of the list: a `last_key` of one list is refused by another. */
+  /** Name of the list. A `last_key` is valid for its own list only. */
   list: string
-  /** At most `limit` rows after `position`, in the list's order, of those that the caller may see. */
+  /** At most `limit` rows after `position` in the list's order, of those that the caller may see. */
   rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
   positionOf: (row: Row) => Position
-  toItem: (row: Row) => Item
-  /** Answered from counters where there are many rows, else counted so far (`countedSoFar`). */
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>
+  /** From counters where there are many rows, otherwise counted up to a limit (`countedSoFar`). */
   total: (filter: Partial<F>) => Promise<number | ListTotal>
 }
 
-/** How many rows are counted at most: one more than is told. */
+/** How many rows are counted at most: one more than is reported. */
 export const mostCountedRows = limits.mostCounted + 1
 
 /** The total of a list of which at most `mostCountedRows` rows were counted. */
@@ -36,11 +36,11 @@ export const countedSoFar = (counted: number): ListTotal =>
 
 const defaultLimit = 50
 
-/** Answers a list: one keyset page, or its total. Page 10,000 costs what page 1 costs. */
+/** Answers a list: one keyset page, or its total. Page 10,000 costs as much as page 1. */
 export const answerList = async <F extends object, Row, Item>(
   ctx: RequestContext,
   query: ListRequest<F>,
-  { list, rows, positionOf, toItem, total }: KeysetList<F, Row, Item>,
+  { list, rows, positionOf, toItems, total }: KeysetList<F, Row, Item>,
 ): Promise<Page<Item> | ListTotal> => {
   const filter: Partial<F> = query.filter ?? {}
   if (query.query_result_type === 'total') {
@@ -51,10 +51,10 @@ export const answerList = async <F extends object, Row, Item>(
   const identity = { list, client: ctx.client, filter }
   const limit = query.limit ?? defaultLimit
   const position = query.last_key ? readPosition(keys, identity, query.last_key) : null
-  // One more than asked for tells whether a next page exists.
+  // One row more than requested shows whether there is a next page.
   const found = await rows(filter, limit + 1, position)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
-  return { items: shown.map(toItem), count: shown.length, last_key }
+  return { items: await toItems(shown), count: shown.length, last_key }
 }

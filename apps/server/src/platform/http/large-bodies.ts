@@ -32,7 +32,7 @@ export class LargeBodies {
   /** @throws ProductError `request.malformed` if the body is not JSON; `server.busy` if the thread ended while checking it */
   check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
     const turn = this.#last.then(() => this.#check(held, call))
-    // Without its result, which would stay in memory until the next large body.
+    // Keeps no result, which would stay in memory until the next large body.
     this.#last = turn.then(
       () => undefined,
       () => undefined,

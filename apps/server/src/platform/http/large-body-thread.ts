@@ -21,7 +21,7 @@ export type Answer =
   | {
       kind: 'checked'
       checked: CheckedBody
-      /** The list whose items have to be asked for. */
+      /** The list whose items must be requested with `more`. */
       list: { name: string; length: number } | null
     }
   | { kind: 'items'; items: unknown[] }

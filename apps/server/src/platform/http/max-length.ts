@@ -1,8 +1,8 @@
 import type { Ajv2020, FuncKeywordDefinition } from 'ajv/dist/2020.js'
 
 /**
- * Lets `maxLength` refuse a text by its length in memory, where that says enough, and before anything else looks at it: the
- * validator's own counts its characters first, which takes as long as to parse it, and goes on to the pattern.
+ * Replaces `maxLength`, so that it refuses a text by its length in memory where that is enough, before any other keyword looks
+ * at it. Ajv's own counts the characters first, which takes as long as parsing the text, and then still matches the pattern.
  */
 export const addMaxLength = (ajv: Ajv2020): void => {
   ajv.removeKeyword('maxLength')

@@ -2,7 +2,7 @@ import type { Access } from '@holdfast/access'
 import { type Action, type CallDeclaration, ProductError } from '@holdfast/contract'
 
 /**
- * Refuses a call that is not open at all; what it is about narrows it further in its handler.
+ * Refuses a call that the caller may not make at all. The handler narrows access further.
  * @throws ProductError `auth.forbidden`
  */
 export const assertOpen = (call: CallDeclaration, access: Access): void => {

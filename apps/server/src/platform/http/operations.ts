@@ -8,7 +8,7 @@ const checkWithinMs = 3_000
 
 const probe = { config: { isAtAnyHost: true } } as const
 
-/** `/healthz` (the process lives), `/readyz` (it can serve) and, for who has its token, `/metrics` (Prometheus). */
+/** `/healthz` (the process is alive), `/readyz` (it can serve) and `/metrics` (Prometheus, for callers with its token). */
 export const registerOperations = (app: FastifyInstance, platform: Platform): void => {
   app.get('/healthz', probe, async () => ({ status: 'ok' }))
   app.get('/readyz', probe, async (_request, reply) => {
@@ -28,7 +28,7 @@ export const registerOperations = (app: FastifyInstance, platform: Platform): vo
   registerMetrics(app, platform)
 }
 
-/** Behind a proxy every caller may be of this machine, so an address opens nothing: a token does. */
+/** Behind a proxy every caller may have a local address, so only a token gives access. */
 const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings, database }: Platform): void => {
   const { metricsToken: token } = settings
   registerStoreMetrics(registry, database)
@@ -39,7 +39,7 @@ const registerMetrics = (app: FastifyInstance, { metrics: { registry }, settings
   })
 }
 
-/** Takes the same time whatever is shown. */
+/** Compares in constant time. */
 const isSameSecret = (shown: string, expected: string): boolean =>
   timingSafeEqual(createHash('sha256').update(shown).digest(), createHash('sha256').update(expected).digest())
 

@@ -1,10 +1,10 @@
 import { ProductError } from '@holdfast/contract'
 import type { Keys } from '../keys/index.ts'
 
-/** Where a list goes on: the sort values of the last row given. */
+/** Where a list continues: the sort values of the last row returned. */
 export type Position = readonly (string | number | boolean | null)[]
 
-/** What a `last_key` is good for: one list, of one account, with one filter. */
+/** What a `last_key` is valid for: one list of one account with one filter. */
 export interface ListIdentity {
   list: string
   client: string
@@ -16,7 +16,7 @@ const macLength = 43
 
 const scopeOf = ({ list, client, filter }: ListIdentity): string => JSON.stringify([list, client, filter ?? null])
 
-/** An opaque, signed `last_key`: another account's, another list's or an edited one is refused. */
+/** An opaque, signed `last_key`. One of another account or list, or an edited one, is refused. */
 export const signPosition = (keys: Keys, identity: ListIdentity, position: Position): string => {
   const text = Buffer.from(JSON.stringify(position)).toString('base64url')
   return text + Buffer.from(keys.mac(purpose, `${scopeOf(identity)}\n${text}`)).toString('base64url')

@@ -18,19 +18,20 @@ const accountPlace = '%ACCOUNT%'
 const nonceBytes = 18
 
 /**
- * Not paths that are answered with JSON or by the broker, nor files at the top or in assets. Anything else is the
- * portal's, with or without dots: `/dashboard/devices/users/amelia.hart`, `?filter[numbers][0]=a.b`.
+ * Whether the portal serves a path. Paths that are answered with JSON or by the broker are not the portal's, nor are files at
+ * the top level or in assets. All others are, even with dots: `/dashboard/devices/users/amelia.hart`, `?filter[numbers][0]=a.b`.
  */
 const isPortalPath = (url: string): boolean =>
   !/^\/(api|identity|reference|assets)(\/|\?|$)|^\/[^/?]+\.\w+(\?|$)/.test(url)
 
-/** The account that people of a host sign in to; none where it is for many. */
+/** The account to which people of a host sign in; empty for a host of several accounts. */
 const accountOf = ({ audiences }: FastifyRequest): string =>
   audiences.has('staff') && !audiences.has('customers') ? providerClient : ''
 
 /**
- * Serves the built portal. Files with a hash in their name are kept for a year; the page itself is asked for each time, so
- * that a new build is seen at once. The build laid compressed files beside them. Every other path is the page: the portal's router knows it or says that it does not.
+ * Serves the built portal. Browsers keep files with a hash in their name for a year, and request the page itself each time, so
+ * that a new build is used at once. The build puts compressed files beside them. Every other path returns the page: the
+ * portal's router finds the screen or says that there is none.
  */
 export const registerPortal = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   if (!existsSync(path.join(builtPortal, 'index.html'))) {
@@ -48,7 +49,7 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
       reply.header('cache-control', isHashed ? `public, max-age=${aYearSeconds}, immutable` : 'no-cache')
     },
   })
-  // One route for the hundreds of files there: the router takes longer for a route each than the server for its start.
+  // One route for the hundreds of assets: registering a route for each would take longer than the rest of the server's start.
   const names = new Set(await readdir(path.join(builtPortal, assets)))
   app.get<{ Params: { name: string } }>(`/${assets}/:name`, ({ params: { name } }, reply) =>
     names.has(name) ? reply.sendFile(`${assets}/${name}`) : reply.callNotFound(),

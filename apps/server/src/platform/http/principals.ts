@@ -1,27 +1,27 @@
 import type { Session, Visit, Visitor } from '../authorization/index.ts'
 import { visitorReference } from '../identity/marked-references.ts'
 
-/** A person of an account, signed in through the identity provider; or one of the provider's staff who acts in it. */
+/** A person of an account, signed in through the identity provider, or one of the provider's staff who acts in it. */
 export interface PortalUser {
   kind: 'portal_user'
   user_reference: string
   roles: readonly string[]
   user_group: string | null
-  /** Of the provider's staff in a customer's account; absent for everybody in their own. */
+  /** For the provider's staff in a customer's account; absent for everybody in their own account. */
   visit?: Visit
 }
 
-/** A handset with the access token that `POST /verify` gave. */
+/** A handset with the access token of `POST /verify`. */
 export interface DevicePrincipal {
   kind: 'device'
   device_reference: string
   device_user_reference: string | null
   group: string
-  /** When it was handed to that user in that group; null while it had no other holder. */
+  /** When that user in that group received the device; `null` while it has had no other holder. */
   held_since: string | null
 }
 
-/** A customer's program with a token of its own issuer. */
+/** A customer's program with a token of the customer's own issuer. */
 export interface ClientApp {
   kind: 'client_app'
   app_reference: string
@@ -29,7 +29,7 @@ export interface ClientApp {
   group: string | null
 }
 
-/** Nobody in particular: public calls, and callers who could not be recognised. */
+/** The caller of a public call, or one who could not be identified. */
 export interface Anonymous {
   kind: 'anonymous'
 }
@@ -46,7 +46,7 @@ export const portalUserOf = ({ user_reference, roles, user_group, visit }: Sessi
   ...(visit ? { visit } : {}),
 })
 
-/** Somebody whose name is certain, for the trail of a refusal: what else they are was not read, or is no more. */
+/** A person known by reference only, for the trail of a refusal. Everything else was not read, or no longer exists. */
 export const personByName = (user_reference: string): PortalUser => ({
   kind: 'portal_user',
   user_reference,
@@ -54,13 +54,13 @@ export const personByName = (user_reference: string): PortalUser => ({
   user_group: null,
 })
 
-/** The same of one of the provider's staff in a customer's account. */
+/** The same for one of the provider's staff in a customer's account. */
 export const visitorByName = ({ user_reference, support_reference }: Visitor): PortalUser => ({
   ...personByName(visitorReference(user_reference)),
   visit: { support_reference, staff: { user_reference, roles: [] } },
 })
 
-/** The same of a customer's program. */
+/** The same for a client app. */
 export const appByName = (app_reference: string): ClientApp => ({
   kind: 'client_app',
   app_reference,

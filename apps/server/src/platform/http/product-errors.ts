@@ -8,17 +8,17 @@ const fastifyCodes: Record<string, (error: FastifyError) => ProductError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => malformed('the address is too long'),
 }
 
-/** PostgreSQL takes neither U+0000 nor what is no UTF-8. */
+/** PostgreSQL stores neither U+0000 nor invalid UTF-8. */
 const textRefusals = new Set(['22021', '22P05'])
 
-/** Deadlock, lock time-out, statement time-out: the same call may succeed in a moment. */
+/** Deadlock, serialisation failure, lock or statement timeout: the same call may succeed in a moment. */
 const busyCodes = new Set(['40P01', '40001', '55P03', '57014'])
 
 const malformed = (reason: string) => new ProductError('request.malformed', { reason })
 
 /**
- * Every failure as a documented product error. What is not one is a fault of ours: its text stays in the log and the
- * caller learns only that it happened.
+ * Converts every failure to a documented product error. An unexpected one is a fault of ours: its text stays in the log, and
+ * the caller learns only that it happened.
  */
 export const toProductError = (error: unknown): ProductError => {
   if (error instanceof ProductError) return error
@@ -36,7 +36,7 @@ export const toProductError = (error: unknown): ProductError => {
   return new ProductError('server.internal')
 }
 
-/** Statuses of refused access. What somebody may not know of answers 404, so a try at it ends as one, too. */
+/** Statuses of refused access. 404 is one of them, because it hides what the caller may not know of. */
 const denials: ReadonlySet<number> = new Set([401, 403, 404])
 
 /** Refusals of access, as opposed to calls that were allowed but could not be done. */
@@ -44,16 +44,16 @@ export const isDenial = (error: ProductError): boolean => denials.has(errors[err
 
 const retryAfterSeconds = 5
 
-/** Seconds for the Retry-After header of answers that invite another try. */
+/** Seconds for the Retry-After header of responses that invite a retry; `null` for others. */
 export const retryAfter = (error: ProductError): number | null => {
   if (error.status !== 429 && error.status !== 503) return null
   return Number(error.details.retry_after_s ?? retryAfterSeconds)
 }
 
-/** Whether the caller closed the connection before their request was whole: nobody's fault, and nobody is left to be told. */
+/** Whether the caller closed the connection before the request was complete. That is no fault, and nobody reads a response. */
 export const isClosed = ({ raw }: Pick<FastifyRequest, 'raw'>): boolean => raw.destroyed && !raw.complete
 
-/** Answers a refusal. What is still on its way is not waited for where it would be long. */
+/** Sends a refusal. Closes the connection rather than wait for a long rest of the request. */
 export const sendError = (reply: FastifyReply, error: ProductError): FastifyReply => {
   const seconds = retryAfter(error)
   if (seconds !== null) reply.header('retry-after', String(seconds))
@@ -65,7 +65,7 @@ export const sendError = (reply: FastifyReply, error: ProductError): FastifyRepl
     .send(JSON.stringify(errorRecord(error)))
 }
 
-/** Most callers read no answer before they have sent all, so what is not long is read and dropped. */
+/** Most callers read no response before they have sent everything, so the rest of a short body is read and dropped. */
 const longBytes = 64 * 1024
 
 /** Bodies of unknown length count as long. */

@@ -5,7 +5,10 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { openApiDocument } from '../openapi/document.ts'
 import type { Settings } from '../settings/index.ts'
 
-/** OpenAPI 3.1 of every call at `/openapi.json`; it holds no secret, and the reference page has another origin. */
+/**
+ * OpenAPI 3.1 of every call at `/openapi.json`. Any origin may read it: it contains no secrets, and the reference page has an
+ * opaque origin.
+ */
 export const registerOpenApi = (app: FastifyInstance, { origin, adminOrigin, clientOrigin }: Settings): void => {
   let document: string | undefined
   app.get('/openapi.json', (_request, reply) => {
@@ -14,7 +17,7 @@ export const registerOpenApi = (app: FastifyInstance, { origin, adminOrigin, cli
   })
 }
 
-/** The style elements of the library in its present version; a journey says when they are others. */
+/** Hashes of the style elements of the library's current version. A journey fails when they change. */
 const styleHashes = [
   'd7niGYA9R/xp7r1pyc/+3ntTepKCabnrqd2exao76s4=',
   'DLlkYCuDYGe6ME23YkUFB7Tc36rGDeo4mVBFbZX3uaU=',
@@ -24,8 +27,8 @@ const styleHashes = [
 ]
 
 /**
- * What the reference page may do. It has an origin of its own (`sandbox` without `allow-same-origin`), so that nothing in it
- * reaches the portal's storage, cookies or channels; it runs our files alone, and fetches nothing but ours.
+ * What the reference page may do. It has an opaque origin (`sandbox` without `allow-same-origin`), so that nothing in it can
+ * reach the portal's storage, cookies or channels. It runs only our files and fetches only from us.
  */
 const policy = [
   'sandbox allow-scripts allow-popups allow-downloads',
@@ -43,7 +46,7 @@ const policy = [
 
 const files = path.resolve(import.meta.dirname, '../openapi/page')
 
-/** The reference page at `/reference`, of the library's file and two small ones of ours. */
+/** The reference page at `/reference`: the library's script and two small ones of ours. */
 export const registerReference = (app: FastifyInstance): void => {
   app.get('/reference', async (_request, reply) =>
     reply
@@ -64,11 +67,11 @@ export const registerReference = (app: FastifyInstance): void => {
 const sendScript = (reply: FastifyReply, script: Buffer): FastifyReply =>
   forAnyOrigin(reply).header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
 
-/** A page of no origin is a stranger to ours. */
+/** The reference page has an opaque origin, so its requests to us are cross-origin. */
 const forAnyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
 
-/** The library gives its file only as a route of an app. Its code is four megabytes: it is loaded when somebody first looks. */
+/** The library offers its script only as a route of an app. The script has four megabytes, so it is loaded on first use. */
 const readLibrary = async (): Promise<Buffer> => {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const page = fastify()

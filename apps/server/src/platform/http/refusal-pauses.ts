@@ -1,6 +1,6 @@
 /** Longer than a call takes, shorter than Retry-After; random, so that refused callers do not return at the same moment. */
 const [shortestMs, longestMs] = [500, 1_500]
-/** Each pause keeps a connection open, with the bytes in it that were not read. */
+/** Each pause keeps a connection open, with its unread bytes. */
 const mostOfCaller = 4
 const mostOfAll = 200
 

@@ -3,6 +3,7 @@ import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, P
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Activity, AuditedEvent, Outcome } from '../activities/activity.ts'
 import { activityStatements } from '../activities/insert-activities.ts'
+import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
 import { assertSessionLives, type Session } from '../authorization/index.ts'
@@ -14,13 +15,17 @@ import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
 import type { SharedChange } from './shared-change.ts'
 
-/** A transaction of a call: what it changes and what the trail says of it stand or fall together. */
+/** A transaction of a call: its changes and its entry on the trail commit or roll back together. */
 export interface AuditedTransaction extends TenantTransaction {
-  /** Names what this call changed. A call that declares an audit event can't commit without one. */
-  audit(event: AuditEvent, details?: Record<string, unknown>): void
+  /**
+   * Records a change of this call, for the trail and for open screens (`noticesOf`). A call that declares an audit event can't
+   * commit without one.
+   * @param groups the groups whose readers' open screens are notified; everybody in the account when absent
+   */
+  audit(event: AuditEvent, details?: Record<string, unknown>, groups?: readonly (string | null)[]): void
 }
 
-/** What a caller may do at this moment, while their call goes on. */
+/** What a caller may do at this moment, which may have changed since their call began. */
 export interface CallerNow {
   access: Access
   groups: GroupIndex
@@ -41,16 +46,16 @@ interface ContextParts {
   assertStillAdmitted: () => Promise<void>
 }
 
-/** All that a handler knows of the call it answers. */
+/** Everything that a handler knows of its call. */
 export class RequestContext {
   readonly platform: Platform
   readonly call: CallDeclaration
-  /** False for people outside the account's ranges, whom few calls are open to (`outsideAccountRanges`). */
+  /** `false` for people outside the account's ranges, who may make few calls (`outsideAccountRanges`). */
   readonly is_address_admitted: boolean
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /**
-   * For handlers that read the body themselves, before they act on it: their caller may have been shut out while it arrived.
+   * For handlers that read the body themselves, before they act on it: the caller may have been shut out while it arrived.
    * @throws ProductError as at the beginning of the call
    */
   readonly assertStillAdmitted: () => Promise<void>
@@ -76,7 +81,7 @@ export class RequestContext {
     this.#principal = parts.principal
   }
 
-  /** The account in question. */
+  /** The account of the call. */
   get client(): string {
     return this.#client
   }
@@ -100,33 +105,33 @@ export class RequestContext {
     return this.#access
   }
 
-  /** The person or the customer's program that calls, for calls of the portals. */
+  /** The person or client app, for calls of the portals. */
   get caller(): PortalUser | ClientApp {
     const principal = this.#principal
     if (principal.kind !== 'portal_user' && principal.kind !== 'client_app') throw new ProductError('auth.required')
     return principal
   }
 
-  /** The person, for calls that make no sense for anybody else. */
+  /** The person, for calls that only people can make. */
   get user(): PortalUser {
     if (this.#principal.kind === 'client_app') throw new ProductError('auth.forbidden')
     if (this.#principal.kind !== 'portal_user') throw new ProductError('auth.required')
     return this.#principal
   }
 
-  /** The handset, for calls of devices. */
+  /** The handset, for device calls. */
   get device(): DevicePrincipal {
     if (this.#principal.kind !== 'device') throw new ProductError('auth.required')
     return this.#principal
   }
 
-  /** When the caller's token was issued, in seconds since 1970: what is made from it must not outlive its session. */
+  /** When the caller's token was issued, in seconds since 1970. Anything derived from it must not outlive its session. */
   get token_issued_at_s(): number {
     if (this.#tokenIssuedAtS === null) throw new ProductError('auth.required')
     return this.#tokenIssuedAtS
   }
 
-  /** Who did it, as records name them: in `updated_by`, and in the custody of payloads. */
+  /** The caller as records name them: in `updated_by`, and in the custody of payloads. */
   get actor(): Actor {
     const where = { address: this.address, request_id: this.request_id }
     const principal = this.#principal
@@ -138,34 +143,34 @@ export class RequestContext {
     return { kind: 'system', reference: 'anonymous', ...where }
   }
 
-  /** Says who the caller of a public call turned out to be, so that the trail can name them. */
+  /** Sets the identity of a public call's caller once it is known, so that the trail can name them. */
   identify(principal: Principal): void {
     this.#principal = principal
     this.#activity.principal = principal
   }
 
-  /** Says what the caller of a public call claims, so that the trail has it when they turn out to be nobody. */
+  /** Records what the caller of a public call claims, so that the trail has it even if they can't be identified. */
   recordClaims(claimed: Record<string, unknown>): void {
     const { parameters } = this.#activity
     this.#activity.parameters = { ...parameters, ...(recordedParameters(claimed) as typeof parameters) }
   }
 
-  /** Goes on in the account that a public call turned out to be for. */
+  /** Continues in the account that a public call turned out to be for. */
   enter(client: string): void {
     this.#client = client
     this.#activity.client = client
   }
 
   /**
-   * Goes on in a customer's account on behalf of the provider's area: the trails of both accounts tell the call from here on.
-   * What the caller may do there is what the provider's area allowed them, and none of the account's own rights.
+   * Continues in a customer's account for a call of the provider's area. From here on the trails of both accounts record the
+   * call. The caller may do what the provider's area allowed, and has no rights of the account itself.
    * @throws ProductError `request.not_found` when there is no such customer
    */
   async enterCustomer(client: string): Promise<void> {
     this.visit(await this.platform.clients.customer(client))
   }
 
-  /** Goes on in a customer's account that may be about to be opened, else like `enterCustomer`. */
+  /** Like `enterCustomer`, for an account that may not have been opened yet. */
   visit(client: string): void {
     const { user_reference, roles } = this.user
     const visit = { support_reference: null, staff: { user_reference, roles } }
@@ -173,47 +178,47 @@ export class RequestContext {
     this.enter(client)
   }
 
-  /** Says which group the call turned out to concern, so that the trail can be filtered by it. */
+  /** Sets the group that the call concerns, so that the trail can be filtered by it. */
   setAuditGroup(group: string): void {
     this.#activity.group = group
   }
 
-  /** Says with which status the call is answered, where it is not 200. */
+  /** Sets the status of the response where it is not 200. */
   setStatus(status: number): void {
     this.reply.code(status)
     this.#activity.outcome = { ...this.#activity.outcome, status_code: status }
   }
 
-  /** Says that the call is answered without what it asked for, as the answer itself tells. */
+  /** Records a refusal that the response itself reports, although the call succeeds. */
   recordRefusal(refusal: NonNullable<Outcome['refusal']>): void {
     this.#activity.outcome = { ...this.#activity.outcome, refusal }
   }
 
-  /** Names what the call came upon and put on record by itself: the trail has it with the call, however that ends. */
+  /** Records what the call found and has stored by itself. The trail shows it with the call, however the call ends. */
   recordFinding(event: AuditEvent, details: Record<string, unknown>): void {
     this.#activity.findings.push({ event, details })
   }
 
-  /** The account's groups, as the caller's access is evaluated against them. */
+  /** The account's groups, against which the caller's access is evaluated. */
   groups(): Promise<GroupIndex> {
     return this.platform.authorization.groupsOf(this.client, this.#accessVersion)
   }
 
-  /** The groups in which the caller may do this, by reference. */
+  /** References of the groups in which the caller may do this. */
   async groupsFor(action: Action, payload_type?: PayloadType): Promise<readonly string[]> {
     const { all } = await this.groups()
     return runSteps(this.access.groupsForInSteps(action, all, payload_type))
   }
 
-  /** What a list has to be narrowed to for the caller: payload types with the groups in which they may do this. */
+  /** What a list must be restricted to for the caller: payload types with the groups in which they may do this. */
   async visibility(action: Action, types: readonly PayloadType[]): Promise<readonly Visibility[]> {
     const { all } = await this.groups()
     return runSteps(this.access.visibilityInSteps(action, all, types))
   }
 
   /**
-   * The session of the caller as it is now, whatever it was when the call began.
-   * @throws ProductError `auth.inactive` when they were removed meanwhile, `auth.bad_support_prefix` when a visit is over
+   * The caller's session as it is now, which may have changed since the call began.
+   * @throws ProductError `auth.inactive` if the caller was removed meanwhile; `auth.bad_support_prefix` if the visit is over
    */
   sessionNow(): Promise<Session> {
     const { caller, client, address } = this
@@ -226,9 +231,9 @@ export class RequestContext {
   }
 
   /**
-   * What the caller may do now, for answers that go on for long.
-   * @throws ProductError `auth.inactive` when they were removed or signed out meanwhile; `auth.address_not_allowed` when their
-   *   address was shut out
+   * What the caller may do now, for responses that last long.
+   * @throws ProductError `auth.inactive` if the caller was removed or signed out meanwhile; `auth.address_not_allowed` if their
+   *   address is no longer admitted
    */
   async callerNow(): Promise<CallerNow> {
     const session = await this.sessionNow()
@@ -250,8 +255,8 @@ export class RequestContext {
   }
 
   /**
-   * Makes a change that commits together with those that other calls of the account bring in the same moment; the
-   * activity is written in the same transaction (see `sharedChange`).
+   * Makes a change that commits together with the changes of other calls of the account at the same moment. The activity is
+   * written in the same transaction (see `sharedChange`).
    */
   async changeShared<Change>(
     kind: SharedChange<Change>,
@@ -263,12 +268,12 @@ export class RequestContext {
     this.#activity.isWritten = true
   }
 
-  /** Changes in one transaction of the account; the activity is written in it. */
+  /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
     const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
       const events: AuditedEvent[] = []
-      const audit: AuditedTransaction['audit'] = (event, details = {}) => {
-        events.push({ event, details })
+      const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
+        events.push({ event, details, groups })
       }
       const result = await work({ ...tx, audit })
       if (this.call.audit && events.length === 0) {
@@ -276,11 +281,12 @@ export class RequestContext {
       }
       if (events.length > 0) {
         this.#activity.setEvents(events)
+        for (const notice of events.flatMap(noticesOf)) await tx.notify(notice)
         await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
       }
       return { result, isWritten: events.length > 0 }
     })
-    // Not before it is committed: what is rolled back has told the trail nothing.
+    // Only after the commit: a transaction that was rolled back has written no activity.
     if (isWritten) this.#activity.isWritten = true
     return result
   }

@@ -42,7 +42,7 @@ const shortTexts = (params: Record<string, unknown>): Record<string, unknown> =>
     ]),
   )
 
-/** Takes the errors of a failed check, so that the check does not keep them and the input they refer to. */
+/** Returns the errors of a failed check and clears them, so that the check does not retain them and the input they refer to. */
 export const errorsOf = (check: ValidateFunction): ErrorObject[] => {
   const errors = check.errors ?? []
   check.errors = null

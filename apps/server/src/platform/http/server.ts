@@ -25,15 +25,15 @@ declare module 'fastify' {
     callLimits: CallLimits
   }
   interface FastifyRequest {
-    /** The body on its way; null where there is none. */
+    /** The body while it arrives; `null` for a request without one. */
     arrival: Arrival | null
-    /** Whom the host that it came to serves. */
+    /** The audiences that the requested host serves. */
     audiences: ReadonlySet<Audience>
   }
   interface FastifyContextConfig {
-    /** Of a call: its admission spends the budget. */
+    /** For a call: its admission charges the budget. */
     isCall?: true
-    /** Of a probe, which calls the machine by whatever name it has. */
+    /** For a probe, which may use any host name. */
     isAtAnyHost?: true
   }
 }
@@ -60,9 +60,9 @@ export const createHttpServer = async (
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A list of networks: `true` would believe any forged forwarded address.
+    // A list of networks: `true` would trust any forged forwarded address.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    // Node's limit is of whole requests; a slow handset may send for as long as bytes keep coming (arrival.ts).
+    // Node's limit is for whole requests; a slow handset may send for as long as bytes keep coming (arrival.ts).
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -76,7 +76,7 @@ export const createHttpServer = async (
       sendError(reply.headers({ ...headers, 'cache-control': 'no-store' }), toProductError(error))
     },
   })
-  // The kernel checks and serialises by itself, from the same schemas.
+  // The kernel validates and serialises by itself, from the same schemas.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
@@ -94,9 +94,9 @@ export const createHttpServer = async (
   registerBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     refusals.noteRequest(request.raw, reply.raw)
-    // On the raw answer, so that the broker's have them, too.
+    // Set on the raw response, so that the broker's responses have them, too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
-    // Evidence is never kept by a browser or a proxy.
+    // Browsers and proxies must not store evidence.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (isClosing) throw new ProductError('server.busy')
     assertOneHost(request.raw)
@@ -109,13 +109,13 @@ export const createHttpServer = async (
     }
     if (!request.routeOptions.config.isCall) spendOfStranger(callLimits.budgets, request)
   })
-  // Once the broker had its chance; before a body is read.
+  // After the broker's hook, and before a body is read.
   app.addHook('preParsing', async (request) => {
     if (request.is404) throw new ProductError('request.unknown_call')
   })
   await app.register(cookie)
   refusals.takeOver(app)
-  // Streams of events have no end of their own that a stop could wait for.
+  // Event streams have no end of their own that a stop could wait for.
   app.addHook('preClose', async () => {
     isClosing = true
     platform.events.interrupt()
@@ -135,7 +135,7 @@ export const createHttpServer = async (
   return app
 }
 
-/** Pages, files and unknown addresses ask nobody who they are. */
+/** Pages, files and unknown addresses identify no caller, so they are charged to the address. */
 const spendOfStranger = (budgets: CallerBudgets, request: FastifyRequest): void => {
   const stranger = strangerAt(callerAddress(request))
   budgets.assertWithin(stranger)

@@ -1,8 +1,8 @@
 import type { Ajv2020, FuncKeywordDefinition } from 'ajv/dist/2020.js'
 
 /**
- * Lets `uniqueItems` take time in proportion to the list. The validator's own compares objects and enumerated values each
- * with each, also when the list is longer than `maxItems`: a body of 1 MiB would keep the process busy for a minute.
+ * Replaces `uniqueItems`, so that it takes time in proportion to the list. Ajv's own compares objects and enumerated values in
+ * pairs, even if the list is longer than `maxItems`: a body of 1 MiB would keep the process busy for a minute.
  */
 export const addUniqueItems = (ajv: Ajv2020): void => {
   ajv.removeKeyword('uniqueItems')
@@ -18,7 +18,7 @@ const validate: NonNullable<FuncKeywordDefinition['validate']> = (isAsked: boole
   return false
 }
 
-/** Places of the first item that was there before, and of its double. */
+/** Indexes of the first duplicate and of the item that it repeats. */
 const equalPair = (items: readonly unknown[]): [number, number] | null => {
   const places = new Map<string, number>()
   for (const [at, item] of items.entries()) {
@@ -30,7 +30,7 @@ const equalPair = (items: readonly unknown[]): [number, number] | null => {
   return null
 }
 
-/** Objects with the same fields are the same, whatever their order. */
+/** Sorts the fields of objects, because their order does not matter. */
 const inOrder = (_name: string, value: unknown): unknown =>
   value === null || typeof value !== 'object' || Array.isArray(value)
     ? value

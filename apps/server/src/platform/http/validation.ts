@@ -16,7 +16,7 @@ export interface RawInput {
   body: unknown
 }
 
-/** What the schemas let through. `invalid`: no longer in the body; the call refuses them by itself, in this order. */
+/** Input that passed the schemas. `invalid`: items removed from the body; the call refuses them itself, in this order. */
 export interface CheckedInput extends RawInput {
   invalid: readonly InvalidItem[]
 }
@@ -24,9 +24,9 @@ export interface CheckedInput extends RawInput {
 const noBody: CheckedBody = { body: undefined, invalid: [], problems: [], isStorable: true }
 
 /**
- * Compiles the input check of a call. The returned function coerces the text of paths and queries to their types, fills
- * in defaults and answers what the handler may rely on. Items that break the schema are set apart where the call takes
- * them item by item. `checked` is the result for a body that the thread of large bodies has checked already.
+ * Compiles the input check of a call. The returned function converts the text of paths and queries to their types, fills in
+ * defaults and returns what the handler may rely on. Where the call accepts items one by one, invalid ones are set apart.
+ * `checked` is the result for a body that the thread for large bodies has checked already.
  * @throws ProductError `request.invalid` with the problems, by part; `request.malformed` for what PostgreSQL can't store
  */
 export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: CheckedBody) => CheckedInput) => {
@@ -34,7 +34,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
   if (call.params) texts.push(['params', forText.compile(call.params)])
   if (call.query) texts.push(['query', forText.compile(closed(call.query))])
   const rules = bodyRulesOf(call)
-  // Compiled when the first body comes that was not checked by the thread of large bodies.
+  // Compiled for the first body that the thread for large bodies has not checked.
   let compiled: ((body: unknown) => CheckedBody) | undefined
   const checkBody = (body: unknown): CheckedBody => {
     if (!rules) return noBody
@@ -64,7 +64,7 @@ const unknownParameters = (query: unknown): ValidationProblem[] =>
     message: 'is not known',
   }))
 
-/** @throws ProductError `request.malformed` for escapes that are no UTF-8: they would be read as they are written */
+/** @throws ProductError `request.malformed` for escapes that are not UTF-8, which the parser would leave undecoded */
 export const assertReadableQuery = (url: string): void => {
   try {
     decodeURIComponent(url)

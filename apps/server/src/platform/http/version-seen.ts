@@ -7,8 +7,8 @@ interface Versioned {
 }
 
 /**
- * What somebody changes or deletes is what they saw; who names no version changes or deletes whatever is there.
- * @param stored nothing where there is none yet, which is version 0
+ * Refuses to change or delete a version that the caller has not seen. Without a version, it accepts whatever is stored.
+ * @param stored `null` or `undefined` if nothing is stored yet, which is version 0
  * @throws ProductError `edit.conflict` with who changed it since, and when
  */
 export const assertSeen = (seen: number | undefined, stored: Versioned | null | undefined): void => {

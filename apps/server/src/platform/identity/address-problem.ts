@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Why an address that a customer enters can never be fetched, as a sentence, or null. What a name leads to is checked whenever
- * it is fetched (`guardedFetch`).
+ * Why an address that a customer enters can never be fetched, as a sentence, or `null`. The addresses that a name resolves to
+ * are checked on every fetch (`guardedFetch`).
  */
 export const addressProblem = (
   text: string,

@@ -8,28 +8,28 @@ import {
 import { LRUCache } from 'lru-cache'
 
 const mostKeySets = 1_000
-/** How long a key that its issuer withdrew can still be believed. */
+/** The longest time for which a key is still trusted after its issuer withdrew it. */
 const keptForMs = 5 * 60_000
-/** An unknown key id makes the keys be fetched again, but not more often than this, whoever sends forged ones. */
+/** Minimum time between fetches for unknown key ids, which forged tokens can contain. */
 const coolDownMs = 10_000
-/** Between tries to reach an issuer that did not answer. */
+/** Time between attempts to reach an issuer that did not answer. */
 const pauseAfterFailureMs = 5_000
 const timeoutMs = 8_000
 
-/** The keys at an address. */
+/** The keys that are published at an address. */
 export interface PublishedKeys {
-  /** Fetched when they are first needed, and anew for a key id that is not among them. */
+  /** Fetches the keys when they are first needed, and again for a key id that is not among them. */
   find: JWTVerifyGetKey
-  /** What was fetched last, an object of its own for each fetch; null while the next fetch is due. */
+  /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
   held: () => object | null
 }
 
-/** The keys that the issuers of client apps publish. Nothing else tells which keys are good. */
+/** The keys that the issuers of client apps publish. They alone decide which keys are trusted. */
 export class AppKeys {
   readonly #fetch: typeof fetch
   readonly #sets = new LRUCache<string, PublishedKeys>({ max: mostKeySets })
 
-  /** @param fetch reaches addresses that customers chose, and no others */
+  /** @param fetch must be safe for addresses that customers choose */
   constructor(fetch: typeof globalThis.fetch) {
     this.#fetch = fetch
   }
@@ -51,7 +51,7 @@ export class AppKeys {
   }
 }
 
-/** Without a pause, each forged token would be another request to an issuer that is down. */
+/** Without a pause, each forged token would cause another request to an issuer that is down. */
 const pausingAfterFailure = (ask: typeof fetch): typeof fetch => {
   let failure: { error: unknown; until: number } | undefined
   return async (input, init) => {

@@ -2,20 +2,20 @@ import { decodeJwt } from 'jose'
 import { readAuthorization } from './authorization-header.ts'
 import { maxTokenLength } from './token-rules.ts'
 
-/** What a token says of itself, before anything of it is believed. */
+/** What a token claims, before it is verified. */
 export interface AppToken {
   token: string
   issuer: string
   audiences: readonly string[]
 }
 
-/** As the issuer of a client app is written (contract, OidcIssuer); for anything else there is nothing to look for. */
+/** The form of a client app's issuer (contract, `OidcIssuer`). No app has an issuer of another form. */
 const issuerText = /^https:\/\/[^ \p{Cc}]{0,2040}$/u
 
 /**
- * The token of a client app, found by the issuer that it claims. Null for tokens of people, and for what is no token at all: that
- * is refused where people's tokens are.
- * @param issuerOfPeople whose tokens are never a client app's
+ * Reads the token of a client app, recognised by the issuer that it claims. Returns `null` for tokens of people, and for what
+ * is no token at all, which is refused where people's tokens are verified.
+ * @param issuerOfPeople the issuer of people's tokens, which are never a client app's
  */
 export const readAppToken = (
   authorization: string | readonly string[] | undefined,

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { ProductError } from '@holdfast/contract'
 
-/** What a caller presents. */
+/** The credentials that a caller presents. */
 export interface Credentials {
   token: string
-  /** The support access request that the provider's staff act under; null for everybody else. */
+  /** The support access request under which the provider's staff act; `null` for everybody else. */
   support_reference: string | null
 }
 
-/** RFC 7515: three parts of base64url. Encrypted or nested tokens are none of ours. */
+/** RFC 7515: three parts of base64url. Encrypted and nested tokens are not accepted. */
 const bearerOnly = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
-/** A ULID is 128 bits in 26 symbols of 5: the first is at most 7. */
+/** A ULID has 128 bits in 26 symbols of 5 bits, so its first symbol is at most 7. */
 const withSupport = /^InternalSupport ([0-7][0-9A-HJKMNP-TV-Z]{25}) Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 const maxHeaderLength = 20 * 1024
 
 /**
  * Reads `Bearer {id_token}` or `InternalSupport {request_reference} Bearer {id_token}` (docs/decisions/0001,
- * 'Addresses'), and nothing that only looks like it. Give every Authorization header of the request: several are refused,
- * since proxies and servers differ in which they believe.
- * @throws ProductError `auth.required` without one, `auth.bad_support_prefix`, `auth.bad_token`
+ * 'Addresses'), and refuses anything similar. Pass every Authorization header of the request: several are refused, because
+ * proxies and servers differ in which one they trust.
+ * @throws ProductError `auth.required` without a header, `auth.bad_support_prefix`, `auth.bad_token`
  */
 export const readAuthorization = (headers: string | readonly string[] | undefined): Credentials => {
   const [header, ...others] = typeof headers === 'string' ? [headers] : (headers ?? [])
@@ -33,7 +33,7 @@ export const readAuthorization = (headers: string | readonly string[] | undefine
   return { token, support_reference: reference }
 }
 
-/** Every Authorization header of a request, in order: Node's `headers` would show the first alone. */
+/** Every Authorization header of a request, in order. Node's `headers` has only the first. */
 export const authorizationHeadersOf = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] =>
   rawHeaders.flatMap((name, index) => {
     const value = index % 2 === 0 && name.toLowerCase() === 'authorization' ? rawHeaders[index + 1] : undefined

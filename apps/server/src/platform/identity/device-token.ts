@@ -3,7 +3,7 @@ import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../keys/index.ts'
 import type { Verification, Verified } from './verified-tokens.ts'
 
-/** A handset and the installation of the app on it. */
+/** A handset and its installation of the app. */
 export interface DeviceClaims {
   client: string
   device_reference: string
@@ -22,7 +22,7 @@ const purpose = 'device tokens'
 const type = 'device+jwt'
 const maxTokenLength = 4 * 1024
 
-/** Issues the access token that `POST /verify` gives a handset. Own key, issuer, audience and type: no id token, ever. */
+/** Issues the token of `POST /verify`. It has its own key, issuer, audience and type, so it never passes as an id token. */
 export const issueDeviceToken = async (
   { client, device_reference, installation_id }: DeviceClaims,
   keys: Pick<Keys, 'signingKey'>,
@@ -41,7 +41,7 @@ export const issueDeviceToken = async (
   return { access_token, expires_in: deviceTokenSeconds }
 }
 
-/** To be remembered: the keys are the process's own, and stay while it runs. */
+/** How `VerifiedTokens` verifies device tokens. The keys belong to this process and do not change while it runs. */
 export const deviceTokens = (keys: Pick<Keys, 'verificationKeys'>): Verification<DeviceClaims> => ({
   rules: '',
   heldKeys: () => keys,

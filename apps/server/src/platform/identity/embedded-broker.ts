@@ -25,14 +25,14 @@ export interface IdentityParts {
 
 export interface EmbeddedBroker {
   broker: Broker
-  /** Reaches the broker as the server's own HTTP client does, wherever the portal's address leads. */
+  /** Sends the server's own requests to the broker, wherever the portal's public address leads. */
   fetch: typeof fetch
   close: () => Promise<void>
 }
 
 /**
- * The broker in this process. Browsers reach it at the portal's address; the server itself by a loopback port, since its
- * public address may lie behind a proxy that it can't reach.
+ * The broker in this process. Browsers reach it at the portal's address. The server itself uses a loopback port, because its
+ * public address may be behind a proxy that it can't reach.
  */
 export const openEmbeddedBroker = async (parts: IdentityParts, redirects: RedirectRules): Promise<EmbeddedBroker> => {
   const { settings, database, keys, clients, log } = parts
@@ -77,10 +77,10 @@ export const openEmbeddedBroker = async (parts: IdentityParts, redirects: Redire
   }
 }
 
-/** What came by the loopback port is the server's own. */
+/** Requests over the loopback port have no audiences: they come from the server itself. */
 const isAtHost = ({ holdfastAudiences }: MountedRequest, client: string | null): boolean =>
   holdfastAudiences?.has(client === null ? 'programs' : audienceOf(client)) ?? true
 
-/** The server that the broker is mounted in knows the trusted proxies, and leaves what it found on the request. */
+/** The server in which the broker is mounted knows the trusted proxies, and sets the address on the request. */
 const addressBehindFastify = (request: MountedRequest): string =>
   request.holdfastAddress ?? request.socket.remoteAddress ?? 'unknown'

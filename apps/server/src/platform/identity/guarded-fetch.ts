@@ -5,13 +5,13 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedFetchOptions {
-  /** Lets plain http and addresses that are not public through: development and tests only. */
+  /** Allows plain http and addresses that are not public: development and tests only. */
   allowPrivateAddresses: boolean
   /** Resolves a name to all its addresses. */
   resolve?: (hostname: string) => Promise<LookupAddress[]>
 }
 
-/** An address that customers' settings must not lead the server to. */
+/** An address to which customers' settings must not lead the server. */
 export class ForbiddenAddress extends Error {
   override name = 'ForbiddenAddress'
 }
@@ -20,9 +20,9 @@ const timeoutMs = 10_000
 const maxBodyBytes = 1_048_576
 
 /**
- * A `fetch` for addresses that customers choose (issuer, jwks_uri): https only, never to an address that is not public, each
- * name resolved once and the connection pinned to what was checked, so that a second answer of the name server changes
- * nothing. Redirects are handed back, never followed. Answers are at most 1 MiB and come within 10 s.
+ * A `fetch` for URLs that customers choose (issuer, jwks_uri): https only, and never to an address that is not public. Each
+ * name is resolved once and the connection uses the checked address, so that a second DNS answer changes nothing. Redirects
+ * are returned, not followed. Responses may have 1 MiB and take 10 s.
  * @throws ForbiddenAddress
  */
 export const guardedFetch =

@@ -13,8 +13,8 @@ const refusals = {
 const longestReason = 255
 
 /**
- * Puts refused sign-ins on the account's trail; those that succeed are recorded when the portal exchanges the code. What was
- * typed is not kept: people type passwords into the wrong field.
+ * Records refused sign-ins on the account's trail. Successful ones are recorded when the portal exchanges the code. The typed
+ * text is not stored, because people type passwords into the wrong field.
  */
 export const recordIdentityEvent = async (database: Database, event: IdentityEvent): Promise<void> => {
   if (event.event === 'signed_in') return
@@ -36,7 +36,7 @@ export const recordIdentityEvent = async (database: Database, event: IdentityEve
   )
 }
 
-/** Ends somebody's sessions because their provider says so, and puts it on the account's trail. */
+/** Ends a person's sessions because their provider reports it, and records that on the account's trail. */
 export const endUpstreamSessions = async (
   database: Database,
   { client, user_reference, address, upstream_issuer }: UpstreamLogout,

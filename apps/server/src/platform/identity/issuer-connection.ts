@@ -10,9 +10,9 @@ import * as oidc from 'openid-client'
 import { clientIdOf } from './client-id.ts'
 
 export interface IssuerConnectionOptions {
-  /** Address of the OpenID provider: the embedded broker's or another conformant one's. */
+  /** URL of the OpenID provider: the embedded broker's or another conformant one's. */
   issuer: string
-  /** Reaches the issuer. */
+  /** Sends requests to the issuer. */
   fetch: typeof fetch
   now?: () => Date
 }
@@ -21,18 +21,18 @@ const metadataMs = 60 * 60 * 1000
 const firstBackOffMs = 500
 const longestBackOffMs = 30_000
 const timeoutSeconds = 8
-/** An unknown key id makes the keys be fetched again, but not more often than this, whoever sends forged ones. */
+/** Minimum time between fetches for unknown key ids, which forged tokens can contain. */
 const keyCoolDownMs = 10_000
 
 interface KeySet {
   keys: ReturnType<typeof createRemoteJWKSet>
-  /** What jose fetched last. */
+  /** The key set that jose fetched last. */
   fetched: JWKSCacheInput
 }
 
 /**
- * What the server knows of its OpenID provider. Discovery is kept for an hour and outlives outages; while the provider
- * can't be reached at first, it is asked again with growing pauses.
+ * The server's connection to its OpenID provider. Metadata is cached for an hour and survives outages. While the provider
+ * can't be reached, discovery is retried with growing pauses.
  */
 export class IssuerConnection {
   readonly issuer: string
@@ -50,7 +50,7 @@ export class IssuerConnection {
   }
 
   /**
-   * The account's OIDC client at the provider: public, by PKCE.
+   * The account's OIDC client at the provider: a public client with PKCE.
    * @throws ProductError `server.dependency_down`
    */
   async configurationFor(client: string): Promise<oidc.Configuration> {
@@ -63,14 +63,14 @@ export class IssuerConnection {
   }
 
   /**
-   * The provider's public keys; a key id that is not among them makes them be fetched again.
+   * The provider's public keys. A key id that is not among them causes another fetch.
    * @throws ProductError `server.dependency_down`
    */
   async keys(): Promise<JWTVerifyGetKey> {
     return (await this.#known()).keySet.keys
   }
 
-  /** The keys as they were fetched last, an object of its own for each fetch; null while the next one is due. */
+  /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
   get heldKeys(): object | null {
     if (this.#metadata === undefined || this.#metadata.until <= this.#now().getTime()) return null
     const { keys, fetched } = this.#metadata.keySet

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Audience } from '../hosts/index.ts'
 import type { Broker } from './broker/create-broker.ts'
 
-/** What the server found out about a request before it handed it over. */
+/** A request with what the server found out about it before it handed it to the broker. */
 export type MountedRequest = IncomingMessage & { holdfastAddress?: string; holdfastAudiences?: ReadonlySet<Audience> }
 
-/** Serves the broker below the issuer's path; its bodies, headers and errors are its own. */
+/** Serves the broker below the issuer's path. The broker itself handles bodies, headers and errors. */
 export const mountBroker = (app: FastifyInstance, broker: Broker): void => {
   const path = new URL(broker.issuer).pathname
   app.addHook('onRequest', async (request, reply) => {

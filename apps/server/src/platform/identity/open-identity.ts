@@ -32,12 +32,12 @@ import { type PersonClaims, personTokens } from './verify-token.ts'
 /** Every Authorization header of a request. */
 export type AuthorizationHeaders = string | readonly string[] | undefined
 
-/** Somebody who signs in at the embedded broker with a password. */
+/** A person who signs in at the embedded broker with a password. */
 export type PasswordPerson = Pick<IdentityPerson, 'user_reference' | 'email' | 'name' | 'roles' | 'user_group'> & {
   password: string
 }
 
-/** One of the provider's staff, signed in to the provider's own account, and the request that they act under. */
+/** One of the provider's staff, signed in to the provider's own account, and the support access request they act under. */
 export interface VisitorClaims {
   person: PersonClaims
   support_reference: string
@@ -46,7 +46,7 @@ export interface VisitorClaims {
 export interface Identity {
   /** The embedded broker, to be mounted; null when another provider signs people in. */
   readonly broker: Broker | null
-  /** Whose tokens people have; no client app's issuer. */
+  /** The issuer of people's tokens, which no client app can have. */
   readonly issuer: string
   signInUrl(request: SignInRequest): Promise<string>
   exchangeCode(request: {
@@ -60,28 +60,28 @@ export interface Identity {
   /** @throws ProductError 401 */
   verifyPerson(authorization: AuthorizationHeaders, client: string): Promise<PersonClaims>
   /**
-   * Who comes with the prefix of support access; null for everybody else.
+   * The caller with the support access prefix; `null` for everybody else.
    * @throws ProductError 401
    */
   verifyVisitor(authorization: AuthorizationHeaders): Promise<VisitorClaims | null>
-  /** What a client app presents: a token that claims another issuer than people's. Null for everything else. */
+  /** The token of a client app, which claims another issuer than people's; `null` for everything else. */
   appToken(authorization: AuthorizationHeaders): AppToken | null
-  /** @throws ProductError 401; `server.dependency_down` when the keys of the app's issuer can't be had */
+  /** @throws ProductError 401; `server.dependency_down` when the keys of the app's issuer can't be fetched */
   verifyApp(token: AppToken, rules: AppTokenRules): Promise<AppClaims>
   /** @throws ProductError 401 */
   verifyDevice(authorization: AuthorizationHeaders): Promise<DeviceClaims>
   issueDeviceToken(device: DeviceClaims): Promise<DeviceToken>
-  /** The account's own provider, when it has one. */
+  /** The account's own provider, if it has one. */
   upstreamOf(client: string): Promise<UpstreamProvider | undefined>
-  /** Passes the account's people on to this provider from now on; null: they have passwords here. */
+  /** Makes the account's people sign in through this provider from now on; `null`: with passwords here. */
   saveUpstream(client: string, provider: UpstreamProvider | null): Promise<void>
   /** The same, in a transaction of the account. */
   saveUpstreamIn(tx: TenantTransaction, provider: UpstreamProvider | null): Promise<void>
-  /** Makes or changes a person of the embedded broker. */
+  /** Creates or changes a person of the embedded broker. */
   savePerson(client: string, person: PasswordPerson): Promise<void>
   /** The same, in a transaction of the account. */
   savePersonIn(tx: TenantTransaction, person: PasswordPerson): Promise<void>
-  /** Removes at most `limit` expired records of an account; answers how many went. */
+  /** Removes at most `limit` expired records of an account and returns their number. */
   removeExpired(client: string, limit: number): Promise<number>
   /** Rejects when nobody can sign in now. */
   check(): Promise<void>

@@ -1,8 +1,8 @@
-/** Where a sign-in may end: `/sign-in` of a portal (product.md section 2), or a developer's own machine. */
+/** Where a sign-in may return to: `/sign-in` of a portal (product.md section 2), or a developer's own machine. */
 export interface RedirectRules {
-  /** The return address of an account's portal, whole: `https://holdfast.example/sign-in`. */
+  /** The complete return URL of an account's portal: `https://holdfast.example/sign-in`. */
   returnUriOf: (client: string) => string
-  /** Whether `local_port` is honoured: development only. */
+  /** Whether `local_port` is allowed: development only. */
   allowLocalPorts: boolean
 }
 
@@ -11,7 +11,7 @@ const localHosts = ['localhost', '127.0.0.1']
 
 export const returnUriAt = (origin: string): string => `${origin}${signInPath}`
 
-/** The return address of an account's portal, or for `local_port` (1024 to 65535); undefined when it is not allowed. */
+/** The return URL of an account's portal, or for `local_port` (1024 to 65535); `undefined` when it is not allowed. */
 export const redirectUriFor = (
   client: string,
   localPort: number | undefined,
@@ -21,7 +21,7 @@ export const redirectUriFor = (
   return isAllowedRedirectUri(uri, client, rules) ? uri : undefined
 }
 
-/** Compares whole strings: no prefixes, no normalisation that a browser and we could do differently (RFC 9700 section 2.1). */
+/** Compares whole strings: no prefixes, and no normalisation that a browser might do differently (RFC 9700 section 2.1). */
 export const isAllowedRedirectUri = (
   uri: string,
   client: string,

@@ -9,13 +9,13 @@ export interface SignInParts {
   connection: IssuerConnection
   keys: Pick<Keys, 'mac'>
   redirects: RedirectRules
-  /** Where browsers reach the embedded broker for an account; absent where another provider signs people in. */
+  /** Origin at which browsers reach the embedded broker for an account; absent when another provider signs people in. */
   brokerOriginOf?: (client: string) => string
 }
 
 export interface SignInRequest {
   client: string
-  /** A developer's own portal on this port of their machine. */
+  /** The port of a developer's own portal on their machine. */
   local_port?: number
   state?: string
   /** RFC 7636, S256. */
@@ -24,20 +24,20 @@ export interface SignInRequest {
   ui_locales?: string
 }
 
-/** Tokens for the portal, and who they are for. */
+/** Tokens for the portal, and the person they are for. */
 export interface Exchanged {
   tokens: SessionTokens
   person: PersonClaims
 }
 
-/** Some providers give refresh tokens only to who asks for offline access; the embedded broker gives them anyway. */
+/** Some providers issue refresh tokens only with the scope `offline_access`; the embedded broker always does. */
 const scopeFor = (configuration: oidc.Configuration): string =>
   configuration.serverMetadata().scopes_supported?.includes('offline_access')
     ? 'openid email profile offline_access'
     : 'openid email profile'
 
 /**
- * The address to send a browser to for signing in.
+ * The URL at which a browser begins to sign in.
  * @throws ProductError `request.invalid` for a `local_port` that is not allowed; `server.dependency_down`
  */
 export const signInUrl = async (parts: SignInParts, request: SignInRequest): Promise<string> => {
@@ -62,7 +62,7 @@ export const signInUrl = async (parts: SignInParts, request: SignInRequest): Pro
 }
 
 /**
- * Exchanges a code. Without a verifier the server's own is used: see `ownVerifier`.
+ * Exchanges a code. Without a verifier, the server's own is used (`ownVerifier`).
  * @throws ProductError `auth.exchange_failed`; `server.dependency_down` when the provider is down
  */
 export const exchangeCode = async (
@@ -94,7 +94,7 @@ export const refresh = (
     ...(await oidc.refreshTokenGrant(configuration, refresh_token)),
   }))
 
-/** Ends the session that a refresh token belongs to; an unknown token is no error (RFC 7009 section 2.2). */
+/** Ends the session that a refresh token belongs to; an unknown token is not an error (RFC 7009 section 2.2). */
 export const revoke = async (parts: SignInParts, client: string, refresh_token: string): Promise<void> => {
   const configuration = await parts.connection.configurationFor(client)
   if (configuration.serverMetadata().revocation_endpoint === undefined) return
@@ -126,14 +126,14 @@ const exchanged = async (
 }
 
 /**
- * The verifier for callers that bring no `code_challenge`, as the specification's `/url` allows: it is known to this server
- * alone, so that a code is worth nothing at the provider's token endpoint. The portal always brings its own, which also
- * ties the code to the browser.
+ * The verifier for callers without a `code_challenge`, which the specification's `/url` allows. Only this server knows it, so a
+ * stolen code is useless at the provider's token endpoint. The portal always sends its own challenge, which also ties the code
+ * to the browser.
  */
 const ownVerifier = ({ keys }: SignInParts, client: string, redirectUri: string): string =>
   Buffer.from(keys.mac('sign-in without code_challenge', `${client}\n${redirectUri}`)).toString('base64url')
 
-/** A refusal by the provider is the caller's; anything else means that the provider does not work. */
+/** A refusal by the provider is the caller's fault; any other error means that the provider does not work. */
 const asProductError = (error: unknown): ProductError =>
   error instanceof oidc.ResponseBodyError && error.status < 500
     ? new ProductError('auth.exchange_failed')

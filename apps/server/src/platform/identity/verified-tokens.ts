@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 const rememberForMs = 60_000
 
-/** What a token says, and when it stops being good, in milliseconds since 1970 and without tolerance. */
+/** The claims of a token, and when it becomes invalid, in milliseconds since 1970 and without tolerance. */
 export interface Verified<Claims> {
   claims: Claims
   lastMoment: number
@@ -11,19 +11,19 @@ export interface Verified<Claims> {
 
 /** How a token is verified. */
 export interface Verification<Claims> {
-  /** All that decides what a token means beside its text: for whom it is read, and by which rules. */
+  /** Everything besides its text that decides what a token means: for whom it is read, and by which rules. */
   rules: string
-  /** The keys as they are held now, an object of its own for each fetch; null while the next one is due. */
+  /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
   heldKeys: () => object | null
-  /** @throws ProductError for a token that is not good */
+  /** @throws ProductError for an invalid token */
   verify: (token: string, now: Date) => Promise<Verified<Claims>>
 }
 
 /**
- * The tokens that were verified within the last minute. People, programs and handsets send the same one with every call, and
- * to check its signature again costs more than all else that admits the call. What may change from call to call (whether the
- * bearer is there still, their roles, their sessions) is no part of it. None is believed for longer than the keys that it was
- * verified with: a key that is withdrawn opens nothing once the issuer's keys are fetched again, or would have been.
+ * Caches the tokens that were verified within the last minute. People, programs and handsets send the same token with every
+ * call, and checking its signature again costs more than the rest of the admission. What may change from call to call (whether
+ * the bearer still exists, their roles, their sessions) is not cached. No token is trusted for longer than the keys that
+ * verified it: a withdrawn key is refused once the issuer's keys have been fetched again, or the next fetch is due.
  */
 export class VerifiedTokens<Claims> {
   readonly #verified: LRUCache<string, Verified<Claims> & { heldKeys: object }>
@@ -38,7 +38,7 @@ export class VerifiedTokens<Claims> {
     { rules, heldKeys, verify }: Verification<Claims>,
     now: Date = new Date(),
   ): Promise<Claims> {
-    // The tokens themselves are not kept in memory.
+    // The tokens themselves are not stored in memory.
     const key = hash('sha256', JSON.stringify([rules, token]), 'base64url')
     const keysBefore = heldKeys()
     const known = this.#verified.get(key)

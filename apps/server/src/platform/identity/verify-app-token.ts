@@ -5,7 +5,7 @@ import { ForbiddenAddress } from './guarded-fetch.ts'
 import { algorithms, clockToleranceSeconds, refuseKeyHeaders } from './token-rules.ts'
 import type { Verification, Verified } from './verified-tokens.ts'
 
-/** Which tokens a client app takes (contract, OidcConfig). */
+/** Which tokens a client app accepts (contract, `OidcConfig`). */
 export interface AppTokenRules {
   issuer: string
   audience: string
@@ -17,15 +17,15 @@ export interface AppClaims {
   issued_at_s: number
 }
 
-/** Programs get tokens that live longer than people's; what is older was kept by somebody. */
+/** Programs get tokens that live longer than people's. A token older than this may have been stolen. */
 const maxTokenAgeSeconds = 24 * 60 * 60
 
-/** A plain JWT, or an access token (RFC 9068 section 2.1). Any other kind is for something else (RFC 8725 section 3.11). */
+/** A plain JWT, or an access token (RFC 9068 section 2.1). Any other type has another purpose (RFC 8725 section 3.11). */
 const typesTaken = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 
 /**
- * Verifies a token that a client app presents: signed by a key that its issuer publishes, for the app's audience, in force now.
- * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be had
+ * Verifies a client app's token: signed by a key that its issuer publishes, for the app's audience, and valid now.
+ * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be fetched
  */
 const verifyAppToken = async (
   token: string,
@@ -54,7 +54,7 @@ const verifyAppToken = async (
   }
 }
 
-/** The same, to be remembered: for these rules alone, so that a token counts anew once the app's are others. */
+/** The same for `VerifiedTokens`. The rules are part of it, so that tokens are verified again when the app's settings change. */
 export const appTokens = (
   { issuer, audience, jwks_uri }: AppTokenRules,
   keys: PublishedKeys,
@@ -64,7 +64,7 @@ export const appTokens = (
   verify: (token, now) => verifyAppToken(token, { issuer, audience, jwks_uri }, keys, now),
 })
 
-/** jose tells the faults of a token by classes of its own; what is left came up on the way to the keys. */
+/** jose has its own error classes for faults of a token; any other error occurred while fetching the keys. */
 const isFaultOfKeys = (error: unknown): boolean => {
   if (error instanceof ForbiddenAddress) return false
   if (!(error instanceof errors.JOSEError)) return true

@@ -6,13 +6,13 @@ import { isMarkedReference } from './marked-references.ts'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
 import type { Verification } from './verified-tokens.ts'
 
-/** Who an id token says somebody is. */
+/** The person that an id token names. */
 export interface PersonClaims {
   user_reference: string
-  /** null when the provider does not say. */
+  /** `null` when the provider does not name it. */
   email: string | null
   name: string | null
-  /** null: the identity says nothing about roles or group, so the account's defaults apply. */
+  /** `null`: the identity names no roles or no group, so the account's defaults apply. */
   roles: readonly string[] | null
   user_group: string | null
   /** Seconds since 1970. */
@@ -23,9 +23,9 @@ export interface PersonClaims {
 const maxTokenAgeSeconds = 7_200
 
 /**
- * Verifies an id token of a person of an account. Keys come from the issuer's published set alone: what the token itself
- * says of keys (jku, jwk, x5u, x5c) makes it refused.
- * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be had
+ * Verifies an id token of a person of an account. Keys come only from the issuer's published set: a token that names keys
+ * itself (jku, jwk, x5u, x5c) is refused.
+ * @throws ProductError `auth.bad_token`; `server.dependency_down` when the issuer's keys can't be fetched
  */
 export const verifyPortalToken = async (
   token: string,
@@ -46,7 +46,7 @@ export const verifyPortalToken = async (
       requiredClaims: ['sub', 'iat', 'exp'],
       currentDate: now,
     })
-    // Another kind of token (device+jwt, at+jwt, logout+jwt) is no id token, whoever signed it (RFC 8725 section 3.11).
+    // Another type of token (device+jwt, at+jwt, logout+jwt) is not an id token, whoever signed it (RFC 8725 section 3.11).
     if (protectedHeader.typ !== undefined && protectedHeader.typ.toUpperCase() !== 'JWT') {
       throw new errors.JWTInvalid('not an id token')
     }
@@ -56,7 +56,7 @@ export const verifyPortalToken = async (
   }
 }
 
-/** The same, to be remembered. */
+/** The same for `VerifiedTokens`. */
 export const personTokens = (client: string, connection: IssuerConnection): Verification<PersonClaims> => ({
   rules: client,
   heldKeys: () => connection.heldKeys,
@@ -72,7 +72,7 @@ const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   if (sub.length < 3 || sub.length > 255 || !isFitForReference(sub))
     throw new errors.JWTInvalid('sub is not a user reference')
   if (isMarkedReference(sub)) throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
-  // A token for several audiences could have been made for another of them.
+  // A token for several audiences could have been issued for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')
   return {
@@ -86,7 +86,7 @@ const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   }
 }
 
-/** jose tells every fault of a token by a class of its own; what is left is a fault of reaching the keys. */
+/** jose has its own error classes for every fault of a token; any other error occurred while fetching the keys. */
 const asProductError = (error: unknown): ProductError => {
   const isKeysFault =
     error instanceof errors.JWKSTimeout ||

@@ -5,8 +5,8 @@ import { judgeParts } from './judge-parts.ts'
 import { readParts } from './read-parts.ts'
 
 /**
- * Compares the parts and makes none: for who is about to make a folder or a database before `settleInstallation` is called.
- * @param embedded what is known of the embedded database, which is not running; unused where DATABASE_URL names one
+ * Compares the parts and creates none. Call it before creating a folder or a database ahead of `settleInstallation`.
+ * @param embedded the state of the embedded database, which is not running; unused where DATABASE_URL names another
  * @throws InstallationError, SettingsError one line
  */
 export const assertPartsBelongTogether = async (

@@ -1,17 +1,17 @@
 import { Client } from 'pg'
 import { SettingsError } from '../settings/index.ts'
 
-/** As long as a server that is there takes to answer. */
+/** Longer than a running server takes to answer. */
 const connectionTimeoutMillis = 10_000
 const query_timeout = 30_000
 
 /**
  * Connects to the database that DATABASE_URL names.
- * @throws SettingsError one line with the system's word for why; it never repeats the address, which holds a password
+ * @throws SettingsError one line with the system's reason; it never repeats the URL, which contains a password
  */
 export const connectAsOwner = async (connectionString: string): Promise<Client> => {
   const client = new Client({ connectionString, connectionTimeoutMillis, query_timeout })
-  // A connection that breaks fails the next query; nobody else has to hear of it.
+  // A broken connection fails the next query, so the event needs no other handling.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -25,5 +25,5 @@ export const connectAsOwner = async (connectionString: string): Promise<Client> 
   }
 }
 
-/** Where the database is, for people. */
+/** Where the database is, for messages. */
 export const placeOf = ({ host, port, database }: Client): string => `${database ?? ''} at ${host}:${port}`

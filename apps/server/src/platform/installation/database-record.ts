@@ -1,15 +1,15 @@
 import type { Client, QueryConfig } from 'pg'
 import type { FoundDatabase, InstallationRecord } from './parts.ts'
 
-/** Sees whether an object is there; for recordings that the database has processed. */
+/** Whether an object exists; used for recordings that the database has processed. */
 type HasObject = (key: string) => Promise<boolean>
 
-/** 'inst' in ASCII: tells this advisory lock from others in the database. */
+/** 'inst' in ASCII: distinguishes this advisory lock from others in the database. */
 const lockKey = 0x696e7374
-/** Longer than another process takes to migrate: who waits is not to give up, but not to wait for ever either. */
+/** Longer than another process takes to migrate: a waiting process must not give up before, nor wait for ever. */
 const turnTimeoutMs = 600_000
 
-/** Processes that start at the same moment compare and make the parts one after the other, until `owner` disconnects. */
+/** Waits for a lock, held until `owner` disconnects: processes that start together compare and create the parts in turn. */
 export const takeTurn = async (owner: Client): Promise<void> => {
   const turn: QueryConfig & { query_timeout: number } = {
     text: 'select pg_advisory_lock($1)',
@@ -19,7 +19,7 @@ export const takeTurn = async (owner: Client): Promise<void> => {
   await owner.query(turn)
 }
 
-/** What the database says of itself. Reads alone. */
+/** Reads what the database records of its installation. Changes nothing. */
 export const readDatabase = async (owner: Client, hasObject: HasObject): Promise<FoundDatabase> => {
   const { rows } = await owner.query<{ has_record: boolean; has_schema: boolean }>(
     `select to_regclass('app.installation') is not null as has_record, to_regclass('app.clients') is not null as has_schema`,
@@ -38,7 +38,7 @@ const readRecord = async (owner: Client): Promise<InstallationRecord | null> => 
   return rows[0] ?? null
 }
 
-/** Wrapped texts name the fingerprint of their master (platform/keys/wrapping.ts). */
+/** Wrapped values name the fingerprint of their master (platform/keys/wrapping.ts). */
 const readWrappedBy = async (owner: Client): Promise<string[]> => {
   const { rows } = await owner.query<{ fingerprint: string }>(
     `select split_part(private_key_wrapped, '.', 2) as fingerprint from app.client_keys
@@ -47,7 +47,7 @@ const readWrappedBy = async (owner: Client): Promise<string[]> => {
   return rows.map(({ fingerprint }) => fingerprint)
 }
 
-/** One object may be damaged; when none of several is there, it is another store, or an empty one. */
+/** One object may be damaged. If none of several exists, the store is another one, or empty. */
 const findLacking = async (owner: Client, hasObject: HasObject): Promise<string | null> => {
   const { rows } = await owner.query<{ s3_path: string }>(
     `select s3_path from app.payloads where payload_state = 'Processed' and s3_path is not null limit 5`,
@@ -67,7 +67,7 @@ export const completeRecord = async (owner: Client): Promise<void> => {
   await owner.query('update app.installation set completed_at = now() where completed_at is null')
 }
 
-/** The operator put a new master key before the one that wrapped until now. */
+/** Records a new master key, which the operator put before the previous one. */
 export const replaceMasterKey = async (owner: Client, masterKey: string): Promise<void> => {
   await owner.query(
     `update app.installation set master_key = $1, former_master_keys = former_master_keys || master_key

@@ -5,7 +5,7 @@ import { SettingsError } from '../settings/index.ts'
 
 const fileName = 'installation'
 
-/** The id of the installation that this home belongs to; `null` when it has none or is not there. */
+/** The id of the installation that this home belongs to; `null` when it has none or does not exist. */
 export const readHomeId = async (home: string): Promise<string | null> => {
   try {
     return (await readFile(path.join(home, fileName), 'utf8')).trim()
@@ -15,7 +15,7 @@ export const readHomeId = async (home: string): Promise<string | null> => {
   }
 }
 
-/** Others of this machine pass through it: PostgreSQL runs as an account of its own. */
+/** Other users of the machine can pass through the home (0711), because PostgreSQL runs as its own account. */
 export const makeHome = async (home: string): Promise<void> => {
   await mkdir(home, { recursive: true, mode: 0o711 }).catch((error: unknown) => {
     throw unusable(home, error)

@@ -4,8 +4,8 @@ import type { Parts } from './parts.ts'
 const remedy = 'restore it from a backup, or correct'
 
 /**
- * Compares the parts with each other. Does nothing else: call it before anything is made or changed.
- * @throws InstallationError when they do not belong together or one is gone
+ * Compares the parts with each other. Changes nothing: call it before anything is created or changed.
+ * @throws InstallationError when they do not belong together or one is missing
  */
 export const judgeParts = (parts: Parts): void => {
   const id = oneId(parts)
@@ -22,7 +22,7 @@ const nameOf = ({ home, objects, database, claimedId }: Parts): [name: string, i
   [`OBJECTS_URL (${objects.place})`, objects.id],
 ]
 
-/** The id that all parts carry which carry one; `null` when none does. */
+/** The id of the parts that have one; `null` when none has. */
 const oneId = (parts: Parts): string | null => {
   const named = nameOf(parts).filter(([, id]) => id !== null)
   const [first] = named
@@ -73,7 +73,7 @@ const judgeKeys = ({ keys: { place, masters }, database: { found } }: Parts, id:
 
 const judgeObjects = ({ objects, home, database: { found } }: Parts, id: string | null): void => {
   const isMarked = objects.id !== null
-  // While the database is not running, its home alone tells that the object store got the id too.
+  // While the database is not running, only the home's id shows that the object store got its id, too.
   const isComplete = found.state === 'named' ? found.isComplete : found.state === 'stopped' && home.id !== null
   if (isComplete && !isMarked) {
     throw new InstallationError(

@@ -1,29 +1,29 @@
-/** What was found of an installation before anything is made or changed. `place` never holds a secret. */
+/** The state of an installation before anything is created or changed. `place` never contains a secret. */
 export interface Parts {
-  /** Id that HOLDFAST_INSTALLATION names; `null` when it is not set. */
+  /** The id in HOLDFAST_INSTALLATION; `null` when it is not set. */
   claimedId: string | null
   home: { place: string; id: string | null }
   objects: { place: string; id: string | null; holdsRecordings: boolean }
-  /** Ids of the masters, the one that wraps first; `null` when there is no key file. */
+  /** Fingerprints of the masters, the one that wraps first; `null` without a key file. */
   keys: { place: string; masters: readonly string[] | null }
   database: { place: string; found: FoundDatabase }
 }
 
 export type FoundDatabase =
-  /** It is not running yet. */
+  /** Not running yet. */
   | { state: 'stopped' }
-  /** It has no schema of ours. */
+  /** Without our schema. */
   | { state: 'new' }
-  /** It has a schema and no id: made by a version without ids, or its first start was interrupted. */
+  /** With our schema but without an id: created by a version without ids, or its first start was interrupted. */
   | { state: 'unnamed'; wrappedBy: readonly string[]; lacksObject: string | null }
   | ({ state: 'named' } & InstallationRecord)
 
 /** The one row of `app.installation`. */
 export interface InstallationRecord {
   id: string
-  /** Fingerprint of the master key that wraps, and of those that it replaced. */
+  /** Fingerprints of the master key that wraps, and of those that it replaced. */
   masterKey: string
   formerMasterKeys: readonly string[]
-  /** Whether home and object store got the id too: from then on neither is made again. */
+  /** Whether home and object store have the id, too: from then on neither is created again. */
   isComplete: boolean
 }

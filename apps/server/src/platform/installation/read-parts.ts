@@ -11,8 +11,8 @@ import type { Parts } from './parts.ts'
 const recordingsPrefix = 'recordings/'
 
 /**
- * Looks at every part and changes none.
- * @param database connection of the owner, or what is known of an embedded database that is not running yet
+ * Reads every part and changes none.
+ * @param database connection of the owner, or the state of an embedded database that is not running yet
  */
 export const readParts = async (
   settings: Settings,

@@ -14,14 +14,14 @@ import type { FoundDatabase, Parts } from './parts.ts'
 import { readParts } from './read-parts.ts'
 
 export interface SettledInstallation {
-  /** The id that all its parts carry. */
+  /** The id of all its parts. */
   id: string
   keys: Keys
 }
 
 /**
- * Makes sure that home, database, object store and master key belong to one installation before anything is changed,
- * makes them when none of them exists, and brings the database to the current schema.
+ * Checks that home, database, object store and master key belong to one installation before anything is changed. Creates
+ * them when none of them exists, and migrates the database to the current schema.
  * @throws InstallationError, SettingsError one line: what does not fit, where, and what to do
  */
 export const settleInstallation = async (
@@ -41,7 +41,7 @@ export const settleInstallation = async (
     await migrate(settings.databaseUrl, rolePasswordOf(keys), { isKeyProven: isProven(found) })
     if (isComplete && parts.home.id !== null) return { id: found.id, keys }
     const id = await nameParts(owner, parts, mark, keys)
-    // Another installation may have taken the same folder or bucket in this moment.
+    // Another installation may have claimed the same folder or bucket meanwhile.
     judgeParts(await readParts(settings, mark, owner))
     await completeRecord(owner)
     return { id, keys }
@@ -59,11 +59,11 @@ const openMasterKey = async (url: string): Promise<Keys> => {
   }
 }
 
-/** Whether something in the database tells that the master key is the right one. */
+/** Whether something in the database proves that the master key is the right one. */
 const isProven = (found: FoundDatabase): boolean =>
   found.state === 'named' || (found.state === 'unnamed' && found.wrappedBy.length > 0)
 
-/** The database first: who is interrupted finds the same id there at the next start and goes on. */
+/** Names the database first: after an interruption, the next start finds the same id there and continues. */
 const nameParts = async (owner: Client, parts: Parts, mark: StoreMark, keys: Keys): Promise<string> => {
   const { home, database, objects } = parts
   const { found } = database

@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something that runs, ends some day, and can be stopped in order. */
+/** Something that runs until it ends by itself or is stopped in order. */
 export type Running = { ended: Promise<string>; stop: () => Promise<void> }
 
 type KeptAlive = {
   name: string
   start: () => Promise<Running>
-  /** Tells the operator that it ended, and that it is started again. */
+  /** Reports to the operator that the part ended and is started again. */
   say: (line: string) => void
-  /** Whether a first start that fails is given up; otherwise it is tried again, as every later one. */
+  /** Whether a failed first start is an error; otherwise it is retried like every later one. */
   isRequired: boolean
-  /** Aborts when everything is to stop: what ends then is not started again. */
+  /** Aborts when everything is to stop: a part that ends then is not started again. */
   stopping: AbortSignal
 }
 
 const firstDelayMs = 100
 const maxDelayMs = 10_000
-/** A part that ran this long has recovered: its next end counts as the first. */
+/** A part that ran this long has recovered, so its next end counts as the first. */
 const healthyAfterMs = 30_000
 
 /**
- * Starts a part and starts it again, with growing pauses, whenever it ends by itself.
- * @returns once the first start succeeded or, where the part is not required, failed: a function that stops the part, to
- *   be called after `stopping` aborted
- * @throws what the first start of a required part throws
+ * Starts a part and restarts it, with growing pauses, whenever it ends by itself.
+ * @returns once the first start has succeeded or, if the part is not required, has failed: a function that stops the part, to
+ *   be called after `stopping` has aborted
+ * @throws the error of a required part's first start
  */
 export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
   const { stopping } = kept
@@ -50,11 +50,11 @@ export async function keepAlive(kept: KeptAlive): Promise<() => Promise<void>> {
   return async () => {
     await current?.stop()
     await watched
-    await current?.stop() // it may have been starting in that moment
+    await current?.stop() // it may have been starting meanwhile
   }
 }
 
-/** A start that failed, as a part that ended: what follows is the same. */
+/** A failed start as a part that has ended, because both are handled the same way. */
 const endedAtOnce = (error: unknown): Running => ({
   ended: Promise.resolve(`did not start (${messageOf(error)})`),
   stop: async () => {},

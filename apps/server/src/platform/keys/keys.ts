@@ -5,27 +5,27 @@ import { unwrapWith, wrapWith } from './wrapping.ts'
 
 /**
  * The service's own keys, all derived from the masters of one file. A purpose (`playback url`, `list cursor`, …) is a
- * name that must differ wherever a value made for one use must be worthless in another.
+ * name: use different ones wherever a value made for one use must be invalid in another.
  *
- * After a rotation `wrap`, `mac`, `derive` and `signingKey` use the new master, `unwrap`, `verifyMac` and
- * `verificationKeys` still know the old ones.
+ * After a rotation `wrap`, `mac`, `derive` and `signingKey` use the new master, while `unwrap`, `verifyMac` and
+ * `verificationKeys` still accept the old ones.
  */
 export interface Keys {
-  /** Names the current master; tells nothing of it. */
+  /** Identifies the current master without revealing it. */
   readonly fingerprint: string
-  /** Encrypts and authenticates with AES-256-GCM; the answer is printable ASCII (see wrapping.ts). */
+  /** Encrypts and authenticates with AES-256-GCM. Returns printable ASCII (see wrapping.ts). */
   wrap(plain: Uint8Array, purpose: string): string
-  /** Fails with `UnwrapError` when the text was changed, was wrapped for another purpose or by an unknown master. */
+  /** @throws UnwrapError when the text was changed, or was wrapped for another purpose or by an unknown master */
   unwrap(wrapped: string, purpose: string): Uint8Array
-  /** HKDF-SHA-256 (RFC 5869), 1 to 8160 bytes. Changes when the masters are rotated: not for what must last. */
+  /** HKDF-SHA-256 (RFC 5869), 1 to 8160 bytes. Changes when the masters are rotated: not for anything that must last. */
   derive(purpose: string, bytes: number): Uint8Array
   /** The same Ed25519 key for the same purpose at every start. */
   signingKey(purpose: string): SigningKey
-  /** Public keys of every master, the current one first: what was signed before a rotation still verifies. */
+  /** Public keys of every master, the current one first: signatures from before a rotation still verify. */
   verificationKeys(purpose: string): SigningKey['publicJwk'][]
   /** HMAC-SHA-256, 32 bytes. */
   mac(purpose: string, data: Uint8Array | string): Uint8Array
-  /** In constant time. */
+  /** Compares in constant time. */
   verifyMac(purpose: string, data: Uint8Array | string, mac: Uint8Array): boolean
 }
 
@@ -50,7 +50,7 @@ export const keysOf = (masters: Masters): Keys => {
 const deriveFrom = (master: Master, info: string, bytes: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master.secret, 'holdfast keys v1', info, bytes))
 
-/** Purposes are few and written in the code; a key for each is derived once. */
+/** Derives a key for each purpose once: purposes are few and fixed in the code. */
 const derivedOnce = <Key>(derive: (master: Master, purpose: string) => Key) => {
   const keysByMaster = new Map<Master, Map<string, Key>>()
   return (master: Master, purpose: string): Key => {

@@ -4,26 +4,26 @@ import { createOnce } from '../files/create-once.ts'
 
 /** A 256-bit secret from which every other key is derived. */
 export interface Master {
-  /** Names the master in what it wrapped; derived from the secret, so that it can't be mistaken. */
+  /** Names the master in what it wrapped. It is derived from the secret, so it can't be wrong. */
   id: string
   secret: Uint8Array
 }
 
-/** The first wraps. */
+/** The first one wraps. */
 export type Masters = readonly [Master, ...Master[]]
 
 const masterBytes = 32
 const othersMayRead = 0o007
 
 /**
- * Reads the masters of a key file: one a line, base64url of 32 bytes; `#` begins a comment. The first wraps, all
- * unwrap: rotate by putting a new line on top. A missing file is made with one fresh master, mode 0600, durably;
- * when two processes start at once, both end up with the same.
+ * Reads the masters of a key file: one per line, base64url of 32 bytes; `#` begins a comment. The first one wraps, all
+ * unwrap: to rotate, add a new line at the top. A missing file is created durably with one new master and mode 0600. Two
+ * processes that start at once get the same one.
  */
 export const openMasterFile = async (path: string): Promise<Masters> =>
   mastersIn(path, (await readIfThere(path)) ?? (await makeMasterFile(path)))
 
-/** Like `openMasterFile`, but makes nothing: `null` when there is no such file. */
+/** Like `openMasterFile`, but creates nothing: `null` when the file does not exist. */
 export const readMasterFile = async (path: string): Promise<Masters | null> => {
   const text = await readIfThere(path)
   return text === null ? null : mastersIn(path, text)
@@ -41,7 +41,7 @@ const mastersIn = async (path: string, text: string): Promise<Masters> => {
 
 const readMaster = (line: string, path: string): Master => {
   const secret = Buffer.from(line, 'base64url')
-  // The line itself must never reach a message.
+  // The line itself must never appear in a message.
   if (secret.length !== masterBytes || secret.toString('base64url') !== line) {
     throw new Error(`The key file ${path} has a line that is not ${masterBytes} bytes in base64url`)
   }
@@ -58,7 +58,7 @@ const readIfThere = async (path: string): Promise<string | null> => {
   }
 }
 
-/** The first of two writers wins. */
+/** Of two concurrent writers the first wins. */
 const makeMasterFile = async (path: string): Promise<string> => {
   try {
     await createOnce(path, `${randomBytes(masterBytes).toString('base64url')}\n`)

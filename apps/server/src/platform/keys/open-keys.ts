@@ -4,8 +4,8 @@ import { type Keys, keysOf } from './keys.ts'
 import { openMasterFile, readMasterFile } from './master-file.ts'
 
 /**
- * Opens the keys that KEYS_URL names: `file:/path/master.key` or `file:master.key` (from the working directory). The
- * file is made when it is missing and its folder can be written. Lose it and nothing that was wrapped opens again.
+ * Opens the keys that KEYS_URL names: `file:/path/master.key` or `file:master.key` (from the working directory). A missing
+ * file is created if its folder is writable. Without the file, nothing that was wrapped can be opened again.
  */
 export const openKeys = async (url: string): Promise<Keys> => keysOf(await openMasterFile(keyFileOf(url)))
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 
 /**
- * A value that must not leave by accident (`zip_password`, `sftp_password`, private keys): as text it is empty, in JSON
- * it is absent, printed it is `[secret]`. Only `reveal()` gives it, so one search finds every place that does.
+ * A value that must not leak by accident (`zip_password`, `sftp_password`, private keys): it is empty as text, absent in JSON,
+ * and `[secret]` when printed. Only `reveal()` returns it, so that one search finds every use.
  */
 export class Secret<T extends string | Uint8Array = string> {
   readonly #value: T

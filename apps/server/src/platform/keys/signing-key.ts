@@ -6,7 +6,7 @@ export interface SigningKey {
   publicJwk: { kty: 'OKP'; crv: 'Ed25519'; x: string; kid: string; alg: 'EdDSA'; use: 'sig' }
 }
 
-/** What precedes the 32-byte seed in a PKCS #8 Ed25519 private key (RFC 8410 section 7). */
+/** The bytes before the 32-byte seed in a PKCS #8 Ed25519 private key (RFC 8410 section 7). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export const signingKeyFromSeed = (seed: Uint8Array): SigningKey => {

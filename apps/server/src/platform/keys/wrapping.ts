@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Master } from './master-file.ts'
 
-/** The text was not wrapped for this purpose by one of the masters, or was changed. Says no more, on purpose. */
+/** The text was changed, or was not wrapped for this purpose by one of the masters. Deliberately gives no more detail. */
 export class UnwrapError extends Error {
   override readonly name = 'UnwrapError'
 
@@ -34,7 +34,7 @@ export const unwrapWith = (masters: readonly Master[], wrapped: string, purpose:
   const master = masters.find((candidate) => candidate.id === id)
   if (textVersion !== version || !master || body === undefined || rest.length > 0) throw new UnwrapError()
   const sealed = Buffer.from(body, 'base64url')
-  // Only the one canonical text: Buffer skips characters that are not base64url.
+  // Accepts only the canonical text, because Buffer skips characters that are not base64url.
   if (sealed.length < saltBytes + tagBytes || sealed.toString('base64url') !== body) throw new UnwrapError()
   return open(master, sealed, purpose)
 }

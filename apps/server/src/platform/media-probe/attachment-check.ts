@@ -3,22 +3,22 @@ import { disguiseOf } from './disguise.ts'
 import type { Attachment } from './message-document.ts'
 import { headBytes } from './watched-content.ts'
 
-/** What the bytes of an attachment are, whatever its sender said of them. */
+/** What the bytes of an attachment are, whatever its sender labelled them. */
 export interface AttachmentFacts {
   name: string | null
-  /** As the sender labelled it. */
+  /** The sender's label. */
   media_type: string | null
-  /** From the bytes; `application/octet-stream` when nobody knows. */
+  /** From the bytes; `application/octet-stream` when unknown. */
   content_type: string
   size: number
-  /** The label is the type, or another name of it. */
+  /** Whether the label is the detected type, or another name of it. */
   isAsLabelled: boolean
 }
 
-/** Types without a signature of their own: what is said to be one, and is text, is taken for it. */
+/** Types without a signature of their own: text with such a label is accepted as that type. */
 const textTypes = /^(text\/(plain|vcard|x-vcard|calendar|x-vcalendar|csv)|application\/(smil|smil\+xml|json))$/
 
-/** Names that handsets and file-type use for the same. */
+/** Names that handsets and file-type use for the same type. */
 const sameTypes = [
   ['audio/amr', 'audio/amr-nb', 'audio/amr-wb', 'audio/3gpp'],
   ['audio/mp4', 'audio/x-m4a', 'audio/m4a', 'video/mp4', 'audio/aac'],
@@ -31,8 +31,8 @@ const sameTypes = [
 ]
 
 /**
- * Determines the type of an attachment. A wrong label, or none, is what a stranger wrote: evidence. Only what would act when
- * it is opened is a problem.
+ * Determines the type of an attachment. A wrong or missing label is evidence of what the sender wrote, not a problem. Only
+ * content that could act when it is opened is a problem.
  */
 export const inspectAttachment = async ({
   name,
@@ -56,7 +56,7 @@ export const inspectAttachment = async ({
   }
 }
 
-/** The whole of it stands in the message; a stranger can write megabytes. */
+/** The message itself has the whole text, which a stranger can make megabytes long. */
 const shortened = (text: string | null): string | null => text?.slice(0, mostLabelCharacters).toWellFormed() ?? null
 const mostLabelCharacters = 255
 

@@ -1,18 +1,18 @@
 import { BrokenMedia } from './media-facts.ts'
 
-/** Reads content that streams by, in pieces of known length, holding no more than the piece that is asked for. */
+/** Reads streamed content in pieces of known length, and holds no more than the requested piece. */
 export interface ByteReader {
   /** The next `bytes` bytes; fewer only at the end of the content. */
   read(bytes: number): Promise<Buffer>
-  /** Passes over bytes; answers how many there were. */
+  /** Skips bytes; returns how many there were. */
   skip(bytes: number): Promise<number>
-  /** The next chunk as it comes, null at the end: for formats that are walked byte by byte. */
+  /** The next chunk as it arrives; `null` at the end. For formats that are scanned byte by byte. */
   chunk(): Promise<Buffer | null>
-  /** Bytes taken so far. */
+  /** Bytes read so far. */
   position(): number
 }
 
-/** The most that anything in the probe holds of one piece. */
+/** The longest piece that the probe holds. */
 export const maxPieceBytes = 8 * 1024 ** 2
 
 export const byteReader = (content: AsyncIterator<Uint8Array>): ByteReader => {

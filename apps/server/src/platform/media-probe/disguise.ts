@@ -1,4 +1,4 @@
-/** Where browsers look for markup to decide what an untyped file is (WHATWG MIME Sniffing: 1,445 bytes). */
+/** How many bytes browsers search for markup to determine what an untyped file is (WHATWG MIME Sniffing: 1,445 bytes). */
 const sniffedBytes = 1445
 const pdfHeaderBytes = 1024
 
@@ -7,8 +7,8 @@ const executables =
   /msdownload|portable-executable|x-elf|x-mach-binary|java-vm|java-archive|wasm|android\.package-archive|shockwave|x-msi|x-ms-shortcut|x-apple-alias|chrome-extension|x-deb|x-rpm/
 
 /**
- * Why content could act as something other than what it says, or undefined. `head` and `tail` are its first and last
- * 64 KiB. The patterns are long enough that compressed media contains none by chance.
+ * Why content could act as something other than its type, or `undefined`. `head` and `tail` are its first and last 64 KiB.
+ * The patterns are long enough that compressed media does not contain them by chance.
  */
 export const disguiseOf = (head: Buffer, tail: Buffer, mediaType: string): string | undefined => {
   if (executables.test(mediaType)) return `It is executable (${mediaType})`

@@ -4,12 +4,12 @@ type ExifFacts = Pick<MediaFacts, 'exif_time' | 'exif_position'>
 
 const tags = { exifIfd: 0x8769, gpsIfd: 0x8825, dateTimeOriginal: 0x9003, offsetTimeOriginal: 0x9011 }
 const gpsTags = { latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 }
-/** Cameras write some tens of entries; more would only cost time. */
+/** Cameras write a few dozen entries; reading more would only cost time. */
 const maxEntries = 512
-/** A step of 10^-7 degrees is a centimetre; what is finer comes from the fractions alone. */
+/** A step of 10^-7 degrees is about a centimetre; finer digits come from the fractions alone. */
 const positionSteps = 1e7
 
-/** A TIFF structure that is read where it lies; anything outside of it reads as absent. */
+/** A TIFF structure that is read in place. Anything outside of it counts as absent. */
 interface Tiff {
   u16(at: number): number | undefined
   u32(at: number): number | undefined
@@ -17,9 +17,9 @@ interface Tiff {
 }
 
 /**
- * When and where a photograph was taken, from its EXIF block (without the `Exif\0\0` before it). What can't be read is
- * left out: a camera's mistakes never make a photograph unreadable. Reads six tags and nothing else, because general
- * readers expand every declared array, which a hostile block makes gigabytes.
+ * When and where a photograph was taken, from its EXIF block (without the `Exif\0\0` before it). Values that can't be read are
+ * omitted: a camera's mistakes must not make a photograph unreadable. Reads six tags only, because general readers expand
+ * every declared array, which a hostile block makes gigabytes long.
  */
 export const readExif = (block: Buffer): ExifFacts => {
   const order = block.toString('latin1', 0, 2)
@@ -37,7 +37,7 @@ const tiffOf = (block: Buffer, isLittle: boolean): Tiff => ({
   text: (at, length) => block.toString('latin1', at, at + length).replace(/\0.*$/s, ''),
 })
 
-/** Where each tag's 12-byte entry lies. */
+/** The offset of each tag's 12-byte entry. */
 const entriesAt = (tiff: Tiff, at: number | undefined): ReadonlyMap<number, number> => {
   const entries = new Map<number, number>()
   const count = at === undefined ? 0 : Math.min(tiff.u16(at) ?? 0, maxEntries)
@@ -54,7 +54,7 @@ const pointer = (tiff: Tiff, entries: ReadonlyMap<number, number>, tag: number):
   return entry === undefined ? undefined : tiff.u32(entry + 8)
 }
 
-/** Values of up to 4 bytes lie in the entry itself. */
+/** Values of up to 4 bytes are in the entry itself. */
 const textOf = (tiff: Tiff, entries: ReadonlyMap<number, number>, tag: number): string => {
   const entry = entries.get(tag)
   if (entry === undefined) return ''
@@ -74,7 +74,7 @@ const timeOf = (tiff: Tiff, exif: ReadonlyMap<number, number>): ExifFacts => {
 const positionOf = (tiff: Tiff, gps: ReadonlyMap<number, number>): ExifFacts => {
   const latitude = degreesOf(tiff, gps, gpsTags.latitude)
   const longitude = degreesOf(tiff, gps, gpsTags.longitude)
-  // Not a number compares as false.
+  // NaN compares as false.
   if (!(latitude <= 90) || !(longitude <= 180)) return {}
   return {
     exif_position: {
@@ -92,7 +92,7 @@ const degreesOf = (tiff: Tiff, gps: ReadonlyMap<number, number>, tag: number): n
     (tiff.u32(at + i * 8) ?? Number.NaN) / (tiff.u32(at + i * 8 + 4) ?? Number.NaN)
   const minutes = fraction(1)
   const seconds = fraction(2)
-  // 0/0 seconds: the camera gave minutes with a fraction.
+  // 0/0 seconds: the camera wrote minutes with a fraction.
   const degrees = fraction(0) + minutes / 60 + (Number.isNaN(seconds) ? 0 : seconds / 3600)
   return Math.round(degrees * positionSteps) / positionSteps
 }

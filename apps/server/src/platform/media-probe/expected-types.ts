@@ -1,6 +1,6 @@
 import { contentTypes, type PayloadType } from '@holdfast/contract'
 
-/** What a payload's content is allowed to be: media of certain types, a message, anything harmless, or nothing at all. */
+/** What a payload's content may be: media of certain types, a message, anything harmless, or nothing at all. */
 export type Expected = { media: readonly string[] } | 'message' | 'anything' | 'nothing'
 
 export const expectedContent = (payloadType: PayloadType): Expected => {

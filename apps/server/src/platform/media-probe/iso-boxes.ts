@@ -8,7 +8,7 @@ export interface IsoBox {
 export const headerBytes = 8
 export const largeHeaderBytes = 16
 
-/** Boxes that lie side by side in `bytes` (ISO/IEC 14496-12, 4.2). A box that leaves its parent is not believed. */
+/** Sibling boxes in `bytes` (ISO/IEC 14496-12, 4.2). A box that extends beyond its parent is an error. */
 export function* boxesIn(bytes: Buffer): Generator<IsoBox> {
   for (let at = 0; at + headerBytes <= bytes.length; ) {
     const declared = bytes.readUInt32BE(at)
@@ -33,7 +33,7 @@ export const boxAt = (bytes: Buffer, path: string): Buffer | undefined => {
 /** A full box begins with a version byte; version 1 has 64-bit times and durations. */
 export const isLongForm = (body: Buffer): boolean => body.length > 0 && body.readUInt8(0) === 1
 
-/** Of `mvhd` and `mdhd`. A duration of 0 or of all ones means that it is not known (8.2.2). */
+/** Times of `mvhd` or `mdhd`. A duration of 0 or of all one bits means that it is unknown (8.2.2). */
 export const readTimes = (body: Buffer): { timescale: number; duration?: number } | undefined => {
   const isLong = isLongForm(body)
   if (body.length < (isLong ? 32 : 20)) return undefined

@@ -1,11 +1,11 @@
 import { boxAt, boxesIn, isLongForm } from './iso-boxes.ts'
 
 /**
- * Durations of fragmented MP4, as recorders write it that must survive a crash: `moov` comes first and says no duration,
- * each `moof` after it says those of its samples (ISO/IEC 14496-12, 8.8). Durations are in ticks of the track's timescale.
+ * Durations of fragmented MP4, which recorders write so that it survives a crash: `moov` comes first without a duration, and
+ * each `moof` after it has those of its samples (ISO/IEC 14496-12, 8.8). Durations are in ticks of the track's timescale.
  */
 export interface Fragments {
-  /** Takes the default durations of each track from `moov`. */
+  /** Reads the default duration of each track from `moov`. */
   begin(moov: Buffer): void
   add(moof: Buffer): void
   ticksOf(trackId: number): number
@@ -38,7 +38,7 @@ export const collectFragments = (): Fragments => {
   }
 }
 
-/** `trak/tkhd` carries the number by which fragments name the track. */
+/** `trak/tkhd` has the number by which fragments refer to the track. */
 export const trackIdOf = (trak: Buffer): number => {
   const header = boxAt(trak, 'tkhd') ?? Buffer.alloc(0)
   const at = isLongForm(header) ? 20 : 12

@@ -4,7 +4,7 @@ import { collectFragments, type Fragments, trackIdOf } from './iso-fragments.ts'
 import { soundOf } from './iso-sound.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
-/** Names that people know for the sample entries that handsets write; others go by their four letters. */
+/** Common names for the sample entries that handsets write; others are named by their four letters. */
 const codecNames: Readonly<Record<string, string>> = {
   mp4a: 'aac',
   samr: 'amr-nb',
@@ -24,8 +24,8 @@ const stillBrands = ['heic', 'heix', 'mif1', 'msf1', 'heim', 'heis', 'hevc', 'av
 export const isIsoMedia = (head: Buffer): boolean => head.toString('latin1', 4, headerBytes) === 'ftyp'
 
 /**
- * MP4, M4A, 3GP, MOV and HEIC. Walks the boxes as they stream by and keeps the two that describe the rest, so that it
- * does not matter where in the file they lie: recorders write `moov` at the end.
+ * MP4, M4A, 3GP, MOV and HEIC. Walks the boxes as they stream by and keeps those that describe the rest, wherever they are in
+ * the file: recorders write `moov` at the end.
  */
 export const readIsoMedia = async (reader: ByteReader): Promise<MediaFacts> => {
   const { brand, moov, meta, fragments } = await walk(reader)
@@ -55,7 +55,7 @@ const walk = async (reader: ByteReader): Promise<Kept> => {
       throw new BrokenMedia(`No MP4 box begins at byte ${reader.position() - header.length}`)
     }
     const declared = header.readUInt32BE(0)
-    // 0: the box goes on to the end of the file.
+    // 0: the box extends to the end of the file.
     const bodyBytes = declared === 0 ? Number.POSITIVE_INFINITY : await bodySize(reader, declared)
     const isKept = keptTypes.includes(type)
     const body = isKept ? await reader.read(bodyBytes) : undefined
@@ -130,7 +130,7 @@ const trackOf = (trak: Buffer, fragments: Fragments): Track => {
   }
 }
 
-/** Seconds; `ticks` counts where the box itself does not know. */
+/** Seconds; `ticks` is used where the box has no duration. */
 const durationOf = (body: Buffer | undefined, ticks = 0): number | undefined => {
   const times = body && readTimes(body)
   const duration = times?.duration ?? (ticks === 0 ? undefined : ticks)
@@ -142,7 +142,7 @@ const longest = (durations: (number | undefined)[]): number | undefined => {
   return known.length === 0 ? undefined : Math.max(...known)
 }
 
-/** A still image is made of tiles; the largest extent is that of the whole (ISO/IEC 23008-12, ispe). */
+/** A still image is made of tiles; the largest extent is that of the whole image (ISO/IEC 23008-12, ispe). */
 const stillSize = (meta: Buffer): { width?: number; height?: number } => {
   const properties = boxAt(meta.subarray(4), 'iprp/ipco')
   const extents = properties

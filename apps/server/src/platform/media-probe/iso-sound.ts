@@ -3,7 +3,7 @@ import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
 type Sound = Pick<MediaFacts, 'channels' | 'sample_rate'>
 
-/** AMR has one channel and one rate; the fields of its entry say nothing of them (3GPP TS 26.244 section 6.5). */
+/** AMR has one channel and a fixed rate, which the fields of its entry do not state (3GPP TS 26.244 section 6.5). */
 const soundOfAmr = new Map<string, Sound>([
   ['samr', { channels: 1, sample_rate: 8_000 }],
   ['sawb', { channels: 1, sample_rate: 16_000 }],
@@ -13,14 +13,14 @@ const soundOfAmr = new Map<string, Sound>([
 const entryBytes = 36
 
 /**
- * Channels and rate of a sound track by its sample entry, header included. AAC says them itself, since its entry may hold
- * any values (ISO 14496-14 section 5.6.1); 0 says nothing.
+ * Channels and rate of a sound track from its sample entry, including the header. AAC states them in its configuration, because
+ * its entry may contain any values (ISO 14496-14 section 5.6.1). 0 means unknown.
  */
 export const soundOf = (name: string, entry: Buffer): Sound => {
   const amr = soundOfAmr.get(name)
   if (amr || entry.length < entryBytes) return amr ?? {}
   const version = entry.readUInt16BE(16)
-  // QuickTime's second version has its values elsewhere, and fixed ones here.
+  // QuickTime's version 2 has these values elsewhere, and constants here.
   if (version > 1) return {}
   const entrySays = known(entry.readUInt16BE(24), entry.readUInt16BE(32))
   const config = name === 'mp4a' && version === 0 ? audioConfigOf(entry.subarray(entryBytes)) : undefined
@@ -34,13 +34,13 @@ const known = (channels: number, sample_rate: number): Sound => ({
 
 const audioConfigOf = (boxes: Buffer): Buffer | undefined => {
   const esds = firstOf('esds', boxes)
-  // Version and flags; then the bytes before the descriptors within: ES_ID and flags, and what the decoder needs.
+  // Skips version and flags, then the bytes before the nested descriptors: ES_ID and flags, and the decoder's settings.
   const stream = esds && descriptorIn(esds.subarray(4), 3)?.subarray(3)
   const decoder = stream && descriptorIn(stream, 4)?.subarray(13)
   return decoder && descriptorIn(decoder, 5)
 }
 
-/** Undefined also for boxes that are not whole: a film that plays is not damaged for want of its number of channels. */
+/** `undefined` also for incomplete boxes: a playable film is not damaged because its number of channels is missing. */
 const firstOf = (type: string, boxes: Buffer): Buffer | undefined => {
   try {
     return boxAt(boxes, type)
@@ -50,7 +50,7 @@ const firstOf = (type: string, boxes: Buffer): Buffer | undefined => {
   }
 }
 
-/** A descriptor that begins here (ISO 14496-1 section 8.3.3): its tag, its length in groups of seven bits, its content. */
+/** The descriptor at the beginning (ISO 14496-1 section 8.3.3): its tag, its length in groups of seven bits, its content. */
 const descriptorIn = (bytes: Buffer, tag: number): Buffer | undefined => {
   if (bytes[0] !== tag) return undefined
   let length = 0
@@ -62,7 +62,7 @@ const descriptorIn = (bytes: Buffer, tag: number): Buffer | undefined => {
 }
 
 const rates = [96, 88.2, 64, 48, 44.1, 32, 24, 22.05, 16, 12, 11.025, 8, 7.35].map((kHz) => kHz * 1000)
-/** By channel configuration (ISO 14496-3 table 1.19); 0 is told elsewhere. */
+/** Channels by channel configuration (ISO 14496-3 table 1.19); for 0 they are given elsewhere. */
 const channelCounts = [0, 1, 2, 3, 4, 5, 6, 8]
 const writtenOut = 15
 
@@ -71,7 +71,7 @@ const soundOfConfig = (config: Buffer): Sound => {
   if (config.length < 2) return {}
   const bits = config.readUInt16BE(0)
   const [objectType, rate, channels] = [bits >> 11, (bits >> 7) & 0x0f, (bits >> 3) & 0x0f]
-  // Rare object types and rates are written in more bits; then the entry is all there is.
+  // Rare object types and rates take more bits; then only the entry is used.
   if (objectType === 31 || rate === writtenOut) return {}
   return known(channelCounts[channels] ?? 0, rates[rate] ?? 0)
 }

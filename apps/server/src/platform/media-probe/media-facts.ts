@@ -1,4 +1,4 @@
-/** What a format's reader learned of the content. */
+/** What a format's reader found out about the content. */
 export interface MediaFacts {
   /** Content type without parameters, e.g. `audio/amr-wb`. */
   media_type: string
@@ -8,18 +8,18 @@ export interface MediaFacts {
   width?: number
   height?: number
   audio_codec?: string
-  /** Of the sound: 1 mono, 2 stereo. */
+  /** Channels of the sound: 1 mono, 2 stereo. */
   channels?: number
-  /** Of the sound, samples a second. */
+  /** Samples of the sound per second. */
   sample_rate?: number
   video_codec?: string
-  /** When the photograph says it was taken: `YYYY-MM-DDThh:mm:ss`, with an offset when the camera noted one. */
+  /** When the photograph was taken, by its EXIF: `YYYY-MM-DDThh:mm:ss`, with an offset when the camera recorded one. */
   exif_time?: string
   /** Degrees, WGS 84. */
   exif_position?: { latitude: number; longitude: number }
 }
 
-/** The content begins as a format that it does not keep to. The message says where, for the person who looks into it. */
+/** The content begins like a format that it does not follow. The message says where, for the person who investigates. */
 export class BrokenMedia extends Error {
   override readonly name = 'BrokenMedia'
 }

@@ -5,7 +5,7 @@ import { BrokenMedia } from './media-facts.ts'
 
 export interface Attachment {
   name: string | null
-  /** As the sender labelled it; null when they did not. */
+  /** The sender's label; `null` without one. */
   media_type: string | null
   content: Buffer
 }
@@ -15,7 +15,7 @@ export interface Message {
   attachments: Attachment[]
 }
 
-/** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` with what is wrong. */
+/** The content of an SMS, MMS or RCS payload (contract, `MessageContent`). Throws `BrokenMedia` that says what is wrong. */
 export const readMessageDocument = async (reader: ByteReader): Promise<Message> => {
   const chunks: Buffer[] = []
   for (let chunk = await reader.chunk(); chunk; chunk = await reader.chunk()) {
@@ -53,7 +53,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
 }
 
-/** Buffer skips what is not base64; here that means damage. */
+/** Buffer skips characters that are not base64, but here they mean damage. */
 const fromBase64 = (text: string): Buffer => {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
     throw new BrokenMedia('An attachment is not base64')

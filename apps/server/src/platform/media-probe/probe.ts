@@ -9,20 +9,20 @@ import { readMedia, sniff } from './read-media.ts'
 import { type WatchedContent, watchContent } from './watched-content.ts'
 
 export interface ProbeResult extends MediaFacts {
-  /** The content is what its payload type claims and nothing else besides; otherwise the payload is quarantined. */
+  /** Whether the content is what its payload type claims, and nothing else; otherwise the payload is quarantined. */
   matches: boolean
-  /** Why it does not match, in a sentence for the person who looks into it. */
+  /** Why it does not match, in a sentence for the person who investigates. */
   problem?: string
-  /** Of a message that has some. */
+  /** Present for a message with attachments. */
   attachments?: readonly AttachmentFacts[]
 }
 
-/** An image or film of more pixels than this would exhaust whoever opens it ("pixel flood"). */
+/** An image or film with more pixels would exhaust the memory of the program that opens it ("pixel flood"). */
 const maxPixels = 200_000_000
 
 /**
- * Looks at content once as it streams by: what it is, how long, how large, and whether it is what `payloadType` claims.
- * Holds at most 8 MiB of it, and always reads it to its end. Fails only as `content` itself fails.
+ * Inspects content once as it streams by: its type, duration and size, and whether it is what `payloadType` claims.
+ * Holds at most 8 MiB of it, and always reads it to its end. Fails only with an error of `content` itself.
  */
 export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uint8Array>): Promise<ProbeResult> => {
   const watched = await watchContent(content)
@@ -55,7 +55,7 @@ const readAs = async (payloadType: PayloadType, sniffed: string, watched: Watche
     return { facts: await readMedia(watched.head, sniffed, watched.iterator) }
   } catch (error) {
     if (watched.sourceError() !== undefined) throw watched.sourceError()
-    // Whatever a parser stumbles over, hostile content must not stop the job: it is damaged.
+    // Hostile content must not stop the job: whatever makes a parser fail, the content counts as damaged.
     const why = error instanceof Error ? error.message : 'it does not parse'
     return {
       facts: { media_type: isMessage ? 'application/octet-stream' : sniffed },
@@ -81,12 +81,12 @@ const contentProblem = (payloadType: PayloadType, { facts, problem }: Reading, b
   const expected = expectedContent(payloadType)
   if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
   if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
-  // Content that broke off is known by its first bytes alone, which may give its type another name.
+  // Truncated content is recognised by its first bytes alone, which may give its type another name.
   if (problem !== undefined && isFitContentType(payloadType, mediaType)) return undefined
   return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
 }
 
-/** A message is JSON, whatever its text says; its attachments are looked at one by one. */
+/** A message is JSON, whatever its text contains; its attachments are inspected one by one. */
 const disguiseProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
   expectedContent(payloadType) === 'message' ? undefined : disguiseOf(head, tail, sniffed)
 

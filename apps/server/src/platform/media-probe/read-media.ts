@@ -9,13 +9,13 @@ import { readTaggedMedia } from './tagged-media.ts'
 const taggedTypes = ['audio/ogg', 'audio/wav', 'audio/mpeg', 'audio/aac', 'audio/flac', 'video/webm']
 const stillReaders = { 'image/jpeg': readJpeg, 'image/png': readPng, 'image/webp': readWebp }
 
-/** What the first bytes say the content is; `application/octet-stream` when they say nothing. */
+/** The content type by the first bytes; `application/octet-stream` when they do not show it. */
 export const sniff = async (head: Buffer): Promise<string> => {
   const found = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream'
   return found.replace(/;.*$/, '')
 }
 
-/** Reads what the format says of itself. Throws when the content does not keep to its format. */
+/** Reads the metadata of the format. Throws when the content does not follow its format. */
 export const readMedia = async (
   head: Buffer,
   sniffed: string,

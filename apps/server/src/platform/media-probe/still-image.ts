@@ -2,10 +2,10 @@ import type { ByteReader } from './byte-reader.ts'
 import { readExif } from './exif.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
-/** Headers of a photograph are far smaller; past this it is no photograph. */
+/** The headers of a photograph are far smaller than this. */
 const maxHeaderBytes = 8 * 1024 ** 2
 
-/** Start-of-frame markers: C0 to CF but for DHT, JPG and DAC, which share the range (ITU T.81, table B.1). */
+/** Start-of-frame markers: C0 to CF except DHT, JPG and DAC, which share the range (ITU T.81, table B.1). */
 const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -63,7 +63,7 @@ export const readWebp = async (reader: ByteReader): Promise<MediaFacts> => {
 
 const withoutPrefix = (body: Buffer): Buffer => (body.toString('latin1', 0, 6) === 'Exif\0\0' ? body.subarray(6) : body)
 
-/** Extended, lossy and lossless WebP each say their size in another way (RFC 9649, 2.7, 2.5, 2.6). */
+/** Extended, lossy and lossless WebP store their size differently (RFC 9649, 2.7, 2.5, 2.6). */
 const webpSize = (type: string, body: Buffer): { width: number; height: number } | undefined => {
   if (body.length < 10) return undefined
   if (type === 'VP8X') return { width: body.readUIntLE(4, 3) + 1, height: body.readUIntLE(7, 3) + 1 }

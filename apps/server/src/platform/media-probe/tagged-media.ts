@@ -4,7 +4,7 @@ import { fromStream, type IGetToken, type ITokenizer } from 'strtok3'
 import { maxPieceBytes } from './byte-reader.ts'
 import { BrokenMedia, type MediaFacts } from './media-facts.ts'
 
-/** Ogg, WAV, WebM, MP3, AAC and FLAC, by music-metadata, which reads them as they stream by. */
+/** Ogg, WAV, WebM, MP3, AAC and FLAC, with music-metadata, which reads them as they stream by. */
 export const readTaggedMedia = async (mediaType: string, content: AsyncIterator<Uint8Array>): Promise<MediaFacts> => {
   const stream = Readable.from({ [Symbol.asyncIterator]: () => content }, { objectMode: false })
   try {
@@ -18,7 +18,7 @@ export const readTaggedMedia = async (mediaType: string, content: AsyncIterator<
   }
 }
 
-/** The parsers believe the lengths they read, and make room first; a hostile one must not make them hold gigabytes. */
+/** The parsers trust the lengths in the content and allocate first; a hostile length must not make them hold gigabytes. */
 const withSmallPieces = (tokenizer: ITokenizer): ITokenizer => {
   const original = {
     readBuffer: tokenizer.readBuffer.bind(tokenizer),

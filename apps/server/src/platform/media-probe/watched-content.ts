@@ -1,16 +1,16 @@
-/** Content of which the first bytes are known before it is read, and the last bytes after. */
+/** Content whose first bytes are known before it is read, and whose last bytes are known afterwards. */
 export interface WatchedContent {
   head: Buffer
-  /** All bytes, the head again first. Leaving a loop over it early does not end it. */
+  /** All bytes, including the head. Leaving a loop over it early does not end it. */
   iterator: AsyncIterator<Uint8Array>
-  /** What the content itself failed with: a parser may have taken it for a fault of the format. */
+  /** The error of the content itself, which a parser may have reported as an error of the format. */
   sourceError(): unknown
-  /** Reads what is left, and answers the last bytes of the whole and its length. */
+  /** Reads the rest; returns the last bytes of the whole content and its length. */
   finish(): Promise<{ tail: Buffer; bytes: number }>
 }
 
 export const headBytes = 64 * 1024
-/** A ZIP directory that ends a file lies within this (APPNOTE 4.3.16: 22 bytes and a comment of at most 65,535). */
+/** The record that ends a ZIP file lies within this (APPNOTE 4.3.16: 22 bytes and a comment of at most 65,535). */
 const tailBytes = 64 * 1024 + 22
 
 export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<WatchedContent> => {
@@ -58,10 +58,10 @@ export const watchContent = async (content: AsyncIterable<Uint8Array>): Promise<
   }
 }
 
-/** Tiny chunks are joined after this many, so that they are neither kept in millions nor copied each time. */
+/** Tiny chunks are joined after this many, so that millions of them are neither stored nor copied each time. */
 const mostPieces = 4_096
 
-/** The last bytes of what was added. Chunks of the usual size are kept as they are: copying each would cost the pass. */
+/** Collects the last bytes. Chunks of the usual size are stored without a copy, because copying each would be slow. */
 const keepTail = () => {
   let pieces: Uint8Array[] = []
   let held = 0

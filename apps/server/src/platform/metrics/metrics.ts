@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** What operators watch, in the Prometheus text format at `/metrics`. No label holds a reference or a person. */
+/** What operators monitor, in the Prometheus text format at `/metrics`. No label contains a reference or a person. */
 export class Metrics {
   readonly registry = new Registry()
   readonly calls = new Histogram({

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/index.ts'
 
 /**
- * What operators watch of the stored recordings. Asked of the database when it is scraped, so that it is right whichever
- * process found it; while the database can't answer, the figures are missing rather than wrong.
+ * Metrics of the stored recordings. Each scrape reads them from the database, so that they are right whichever process found
+ * the damage. While the database can't answer, the figures are missing rather than wrong.
  */
 export const registerStoreMetrics = (registry: Registry, database: Pick<Database, 'readAcrossClients'>): void => {
   new Gauge({
@@ -66,7 +66,7 @@ const objectsByFolder = (database: Reading) =>
       .execute(),
   )
 
-/** One that never came to its end counts from when it began. */
+/** A sweep that never completed counts from its beginning. */
 const oldestSweeps = (database: Reading) =>
   database.readAcrossClients((db) =>
     db

@@ -6,8 +6,8 @@ import { isMissing } from './folder-errors.ts'
 const mostRemembered = 10_000
 
 /**
- * Brings the entries of folders below `root` to the disk. One sync serves everybody whose entry was there when it began: who
- * comes while one is under way shares the next.
+ * Syncs the entries of folders below `root` to disk. One sync serves all callers whose entry existed when it began; callers
+ * that come during a sync share the next one.
  */
 export class DurableFolders {
   readonly #root: string
@@ -20,7 +20,7 @@ export class DurableFolders {
     this.#root = root
   }
 
-  /** Makes the entries of a folder durable, and first of all the folder itself, whoever made it. */
+  /** Makes the entries of a folder durable, and the folder itself, whoever created it. */
   async settle(folder: string): Promise<void> {
     const path = [folder]
     for (let top = folder; top !== this.#root && !this.#settled.has(top); path.push(top)) top = dirname(top)
@@ -28,12 +28,12 @@ export class DurableFolders {
     for (const each of path) this.#settled.set(each, true)
   }
 
-  /** The folder was removed, or is not where it was: made again, it is not durable at first. */
+  /** Forgets that a folder is durable, because it was removed or created again. */
   forget(folder: string): void {
     this.#settled.delete(folder)
   }
 
-  /** Makes the entries of a folder durable. One that was pruned meanwhile has no entries to keep. */
+  /** Makes the entries of a folder durable. A folder that was pruned meanwhile has no entries. */
   sync(folder: string): Promise<void> {
     const next = this.#next.get(folder) ?? this.#syncAfter(folder, this.#underWay.get(folder))
     this.#next.set(folder, next)
@@ -41,7 +41,7 @@ export class DurableFolders {
   }
 
   async #syncAfter(folder: string, before: Promise<void> | undefined): Promise<void> {
-    // Its failure is told to those who waited for it.
+    // Its failure is reported to the callers that waited for it.
     await before?.catch(() => undefined)
     const syncing = syncNow(folder)
     this.#next.delete(folder)

@@ -7,12 +7,12 @@ export class ObjectNotFound extends Error {
   }
 }
 
-/** The key could leave the store, or does not mean the same in every store. */
+/** The key could leave the store, or would mean different things in different stores. */
 export class InvalidObjectKey extends Error {
   override readonly name = 'InvalidObjectKey'
 }
 
-/** The content was not as long as the caller said. */
+/** The content did not have the length that the caller announced. */
 export class ObjectSizeMismatch extends Error {
   override readonly name = 'ObjectSizeMismatch'
 
@@ -30,12 +30,12 @@ export class ObjectRangeUnsatisfiable extends Error {
   }
 }
 
-/** No room is left (disk, quota or file size limit); nothing was kept of the object. */
+/** No space is left (disk, quota or file size limit). Nothing of the object was stored. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }
 
-/** The store could not do it now; the same call may succeed later. */
+/** The store failed or did not answer; the same call may succeed later. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }

@@ -3,14 +3,14 @@ import { InvalidObjectKey, ObjectNotFound, StorageFull, StorageUnavailable } fro
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** ENOTDIR: a part of the path is an object itself, so nothing can lie below it. */
+/** ENOTDIR: a part of the path is an object itself, so nothing can be below it. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')
 
 const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const folderInTheWayCodes = ['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY']
 const ownErrors = [InvalidObjectKey, ObjectNotFound, StorageFull, StorageUnavailable]
 
-/** What a system call failed with, in the words of the store. `what` names the call and its key. */
+/** Converts an error of a system call to one of the store. `what` names the call and its key. */
 export const asStorageError = (error: unknown, what: string): unknown => {
   if (ownErrors.some((known) => error instanceof known)) return error
   const code = codeOf(error)

@@ -10,13 +10,13 @@ import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
 import type { Content, Objects } from './objects.ts'
 
-/** Outside the alphabet of keys, so that no key can name what is still being written. */
+/** Not a valid key, so that no key can name a file that is still being written. */
 const incomingFolderName = '~incoming'
 
 /**
- * Objects as plain files below a folder; `a/b.bin` is the file `a/b.bin`, so that people can lay an export there.
- * An object becomes visible whole: written and fsynced under a temporary name in the same file system, then renamed
- * (or linked, when it must be the first), then its folder is fsynced.
+ * Stores objects as plain files below a folder; `a/b.bin` is the file `a/b.bin`, so that people can put an export there.
+ * An object becomes visible only when it is complete: it is written and fsynced under a temporary name in the same file
+ * system, then renamed (or linked, when it must be the first), then its folder is fsynced.
  */
 export const openFolderObjects = async (folder: string): Promise<Objects> => {
   const root = resolve(folder)
@@ -40,11 +40,11 @@ export const openFolderObjects = async (folder: string): Promise<Objects> => {
       const target = pathOf(key)
       const measured = measureContent(content, options.bytes)
       const isHeld = content instanceof Uint8Array
-      // Bytes at hand are written without a look: whether they are the first is found out when they take their place.
+      // Bytes in memory are written without a check: whether they are the first shows when they are published.
       if (isHeld) await drain(measured)
       else if (options.ifAbsent && (await exists(target))) {
         await drain(measured)
-        // Whoever put it there may still be making it durable.
+        // The writer that put it there may still be making it durable.
         await guard(`put ${key}`, () => folders.settle(dirname(target)))
         return { ...measured.result(), existed: true }
       }
@@ -162,7 +162,7 @@ const writeDurably = async (path: string, content: Content): Promise<void> => {
   }
 }
 
-/** Answers false when the object had to be the first and was not. */
+/** Returns `false` when the object had to be the first and was not. */
 const publish = async (
   folders: DurableFolders,
   temporary: string,
@@ -179,12 +179,12 @@ const publish = async (
   }
 }
 
-/** Deletes in the same folder at the same time are few; this many lost races in a row mean that something else is wrong. */
+/** Concurrent deletes in one folder are few; this many lost races in a row mean that something else is wrong. */
 const mostLostRaces = 50
 
 /**
- * Runs `place`, makes the folders of `target` where they are missing, and makes all of it durable. A delete may prune a
- * folder at any moment: while its own folders are being made, and before something is placed in it.
+ * Runs `place`, creates the missing folders of `target`, and makes all of it durable. A delete may prune a folder at any
+ * moment: while the folders are being created, and before something is placed in them.
  */
 const intoFolder = async (folders: DurableFolders, target: string, place: () => Promise<void>): Promise<void> => {
   const folder = dirname(target)

@@ -6,7 +6,7 @@ import type { ObjectPage } from './objects.ts'
 
 const abandonedAfterMs = 60 * 60 * 1000
 
-/** Removes what a killed process was writing. Younger files may be another process's that still writes. */
+/** Removes what a killed process was writing. Younger files may belong to another process that is still writing. */
 export const clearAbandoned = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -18,7 +18,7 @@ export const clearAbandoned = async (incoming: string): Promise<void> => {
   }
 }
 
-/** Removes empty folders upwards, so that destroyed recordings leave no growing tree of nothing. Never the root. */
+/** Removes empty folders upwards, so that destroyed recordings leave no growing tree of empty folders. Never removes the root. */
 export const pruneEmptyFolders = async (
   folder: string,
   root: string,
@@ -35,7 +35,7 @@ export const pruneEmptyFolders = async (
   }
 }
 
-/** Objects below `root` whose key begins with `prefix`. Files whose name is not a key are none of ours. */
+/** Objects below `root` whose key begins with `prefix`. Ignores files whose name is not a key. */
 export async function* listFolder(root: string, prefix: string): AsyncGenerator<FoundObject> {
   for await (const key of keysBelow(root, prefix)) {
     const found = await sized(root, key)
@@ -44,8 +44,8 @@ export async function* listFolder(root: string, prefix: string): AsyncGenerator<
 }
 
 /**
- * The first keys after another, in their order. A folder gives its names in none: each page reads all of them, and holds no
- * more than twice its own.
+ * The first keys after another one, in key order. A folder lists its names in no order, so each page reads all of them, and
+ * holds at most twice its own number.
  */
 export const pageOfFolder = async (
   root: string,
@@ -83,7 +83,7 @@ const sized = async (root: string, key: string): Promise<FoundObject | null> => 
 const keysBelow = (root: string, prefix: string): AsyncGenerator<string> =>
   walk(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix)
 
-/** `folder` is '' or ends in a slash. Depth first with one open folder a level, so memory does not grow with the store. */
+/** `folder` is '' or ends in a slash. Depth first with one open folder per level, so memory does not grow with the store. */
 async function* walk(root: string, folder: string, prefix: string): AsyncGenerator<string> {
   const entries = await opendir(join(root, folder)).catch((error: unknown) => {
     if (isMissing(error)) return null

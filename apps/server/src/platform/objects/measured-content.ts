@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { ObjectSizeMismatch } from './errors.ts'
 import type { Content } from './objects.ts'
 
-/** Content on its way into a store: hashed and counted as it passes, never held. */
+/** Content on its way to a store: hashed and counted as it passes, and never held. */
 export interface MeasuredContent extends AsyncIterable<Uint8Array> {
-  /** After the last byte has passed. */
+  /** Valid only after the last byte has passed. */
   result(): { bytes: number; sha256: string }
-  /** What the source itself failed with, so that a driver does not take it for a failure of the store. */
+  /** The error of the source itself, so that a driver does not mistake it for a failure of the store. */
   sourceError(): unknown
 }
 
@@ -39,7 +39,7 @@ export const measureContent = (given: Content, expectedBytes?: number): Measured
   }
 }
 
-/** Reads content to its end for its measure alone. */
+/** Reads content to its end only to measure it. */
 export const drain = async (content: AsyncIterable<Uint8Array>): Promise<void> => {
   for await (const _ of content);
 }

@@ -9,7 +9,7 @@ const isSegment = (segment: string): boolean =>
 
 /**
  * Keys that mean the same as a path and as an S3 key: segments of letters, digits and `-_.=` between single slashes,
- * none of them `.` or `..`; at most 255 bytes a segment (file systems) and 1024 in all (S3).
+ * none of them `.` or `..`; at most 255 bytes per segment (file systems) and 1024 in total (S3).
  */
 export const isObjectKey = (key: string): boolean => key.length <= maxKeyBytes && key.split('/').every(isSegment)
 

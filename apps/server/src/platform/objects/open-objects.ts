@@ -7,7 +7,7 @@ import { openS3Objects } from './s3-objects.ts'
 /**
  * Opens the store that OBJECTS_URL names: `file:/folder`, `file:folder` (from the working directory), or
  * `s3://bucket?endpoint=http://host:port&region=eu-west-1&path_style=true`. Errors never repeat the URL, which may
- * hold credentials.
+ * contain credentials.
  */
 export const openObjects = async (url: string): Promise<Objects> =>
   url.startsWith('s3:') ? openS3Objects(readS3Address(url)) : openFolderObjects(folderOf(url))

@@ -4,7 +4,7 @@ import { readS3Address } from './s3-address.ts'
 import type { StoreMark } from './store-mark.ts'
 
 /**
- * The code that speaks S3 is loaded only where it is needed: much of the time to start would go into it.
+ * Loads the S3 client only when it is needed, because loading it takes much of the start.
  * @param url OBJECTS_URL, see `openObjects`
  */
 export const openStoreMark = async (url: string): Promise<StoreMark> => {

@@ -1,10 +1,10 @@
-/** Where a bucket is and how to speak to it. */
+/** Where a bucket is and how to access it. */
 export interface S3Address {
   bucket: string
   region: string
-  /** Absent: AWS itself. */
+  /** Absent: AWS. */
   endpoint?: string
-  /** Bucket in the path instead of the host name; most stores other than AWS want it. */
+  /** Whether the bucket is in the path instead of the host name, as most stores other than AWS require. */
   pathStyle: boolean
   /** Absent: the AWS default chain (environment, profile, web identity, instance). */
   credentials?: { accessKeyId: string; secretAccessKey: string }

@@ -2,16 +2,16 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { StorageUnavailable } from './errors.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** How long a store may take, in ms; each call ends within them, whatever the store does. */
+/** Time limits for a store, in ms. Each call ends within them, whatever the store does. */
 export interface S3Limits {
   connectMs: number
-  /** For one try: from the request, with up to one part of content, to the beginning of the answer. */
+  /** For one attempt: from the request, with up to one part of content, to the beginning of the response. */
   requestMs: number
-  /** Between two packets of an answer, which may be long as a whole. */
+  /** Between two packets of a response, which may take longer in total. */
   idleMs: number
-  /** For a call with all its tries, up to the beginning of its answer. */
+  /** For a call with all its attempts, up to the beginning of its response. */
   callMs: number
-  /** For a copy, or an upload of several parts as a whole: so much more for each MiB. What its source takes does not count. */
+  /** Additional time for each MiB of a copy or of a whole multipart upload. Waiting for the source does not count. */
   perMiBMs: number
 }
 
@@ -45,7 +45,7 @@ export const s3Client = (
       throwOnRequestTimeout: true,
       socketTimeout: idleMs,
     },
-    // The newer trailing checksums are refused by stores other than AWS; the signature covers the bytes anyway.
+    // Stores other than AWS refuse the newer trailing checksums; the signature covers the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(address.endpoint && { endpoint: address.endpoint }),
@@ -60,7 +60,7 @@ export const s3Client = (
   return client
 }
 
-/** The store copies gigabytes by itself; who asks for it knows how many. */
+/** The store copies gigabytes by itself, and only the caller knows how many. The caller limits the time. */
 const lengthyCommand = 'CopyObjectCommand'
 
 export const within = async <T>(timeoutMs: number, answer: Promise<T>): Promise<T> => {

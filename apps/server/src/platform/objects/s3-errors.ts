@@ -4,14 +4,14 @@ import { InvalidObjectKey, ObjectNotFound, StorageFull, StorageUnavailable } fro
 export const httpStatusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
-/** 412: the object is there. 409: another conditional write of the same key won the race. */
+/** 412: the object exists. 409: another conditional write of the same key won the race. */
 export const isPreconditionFailed = (error: unknown): boolean => [409, 412].includes(httpStatusOf(error) ?? 0)
 
 const fullStatuses = [507]
 const fullNames = ['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']
 const ownErrors = [InvalidObjectKey, ObjectNotFound, StorageFull, StorageUnavailable]
 
-/** What the store answered, in the words of `Objects`. The message names no address: it may hold credentials. */
+/** Converts an error of the bucket to one of `Objects`. The message contains no URL, which may have credentials. */
 export const asStorageError = (error: unknown, what: string): Error => {
   if (error instanceof Error && ownErrors.some((known) => error instanceof known)) return error
   const name = error instanceof Error ? error.name : 'unknown'

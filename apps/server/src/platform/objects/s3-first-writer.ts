@@ -3,8 +3,8 @@ import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/c
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
 
 /**
- * Whether the bucket lets only the first writer of a key win (`If-None-Match: *`). Tried for real, because a store that
- * does not know the condition may refuse it (501, 400) or silently ignore it.
+ * Whether the bucket lets only the first writer of a key win (`If-None-Match: *`). This is tested with a write, because a store
+ * that does not support the condition may refuse it (501, 400) or silently ignore it.
  */
 export const honoursFirstWriter = async (client: S3Client, Bucket: string, keyPrefix: string): Promise<boolean> => {
   const target = { Bucket, Key: `${keyPrefix}${randomUUID()}`, Body: Buffer.from('check'), IfNoneMatch: '*' }
@@ -23,8 +23,8 @@ export const honoursFirstWriter = async (client: S3Client, Bucket: string, keyPr
 }
 
 /**
- * Runs work for the same key one after the other, where the bucket can't choose the first writer. This holds within one
- * process only: writers in several processes need a lock of their own (the payload's row).
+ * Runs work for the same key one at a time, for buckets without conditional writes. This works within one process only:
+ * writers in several processes need another lock (the payload's row).
  */
 export const oneAtATime = (): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>()

@@ -17,13 +17,13 @@ import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.
 import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
 import { uploadStream } from './s3-upload.ts'
 
-/** S3 copies an object of at most this size by itself; a larger one has to be sent again. */
+/** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */
 const maxCopyBytes = 5 * 1024 ** 3
 const maxListedKeys = 1000
-/** Outside the alphabet of keys, so that a readiness check never touches an object. */
+/** Not a valid key, so that a readiness check never touches an object. */
 const checkKeyPrefix = '~check/'
 
-/** Objects in a bucket of S3 or of a store that speaks its protocol. The bucket must exist. */
+/** Objects in a bucket of S3 or of a compatible store. The bucket must exist. */
 export const openS3Objects = async (address: S3Address, limits: S3Limits = usualLimits): Promise<Objects> => {
   const client = s3Client(address, limits)
   const Bucket = address.bucket
@@ -56,7 +56,7 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
 
   const inTurn = oneAtATime()
   let conditional: Promise<boolean> | undefined
-  /** Asked once, at the first call that needs it; asked again when the store could not answer. */
+  /** Tested once, at the first call that needs it; tested again if the store could not answer. */
   const canChooseFirst = async (): Promise<boolean> => {
     conditional ??= honoursFirstWriter(client, Bucket, checkKeyPrefix)
     return conditional.catch((error: unknown) => {
@@ -71,7 +71,7 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
       return { ...measured.result(), existed: false }
     } catch (error) {
       if (measured.sourceError() !== undefined) throw measured.sourceError()
-      // The store judges the condition when all content has arrived, so that the measure is whole.
+      // The store checks the condition when all content has arrived, so the measurement is complete.
       if (onlyFirst && isPreconditionFailed(error)) return { ...measured.result(), existed: true }
       throw asStorageError(error, `put ${key}`)
     }
@@ -146,7 +146,7 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
       assertObjectPrefix(prefix)
       const objects: { key: string; bytes: number }[] = []
       try {
-        // A bucket lists its keys in their order.
+        // A bucket lists its keys in order.
         const pages = paginateListObjectsV2(
           { client, pageSize: Math.min(limit, maxListedKeys) },
           { Bucket, Prefix: prefix, ...(after && { StartAfter: after }) },

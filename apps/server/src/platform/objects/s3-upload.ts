@@ -4,13 +4,13 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { StorageUnavailable } from './errors.ts'
 import { limitOf, type S3Limits } from './s3-client.ts'
 
-/** Two parts of 8 MiB are in memory at once; 10,000 parts make 78 GiB the largest object. */
+/** Two parts of 8 MiB are in memory at once; 10,000 parts limit an object to 78 GiB. */
 const partBytes = 8 * 1024 ** 2
 const partsInFlight = 2
 
 /**
- * Sends content of any length: in one request when it fits a part, else as a multipart upload, which is aborted when
- * the content or the store fails, or the store takes too long as a whole, so that no paid-for parts stay behind.
+ * Uploads content of any length: in one request when it fits a part, otherwise as a multipart upload. That is aborted when
+ * the content or the store fails, or the store takes too long in total, so that no billed parts stay behind.
  * @throws StorageUnavailable when it took too long
  */
 export const uploadStream = async (
@@ -43,8 +43,8 @@ export const uploadStream = async (
 }
 
 /**
- * Content whose receiver may keep it waiting for so long in all as its length allows, and no longer. The clock stands still while
- * the source is waited for: a handset may be slow.
+ * Limits how long the store may keep the content waiting in total, depending on its length. Time spent waiting for the source
+ * does not count, because a handset may be slow.
  */
 const timedForStore = (content: AsyncIterable<Uint8Array>, limits: S3Limits, onLate: () => void) => {
   let bytes = 0

@@ -1,18 +1,18 @@
-/** Outside the alphabet of keys, so that no object can take its place and no list shows it. */
+/** Not a valid key, so that no object can replace it and no list shows it. */
 export const markName = '~installation'
 
 /**
- * Which installation an object store belongs to, asked before the store is opened: nothing but `write` makes anything.
- * Every call may fail with a line that names the place and holds no secret.
+ * Names the installation that an object store belongs to. It is read before the store is opened; only `write` creates anything.
+ * Every call may fail with one line that names the place and contains no secret.
  */
 export interface StoreMark {
-  /** For people; without credentials. */
+  /** For messages; without credentials. */
   readonly place: string
-  /** `null`: the store has no mark, or is not there. */
+  /** `null`: the store has no mark, or does not exist. */
   read(): Promise<string | null>
-  /** Makes a folder that is not there; a bucket must exist. A mark that is there already stays. */
+  /** Creates a missing folder; a bucket must exist. An existing mark is kept. */
   write(id: string): Promise<void>
-  /** Whether there is an object whose key begins so. */
+  /** Whether there is an object whose key begins with this prefix. */
   holds(prefix: string): Promise<boolean>
   close(): void
 }

@@ -2,18 +2,18 @@ import { StorageUnavailable } from './errors.ts'
 import { openStoreMark } from './open-store-mark.ts'
 
 /**
- * Tells the installation's object store from what may stand in its place while a process runs: the folder of a disk that is
- * not mounted any more, another bucket. What is missing there is not lost.
+ * Detects while a process runs that another store is in place of the installation's: the folder of a disk that is no longer
+ * mounted, or another bucket. Objects that are missing there are not lost.
  */
 export interface StoreWatch {
-  /** @throws StorageUnavailable when the store has not the installation's mark, or can't be asked */
+  /** @throws StorageUnavailable when the store does not have the installation's mark, or can't be read */
   assertOurs(): Promise<void>
   close(): void
 }
 
 /**
  * @param url OBJECTS_URL
- * @param installationId the mark that the store got when it was made
+ * @param installationId the id that the mark must have
  */
 export const openStoreWatch = async (url: string, installationId: string): Promise<StoreWatch> => {
   const mark = await openStoreMark(url)

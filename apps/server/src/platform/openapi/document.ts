@@ -27,7 +27,7 @@ const description = `Compliance recording for managed mobile devices. Every call
 Objects in the query are written in brackets: \`filter[payload_types][0]=Call\`. A list answers a page and its \`last_key\`, which the
 next request gives back; with \`query_result_type=total\` it answers how many rows there are.`
 
-/** OpenAPI 3.1 of a table of calls, by name, which are made at these origins. */
+/** The OpenAPI 3.1 document of a table of calls, by name, which are served at these origins. */
 export const openApiDocument = (
   calls: Readonly<Record<string, CallDeclaration>>,
   origins: readonly string[],

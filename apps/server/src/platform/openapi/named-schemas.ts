@@ -8,13 +8,13 @@ const isObject = (json: Json | undefined): json is JsonObject =>
 
 const plain = (schema: unknown): Json => JSON.parse(JSON.stringify(schema)) as Json
 
-/** Field rules, enumerations and objects that the contract exports; not every export is a schema. */
+/** Whether an export of the contract is a field rule, an enumeration or an object; not every export is a schema. */
 const hasName = ([name, schema]: [string, unknown]): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
   ('enum' in schema || 'properties' in schema || ('rule' in schema && schema.rule === name))
 
-/** Their names by what they say; of two that say the same, neither has one. */
+/** Names of exported schemas by their JSON. Schemas with the same JSON have no name. */
 const exportedSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries<unknown>(contract)
     .filter(hasName)
@@ -22,16 +22,16 @@ const exportedSchemas: ReadonlyMap<string, string> = new Map(
     .filter(([text], _at, all) => all.filter(([other]) => other === text).length === 1),
 )
 
-/** Schemas that stand in the document once, by name; what holds one refers to it. */
+/** Schemas that the document contains once, by name; others refer to them. */
 export class NamedSchemas {
   readonly #schemas = new Map<string, Json>()
 
-  /** A schema in which every titled schema, and every one that the contract exports, is a reference. */
+  /** Replaces every titled schema, and every one that the contract exports, by a reference. */
   refer(schema: unknown): Json {
     return this.#refer(plain(schema))
   }
 
-  /** The same, and itself a reference: by its title, or by the name given. */
+  /** The same, and makes the schema itself a reference: by its title, or by the given name. */
   referAs(name: string, schema: unknown): Json {
     const json = plain(schema)
     return isObject(json) && typeof json.title === 'string' ? this.#refer(json) : this.#keep(name, json)

@@ -9,7 +9,7 @@ export const tagOf = {
   device: 'Devices',
 } as const
 
-/** One call as OpenAPI writes it; what it holds stands among the named schemas. */
+/** One call as an OpenAPI operation. Adds its schemas to the named ones. */
 export const operationOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): JsonObject => {
   const parameters = parametersOf(call, schemas)
   const requestBody = requestBodyOf(name, call, schemas)
@@ -25,7 +25,7 @@ export const operationOf = (name: string, call: CallDeclaration, schemas: NamedS
   }
 }
 
-/** An account's calls are for its people, its apps and staff in support mode; those of the provider for its staff. */
+/** An account's calls are for its people, its apps and staff in support mode; calls of the provider's area are for its staff. */
 const securityOf = (call: CallDeclaration): JsonObject[] => {
   if (call.action === 'public') return []
   if (call.action === 'device') return [{ device: [] }]
@@ -50,7 +50,7 @@ const parametersOf = (call: CallDeclaration, schemas: NamedSchemas): JsonObject[
   })),
 ]
 
-/** Objects in the query are written in brackets: `filter[groups][0]=Equities`. */
+/** Objects in the query are written with brackets: `filter[groups][0]=Equities`. */
 const queryOf = ({ query }: CallDeclaration, schemas: NamedSchemas): JsonObject[] => {
   const required: readonly string[] = query?.required ?? []
   return Object.entries(propertiesOf(query)).map(([name, schema]) => ({
@@ -97,7 +97,7 @@ const contentOf = (name: string, call: CallDeclaration, schemas: NamedSchemas): 
   if (responseKind === 'json') {
     return { 'application/json': { schema: schemas.referAs(`${capitalised(name)}Response`, response) } }
   }
-  // OpenAPI 3.1 has no words for a sequence of events: the schema is that of the data of each.
+  // OpenAPI 3.1 can't describe a sequence of events, so the schema is that of each event's data.
   return {
     'text/event-stream': {
       schema: { type: 'string', contentMediaType: 'application/json', contentSchema: schemas.refer(response) },

@@ -26,7 +26,7 @@ const ErrorRecord = Type.Object(
   { title: 'ErrorRecord', description: 'Why a request was refused or failed.' },
 )
 
-/** What every call can answer, whatever it does. */
+/** Errors that every call can return. */
 const ofEveryCall: readonly ErrorCode[] = [
   'request.malformed',
   'request.invalid',
@@ -47,7 +47,7 @@ const ofTokens: readonly ErrorCode[] = ['auth.required', 'auth.bad_token', 'auth
 /** In support mode every call requires accepted terms; otherwise most do. */
 const ofPeople: readonly ErrorCode[] = ['auth.address_not_allowed', 'auth.forbidden', 'auth.terms_required']
 
-/** The product errors that a call can answer, by status. */
+/** The product errors that a call can return, by status. */
 export const refusalsOf = (call: CallDeclaration): ReadonlyMap<number, readonly ErrorCode[]> => {
   const { action, body, bodyKind, errors: own = [] } = call
   const codes = new Set<ErrorCode>([
@@ -67,7 +67,7 @@ const headersOf = (status: number): JsonObject => {
   return isWorthAnotherTry ? { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds' } } : {}
 }
 
-/** Answers of errors: each status with the codes that it can have; an answer to HEAD has no body to tell them in. */
+/** Error responses: each status with the codes that it can have. A response to HEAD has no body, and so no code. */
 export const refusalResponses = (call: CallDeclaration, schemas: NamedSchemas): JsonObject => {
   const record = schemas.refer(ErrorRecord) as JsonObject
   const responses = [...refusalsOf(call)].map(([status, codes]): [string, JsonObject] => {

@@ -5,23 +5,23 @@ export type ClamdAddress = { host: string; port: number } | { path: string }
 
 export interface ClamdTimeouts {
   connectMs: number
-  /** How long clamd may take nothing in. */
+  /** How long clamd may accept no bytes. */
   sendMs: number
-  /** How long it may think about the whole content. */
+  /** How long clamd may take to reply once it has the whole content. */
   replyMs: number
 }
 
-/** One command and its answer on a connection of its own. */
+/** One command and its reply, on a separate connection. */
 export interface ClamdConversation {
-  /** Resolves when clamd has room for more (back-pressure); does nothing more once it has answered. */
+  /** Resolves when clamd has room for more (back-pressure). Sends nothing once clamd has replied. */
   send(bytes: Uint8Array): Promise<void>
   hasAnswered(): boolean
-  /** The answer without its terminator. Fails when the connection ends without one. */
+  /** The reply without its terminator. Rejects when the connection ends without one. */
   answer(): Promise<string>
   close(): void
 }
 
-/** An answer is a line; more than this is not clamd. */
+/** A reply is one line; anything longer does not come from clamd. */
 const maxAnswerBytes = 64 * 1024
 
 export const openConversation = async (address: ClamdAddress, timeouts: ClamdTimeouts): Promise<ClamdConversation> => {
@@ -36,7 +36,7 @@ export const openConversation = async (address: ClamdAddress, timeouts: ClamdTim
   )
   const connected = new Promise<void>((resolve) => socket.once('connect', resolve))
 
-  /** Whatever is waited for, the end of the connection ends the waiting. */
+  /** Whatever is awaited, the end of the connection ends the wait. */
   const orEnd = <T>(awaited: Promise<T>, timeoutMs: number, what: string): Promise<T | string> =>
     within(timeoutMs, what, Promise.race([awaited, ending]))
 
@@ -58,7 +58,7 @@ export const openConversation = async (address: ClamdAddress, timeouts: ClamdTim
   }
 }
 
-/** The text up to NUL, or up to the end of the connection when there is some. */
+/** The text up to NUL. Rejects when the connection ends before. */
 const answerOf = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''

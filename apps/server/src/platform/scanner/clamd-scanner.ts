@@ -10,8 +10,8 @@ const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, reply
 const lengthBytes = 4
 
 /**
- * A real clamd, by its INSTREAM command: content goes in frames of a 32-bit length and that many bytes, an empty frame
- * ends it (clamd(8)). Memory stays constant: a chunk is sent when clamd has room for it.
+ * A real clamd, with its INSTREAM command: content is sent in frames of a 32-bit length and that many bytes, and an empty frame
+ * ends it (clamd(8)). Memory use is constant, because a chunk is sent only when clamd has room for it.
  */
 export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = defaultTimeouts): Scanner => ({
   name: 'clamd',
@@ -40,7 +40,7 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
   close: () => Promise.resolve(),
 })
 
-/** Answers false when clamd spoke before it had everything, e.g. because it takes no more. */
+/** Returns `false` when clamd replied before it had everything, for example because the content is too long for it. */
 const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
   await clamd.send(Buffer.from('zINSTREAM\0'))
   for await (const chunk of content) {

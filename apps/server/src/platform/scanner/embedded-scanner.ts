@@ -1,16 +1,16 @@
 import type { Scanner } from './scanner.ts'
 
-/** Written in two parts, so that no scanner takes this source or its build for the test file. */
+/** Split in two, so that no scanner mistakes this source or its build for the test file. */
 const eicar = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
   'latin1',
 )
-/** EICAR: the test file is at most 128 characters, the test string and white space. */
+/** EICAR: the test file has at most 128 characters, which are the test string and white space. */
 const maxTestFileBytes = 128
 
 /**
- * What stands in for a scanner until one is set: knows the EICAR anti-malware test file alone (the test string within
- * the first 128 bytes), so that people can see what a finding does. It protects nobody.
+ * Used until a scanner is configured. It detects only the EICAR anti-malware test file (the test string within the first 128
+ * bytes), so that people can see what a finding does. It protects nobody.
  */
 export const embeddedScanner = (): Scanner => ({
   name: 'embedded',

@@ -7,7 +7,7 @@ const defaultClamdPort = 3310
 
 /**
  * Opens the scanner that SCANNER_URL names: `clamd://host:port`, `clamd:/path/to/socket` or `clamd+unix:/path/to/socket`;
- * the embedded one without it. Does not connect: a scanner that is down now may be up when it is needed.
+ * without it, the embedded one. Does not connect, because a scanner that is down now may be up when it is needed.
  */
 export const openScanner = async (url?: string): Promise<Scanner> =>
   url === undefined || url === '' ? embeddedScanner() : clamdScanner(clamdAddressOf(url))
@@ -19,6 +19,6 @@ const clamdAddressOf = (url: string): ClamdAddress => {
   if (protocol !== 'clamd:' || hostname === '') {
     throw new Error('SCANNER_URL must be clamd://host:port or clamd:/path/to/socket')
   }
-  // Brackets belong to the address of a URL, not to an IPv6 address of a socket.
+  // Brackets belong to the host of a URL, not to an IPv6 address of a socket.
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultClamdPort : Number(port) }
 }

@@ -1,16 +1,16 @@
 /** `finding` is the scanner's name for what it found. */
 export type Verdict = { clean: true } | { clean: false; finding: string }
 
-/** Looks for malware in content that streams by. */
+/** Scans streamed content for malware. */
 export interface Scanner {
   /** `embedded` or `clamd`; recorded with each verdict. */
   name: string
   /**
-   * Fails with `ScannerUnavailable` whenever there is no verdict on the whole content: never takes that for clean. A
-   * failure of `content` itself comes through unchanged.
+   * Fails with `ScannerUnavailable` whenever there is no verdict on the whole content, and never treats that as clean. An error
+   * of `content` itself is passed on unchanged.
    */
   scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
-  /** Fails with `ScannerUnavailable` when it could not scan now (readiness). */
+  /** Fails with `ScannerUnavailable` when it can't scan now (readiness). */
   check(): Promise<void>
   close(): Promise<void>
 }

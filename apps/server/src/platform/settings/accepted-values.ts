@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** How the text of a setting becomes its value; `undefined` says that the text is not accepted. */
+/** Converts the text of a setting to its value; `undefined` when the text is not accepted. */
 type Reading<Value> = (text: string) => Value | undefined
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -29,7 +29,7 @@ export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels
 /** A ULID. */
 export const installationId: Reading<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 
-/** Plain http carries sign-ins in the open, so only the machine itself may be spoken to that way. */
+/** Plain http would expose sign-ins, so it is accepted only for this machine itself. */
 const isHttps = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
 
@@ -54,7 +54,7 @@ export const postgresAddress: Reading<string> = (text) => {
 export const fileAddress: Reading<string> = (text) =>
   /^file:(\/\/(?=\/))?[^?#]*[^?#/]\/?$/.test(text) ? text : undefined
 
-/** The rest of an `s3:` address is for the driver of the object store, which knows what it may say. */
+/** The driver of the object store checks the rest of an `s3:` address. */
 export const objectsAddress: Reading<string> = (text) =>
   fileAddress(text) ?? (/^s3:\/\/[^/]/.test(text) && URL.canParse(text) ? text : undefined)
 
@@ -71,7 +71,7 @@ export const addressRanges: Reading<string[]> = (text) => {
   return ranges.every(isAddressOrRange) ? ranges : undefined
 }
 
-/** `isIP` comes first: it refuses the octal and shortened spellings that ipaddr.js reads in its own way. */
+/** `isIP` comes first, because it refuses octal and shortened spellings, which ipaddr.js interprets in its own way. */
 const isAddressOrRange = (range: string): boolean => {
   const [address = ''] = range.split('/')
   return isIP(address) !== 0 && (range === address || ipaddr.isValidCIDR(range))

@@ -18,25 +18,25 @@ import {
   yesOrNo,
 } from './accepted-values.ts'
 
-/** Everything about an installation that its operator may choose, read and checked once when a process starts. */
+/** Everything about an installation that its operator can configure, read and checked once when a process starts. */
 export type Settings = {
-  /** Port that the portal and the calls are served on. */
+  /** Port of the portal and the calls. */
   port: number
-  /** Address of this machine that they are served on. */
+  /** Address of this machine on which they are served. */
   host: string
-  /** Absolute path of the folder for everything that the installation keeps on this machine. */
+  /** Absolute path of the folder for everything that the installation stores on this machine. */
   home: string
-  /** Id of the installation, for a machine that joins it; `undefined`: as the home says. */
+  /** Id of the installation, for a machine that joins it; `undefined`: the one in the home. */
   installation: string | undefined
-  /** Where handsets and client apps reach Holdfast, without a slash at the end: `https://holdfast.example.com`. */
+  /** Origin at which handsets and client apps reach Holdfast, without a trailing slash: `https://holdfast.example.com`. */
   origin: string
   /** Origin of the provider's portal; `origin` unless HOLDFAST_ADMIN_ORIGIN is set. */
   adminOrigin: string
   /** Origin of the customers' portal; `origin` unless HOLDFAST_CLIENT_ORIGIN is set. */
   clientOrigin: string
-  /** PostgreSQL of one's own, as its owner; `undefined`: the embedded one. Holds a password: never print it. */
+  /** URL of an external PostgreSQL, as its owner; `undefined`: the embedded one. Contains a password: never print it. */
   databaseUrl: string | undefined
-  /** `file:` or `s3:` address of the sealed payloads. May hold a secret: never print it. */
+  /** `file:` or `s3:` address of the sealed payloads. May contain a secret: never print it. */
   objectsUrl: string
   /** `file:` address of the master key. */
   keysUrl: string
@@ -45,28 +45,28 @@ export type Settings = {
   /** OIDC issuer that signs people in; `undefined`: the embedded broker. */
   identityIssuer: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
-  /** CIDR ranges of the proxies whose word about a caller's address is believed. */
+  /** CIDR ranges of the proxies that are trusted to name a caller's address. */
   trustedProxies: string[]
   /** Requests that a handset, a person or a client app may make of one process in a minute. */
   callerRequestsPerMinute: number
-  /** JSON that each of them, or an address that is not admitted, may send in a minute. */
+  /** MiB of JSON that each of them, or an address that is not admitted, may send in a minute. */
   callerMebibytesPerMinute: number
-  /** Requests of one address in a minute that were not admitted. Many handsets can share one behind a proxy. */
+  /** Requests that are not admitted, per address and minute. Many handsets can share an address behind a proxy. */
   strangerRequestsPerMinute: number
-  /** Jobs that a worker does at once. */
+  /** Jobs that a worker runs at once. */
   workerConcurrency: number
-  /** What the bearer of a request for `/metrics` shows; `undefined`: nobody is served them. Never print it. */
+  /** Bearer token for `/metrics`; `undefined`: nobody can read them. Never print it. */
   metricsToken: string | undefined
   /** For development: customers' issuers and destinations may be on private addresses. */
   allowPrivateAddresses: boolean
 }
 
-/** What one setting is, for whoever reads it and for `holdfast help`. */
+/** The definition of one setting, also for `holdfast help`. */
 export type Setting<Value> = {
   name: string
   purpose: string
   accepts: string
-  /** What counts when it is not set, in words. */
+  /** The default, in words. */
   otherwise: string
   /** The value, or `undefined` when the text is not accepted. */
   read: (text: string) => Value | undefined
@@ -218,7 +218,7 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
 
 export type Environment = Record<string, string | undefined>
 
-/** Some settings are wrong; the message has a line for each, which never repeats a value that may hold a secret. */
+/** Some settings are wrong. The message has a line for each, which never repeats a value that may be secret. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -268,7 +268,7 @@ export function readSettings(environment: Environment): Settings {
   return settings
 }
 
-/** Browsers share cookies between the ports of a host, and between http and https. */
+/** Different origins must not share a host: browsers share cookies between its ports, and between http and https. */
 function sharedHosts(settings: Settings): string[] {
   const origins = [...new Set([settings.origin, settings.adminOrigin, settings.clientOrigin])]
   const hosts = new Set(origins.map((origin) => new URL(origin).hostname))
@@ -278,7 +278,7 @@ function sharedHosts(settings: Settings): string[] {
 }
 
 function refusal(name: string, text: string, accepts: string): string {
-  // Of the settings with our own prefix, a token alone is a secret.
+  // Of the settings with our own prefix, only tokens are secret.
   const shown =
     name.startsWith('HOLDFAST_') && !name.endsWith('_TOKEN')
       ? `is ${JSON.stringify(text)}`

@@ -1,8 +1,8 @@
 import { type Environment, settingTable } from './settings.ts'
 
 /**
- * A line for each HOLDFAST_ setting that nobody reads, with the nearest one that exists: a misspelt setting would
- * otherwise be ignored without a word.
+ * A line for each HOLDFAST_ variable that is not a setting, with the nearest setting that exists: a misspelt setting would
+ * otherwise be ignored silently.
  */
 export function unknownSettings(environment: Environment): string[] {
   const known = Object.values(settingTable).map(({ name }) => name)
@@ -18,7 +18,7 @@ function nearest(name: string, known: string[]): string {
   return best
 }
 
-/** Levenshtein: how many letters to add, drop or change. */
+/** Levenshtein distance: how many letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of [...from].entries()) {

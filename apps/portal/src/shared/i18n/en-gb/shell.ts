@@ -41,6 +41,7 @@ export const shell = {
   'page.message': 'Message',
   'page.interviews': 'Interviews',
   'page.interview': 'Interview',
+  'page.comments': 'Comments',
   'page.devices': 'Devices',
   'page.device': 'Device',
   'page.device_users': 'Device users',

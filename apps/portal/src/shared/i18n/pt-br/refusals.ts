@@ -49,6 +49,8 @@ export const messages: Record<`refusal.${PersonCode}`, string> = {
   'refusal.transfer.illegal_transition': 'A transferência já está em outro estado; carregue-a de novo',
   'refusal.migration.illegal_transition': 'A migração já está em outro estado; carregue-a de novo',
   'refusal.command.illegal_transition': 'O comando já está em outro estado; carregue-o de novo',
+  'refusal.comment.closed': 'Este comentário foi excluído',
+  'refusal.comment.not_own': 'Somente o autor de um comentário pode alterá-lo',
   'refusal.edit.conflict': 'Outra pessoa mudou isto nesse meio-tempo',
   'refusal.access.exceeds_own': 'Você não pode conceder o que não poderia fazer',
   'refusal.access.opens_to_others':

@@ -42,6 +42,7 @@ export const shell: Record<keyof typeof source, string> = {
   'page.message': 'Mensagem',
   'page.interviews': 'Entrevistas',
   'page.interview': 'Entrevista',
+  'page.comments': 'Comentários',
   'page.devices': 'Dispositivos',
   'page.device': 'Dispositivo',
   'page.device_users': 'Usuários de dispositivos',

@@ -3,7 +3,7 @@ import type { Locale } from '@holdfast/contract'
 import { englishTerms } from './english.ts'
 import { portugueseTerms } from './portuguese.ts'
 
-/** Names the texts below; people who accepted another version are asked again. */
+/** Version of the texts below. People who accepted another version are asked again. */
 export const currentTermsVersion = '2026-1'
 
 const publishedAt = '2026-01-05T00:00:00.000Z'
@@ -13,14 +13,13 @@ interface TermsText {
   locale: Locale
   /** Markdown. */
   text: string
-  /** SHA-256 of the text in UTF-8, in hex: what somebody accepted can be proved later. */
+  /** SHA-256 of the text in UTF-8, in hex, to prove later what a person accepted. */
   text_hash: string
   published_at: string
 }
 
 const texts: Record<Locale, string> = { 'en-GB': englishTerms, 'pt-BR': portugueseTerms }
 
-/** The current terms in a language. */
 export const currentTerms = (locale: Locale): TermsText => ({
   version: currentTermsVersion,
   locale,

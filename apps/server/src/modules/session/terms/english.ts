@@ -1,4 +1,4 @@
-/** Terms of use, en-GB. A change of one letter needs a new version: people accept the text by its hash. */
+/** Terms of use, en-GB. Any change needs a new version, because people accept the text by its hash. */
 export const englishTerms = `# Terms of use
 
 These terms apply to everybody who signs in to Holdfast, the portal in which your organisation keeps and reviews recordings of business communications. They stand beside the agreement between your organisation and the provider, and beside your organisation's own policies. Where they differ, the agreement comes first.

@@ -1,4 +1,4 @@
-/** Terms of use, pt-BR. A change of one letter needs a new version: people accept the text by its hash. */
+/** Terms of use, pt-BR. Any change needs a new version, because people accept the text by its hash. */
 export const portugueseTerms = `# Termos de uso
 
 Estes termos valem para todas as pessoas que entram no Holdfast, o portal em que a sua organização guarda e revisa gravações de comunicações de trabalho. Eles acompanham o contrato entre a sua organização e o provedor e as políticas internas da sua organização. Em caso de divergência, prevalece o contrato.

@@ -12,6 +12,7 @@ import { blockedDevices } from './0014-blocked-devices.ts'
 import { damageAtRest } from './0015-damage-at-rest.ts'
 import { changesOfPeople } from './0017-changes-of-people.ts'
 import { deviceConfigurationVersion } from './0018-device-configuration-version.ts'
+import { comments } from './0019-comments.ts'
 
 /** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
 export const migrations: Record<string, readonly string[]> = {
@@ -29,4 +30,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0015-damage-at-rest': damageAtRest,
   '0017-changes-of-people': changesOfPeople,
   '0018-device-configuration-version': deviceConfigurationVersion,
+  '0019-comments': comments,
 }

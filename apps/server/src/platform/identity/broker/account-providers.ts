@@ -5,12 +5,12 @@ import type { BrokerSettings } from './broker-options.ts'
 import { providerConfiguration } from './provider-configuration.ts'
 import { cookieSecretOf, keyPeriodAt, signingKeysOf } from './signing-keys.ts'
 
-/** Providers of accounts beyond this many are forgotten, oldest first; they hold no state of their own. */
+/** Beyond this number, the oldest providers are dropped. They have no state of their own. */
 const maxProviders = 500
 
 /**
- * One oidc-provider for each account that browsers meet, so that cookies and pages are the account's own, and a shared
- * one for what only servers call. All have the same issuer, keys and store. They are made anew when the keys rotate.
+ * One oidc-provider for each account that browsers use, so that cookies and pages belong to the account, and a shared one for
+ * requests that only servers make. All have the same issuer, keys and store. They are created again when the keys rotate.
  */
 export class AccountProviders {
   readonly #settings: BrokerSettings
@@ -60,7 +60,7 @@ const makeProvider = (settings: BrokerSettings, client: string | undefined, peri
   return provider
 }
 
-/** Signing out revokes the refresh token; the session in the browser must end with it, else the next sign-in is silent. */
+/** Signing out revokes the refresh token. The browser session must end with it, otherwise the next sign-in would be silent. */
 const endSessionOnRevocation =
   ({ store }: BrokerSettings) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {

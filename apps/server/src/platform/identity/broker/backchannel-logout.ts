@@ -16,15 +16,15 @@ interface LogoutRequest {
   response: ServerResponse
 }
 
-/** A refused request; the message is in the answer to the provider. */
+/** A refused request. Its message is recorded on the trail. */
 class RefusedLogout extends Error {}
 
 /** Limit of refused requests per network address, so that strangers can't flood the trail. */
 const refusedLimits = { perPerson: Number.POSITIVE_INFINITY, perAddress: 60, windowSeconds: 15 * 60 }
 
 /**
- * OpenID Connect Back-Channel Logout 1.0: an account's own provider reports that somebody signed out there, and all their
- * sessions here end at once. Answers 200, also if they had no session, and 400 if the logout token is invalid.
+ * OpenID Connect Back-Channel Logout 1.0: an account's own provider reports that a person signed out there, and all their
+ * sessions here end at once. Responds with 200, even if they had no session, and with 400 if the logout token is invalid.
  */
 export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKeys) => {
   const tries = new FailedTries(refusedLimits, settings.now)
@@ -36,7 +36,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
     if (await wasLogoutTokenUsed(settings, name, token.jti)) throw new RefusedLogout('the token was used before')
     const user_reference = token.sub ?? (token.sid && (await ownerOfUpstreamSession(settings, name, token.sid)))
     const person = user_reference ? await settings.people.findByReference(account.client, user_reference) : undefined
-    // A provider can only end sessions that began with it.
+    // A provider can end only sessions that began with it.
     if (person?.upstream_issuer === upstream.issuer) {
       await settings.endSessions({
         client: account.client,
@@ -45,7 +45,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
         upstream_issuer: upstream.issuer,
       })
     }
-    // Kept last, so that the provider can repeat a logout that failed.
+    // Stored last, so that the provider can repeat a logout that failed.
     await keepLogoutToken(settings, name, token.jti)
   }
 
@@ -76,7 +76,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
 const isRefusal = (error: unknown): error is Error =>
   error instanceof RefusedLogout || (error instanceof errors.JOSEError && error.code !== errors.JOSEError.code)
 
-/** @throws ProductError `server.dependency_down` when the provider's keys can't be had, so that it tries again */
+/** @throws ProductError `server.dependency_down` if the provider's keys can't be fetched, so that the provider tries again */
 const tokenIn = async (
   request: IncomingMessage,
   settings: BrokerSettings,

@@ -4,7 +4,7 @@ import { defaultTryLimits, type TryLimits } from './failed-tries.ts'
 import type { BrokerKeys } from './signing-keys.ts'
 import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
 
-/** Something that the trail should know. `user_reference` is null when nobody known was tried. */
+/** An event for the trail. `user_reference` is `null` when no known person was named. */
 export type IdentityEvent =
   | { event: 'signed_in'; client: string; user_reference: string; address: string; upstream_issuer: string | null }
   | { event: 'sign_in_failed'; client: string; user_reference: string | null; address: string }
@@ -12,7 +12,7 @@ export type IdentityEvent =
   | { event: 'upstream_failed'; client: string; upstream_issuer: string; address: string; reason: string }
   | { event: 'logout_refused'; client: string; upstream_issuer: string | null; address: string; reason: string }
 
-/** An account's own provider says that somebody signed out there. */
+/** An account's own provider reports that a person signed out there. */
 export interface UpstreamLogout {
   client: string
   user_reference: string
@@ -21,34 +21,34 @@ export interface UpstreamLogout {
 }
 
 export interface BrokerOptions {
-  /** `{origin}/identity`: issuer of the id tokens and base of the addresses that servers call. */
+  /** `{origin}/identity`: issuer of the id tokens and base of the URLs that servers call. */
   issuer: string
-  /** Where browsers reach the broker for an account; the issuer's origin unless its portal has a host of its own. */
+  /** Origin at which browsers reach the broker for an account; the issuer's origin unless its portal has its own host. */
   originOf?: (client: string) => string
-  /** Whether a request came to the host of an account's people, or of servers for null. */
+  /** Whether a request came to the host of an account's people, or (for `null`) to that of servers. */
   isAtHost?: (request: IncomingMessage, client: string | null) => boolean
   store: BrokerStore
   people: PeopleStore
   accounts: AccountDirectory
   upstreams: UpstreamDirectory
   keys: BrokerKeys
-  /** Ends all sessions of a person, and resolves once that is recorded. */
+  /** Ends all sessions of a person and resolves once that is recorded. */
   endSessions: (logout: UpstreamLogout) => Promise<void>
   redirects: RedirectRules
-  /** Reaches customers' providers; `guardedFetch` in production. */
+  /** Sends requests to customers' providers; `guardedFetch` in production. */
   upstreamFetch: typeof fetch
   /** Allows plain http to customers' providers: development and tests only. */
   allowInsecureUpstreams?: boolean
-  /** Seconds that an id token lives. */
+  /** Lifetime of an id token, in seconds. */
   idTokenSeconds?: number
-  /** Seconds after which somebody has to sign in again, however busy; no refresh token outlives it. */
+  /** Seconds after which a person must sign in again, however active; no refresh token outlives it. */
   sessionSeconds?: number
   tryLimits?: TryLimits
-  /** The network address behind a request, proxies considered. */
+  /** The caller's network address, taking trusted proxies into account. */
   addressOf?: (request: IncomingMessage) => string
-  /** Resolves once the event is recorded; no answer leaves before. */
+  /** Resolves once the event is recorded; no response is sent before. */
   observe?: (event: IdentityEvent) => Promise<void> | void
-  /** Told about faults of the broker itself. */
+  /** Receives faults of the broker itself. */
   reportFault?: (error: unknown) => void
   now?: () => Date
 }
@@ -69,7 +69,7 @@ export const withDefaults = (options: BrokerOptions): BrokerSettings => ({
   ...options,
 })
 
-/** Base of the addresses at which browsers meet the broker for an account. */
+/** Base of the URLs at which browsers reach the broker for an account. */
 export const browserBaseOf = (
   { issuer, originOf }: Pick<BrokerSettings, 'issuer' | 'originOf'>,
   client: string,

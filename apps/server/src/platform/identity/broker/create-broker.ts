@@ -17,17 +17,17 @@ import { finishUpstream, startUpstream } from './upstream-sign-in.ts'
 
 export interface Broker {
   issuer: string
-  /** Answers every request below the issuer's path; takes the request whole, its body unread. */
+  /** Handles every request below the issuer's path. The body of the request must be unread. */
   callback: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
 const styleSheet = readFileSync(new URL('./pages/sign-in.css', import.meta.url))
 
-/** Addresses that servers call; the account shows in the request's client_id. */
+/** Paths that servers call. The account follows from the request's `client_id`. */
 const sharedPaths = new Set(['/.well-known/openid-configuration', '/token', '/token/revocation'])
 
 /**
- * The embedded OpenID provider: signs the people of every account in, by password or through the account's own provider.
+ * The embedded OpenID provider. It signs in the people of every account, by password or through the account's own provider.
  * Mount `callback` at the issuer's path of an HTTP server.
  */
 export const createBroker = (options: BrokerOptions): Broker => {
@@ -93,14 +93,14 @@ export const createBroker = (options: BrokerOptions): Broker => {
   }
 }
 
-/** 503 when a part that we stand on is down. */
+/** 503 when a dependency is down. */
 const statusOf = (error: unknown): number => (error instanceof ProductError ? error.status : 500)
 
-/** A form of another site's page, or of the other portal's: browsers send cookies from host to host of one site. */
+/** A form posted by a page of another site or of the other portal: browsers send cookies between hosts of one site. */
 const isFromElsewhere = ({ headers }: IncomingMessage): boolean =>
   ![undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string | undefined)
 
-/** Which account an address is about, and what it asks of it. */
+/** The account in a path, and the path within that account. */
 const accountPath = (path: string, query: URLSearchParams): { client?: string; rest: string; kind: Notice } => {
   if (path === '/auth') {
     const client = accountOfClientId(query.get('client_id'))
@@ -114,15 +114,15 @@ const accountPath = (path: string, query: URLSearchParams): { client?: string; r
 }
 
 /**
- * What an account's own provider may be asked: to begin (by way of `/auth`, which names the account), to go on after the
- * sign-in, and to change who is signed in. Anything else could mix two accounts up.
+ * The paths that browsers may request from an account's oidc-provider: to begin (through `/auth`, which names the account), to
+ * continue after the sign-in, and to change who is signed in. Any other path could mix up two accounts.
  */
 const isBrowserPath = (rest: string): boolean =>
   rest === '/auth' || /^\/auth\/[\w-]+$|^\/session\/end\/confirm$/.test(rest)
 
 /**
- * Hands a request to oidc-provider, which makes its addresses from the request: they follow `base`, whatever host the
- * request claims, and lie below `mount`, so that what a browser comes back to names the account.
+ * Hands a request to oidc-provider, which derives its URLs from the request. They use `base`, whatever host the request
+ * claims, and are below `mount`, so that the URLs to which a browser returns name the account.
  */
 const delegate = async (
   provider: Provider,

@@ -1,6 +1,6 @@
 import { networkOf } from '../../network-of.ts'
 
-/** How many tries are free in a window, at one person from one network address, and from that address at all. */
+/** How many tries are free in a window: with one login from one network address, and from that address in total. */
 export interface TryLimits {
   perPerson: number
   perAddress: number
@@ -9,7 +9,7 @@ export interface TryLimits {
 
 export const defaultTryLimits: TryLimits = { perPerson: 8, perAddress: 60, windowSeconds: 15 * 60 }
 
-/** Beyond this many counters the oldest windows are dropped, so that a flood of names can't fill the memory. */
+/** Beyond this many counters the oldest windows are dropped, so that a flood of names can't exhaust the memory. */
 const maxCounters = 50_000
 
 interface Counter {
@@ -18,9 +18,9 @@ interface Counter {
 }
 
 /**
- * Counts tries at passwords. Tries at a person count for the address that they come from: a stranger elsewhere can't lock
- * the person out. A try counts before it is checked, so that many at once don't slip through; a success gives it back.
- * Names that nobody has count like those that somebody has.
+ * Counts password tries. Tries with a login are counted per address, so that a stranger elsewhere can't lock the person out.
+ * A try is counted before the password is checked, so that many at once don't slip through; a success takes it back.
+ * Unknown logins are counted like known ones.
  */
 export class FailedTries {
   readonly #limits: TryLimits
@@ -32,7 +32,7 @@ export class FailedTries {
     this.#now = now
   }
 
-  /** Takes a try. Answers 0 when it may go ahead, else the seconds until the next one may. */
+  /** Counts a try. Returns 0 if it may proceed, otherwise the seconds until the next one may. */
   take(client: string, login: string, address: string): number {
     const person = this.#counter(personKey(client, login, address))
     const place = this.#counter(addressKey(address))
@@ -50,7 +50,7 @@ export class FailedTries {
   succeeded(client: string, login: string, address: string): void {
     this.#counters.delete(personKey(client, login, address))
     const place = this.#counter(addressKey(address))
-    // Their window may have ended while the password was checked.
+    // The address's window may have ended while the password was checked.
     place.tries = Math.max(0, place.tries - 1)
   }
 

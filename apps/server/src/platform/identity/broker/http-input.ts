@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A form of the broker is never longer: two fields and a little. */
+/** Longer than any form of the broker, which has two fields. */
 const maxFormBytes = 8 * 1024
 
-/** Reads a posted form; undefined when it is none or too long. */
+/** Reads a posted form; `undefined` when the body is not a form or too long. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams | undefined> => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return undefined
   const chunks: Buffer[] = []

@@ -2,14 +2,14 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from '../token-rules.ts'
 import type { UpstreamProvider } from './stores.ts'
 
-/** A provider sends it at once; what is older was kept by somebody. */
+/** Providers send a logout token at once, so an older one may be a replay. */
 export const maxLogoutTokenAgeSeconds = 5 * 60
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const longestText = 255
 
 export interface LogoutToken {
   jti: string
-  /** The person, or null when only their session at the provider is named. */
+  /** The person; `null` when the token names only their session at the provider. */
   sub: string | null
   sid: string | null
 }
@@ -21,9 +21,9 @@ interface Verification {
 }
 
 /**
- * Verifies a logout token of a customer's provider (OpenID Connect Back-Channel Logout 1.0, section 2.6). Whether it was used
- * before is the caller's to say.
- * @throws errors.JOSEError, or what came up on the way to the provider's keys
+ * Verifies a logout token of a customer's provider (OpenID Connect Back-Channel Logout 1.0, section 2.6). The caller checks
+ * whether the token was used before.
+ * @throws errors.JOSEError, or the error that occurred when fetching the provider's keys
  */
 export const verifyLogoutToken = async (token: string, { upstream, keys, now }: Verification): Promise<LogoutToken> => {
   if (token.length > maxTokenLength) throw new errors.JWTInvalid('the token is too long')
@@ -48,7 +48,7 @@ export const verifyLogoutToken = async (token: string, { upstream, keys, now }: 
   return { ...named, jti: named.jti }
 }
 
-/** An id token has a nonce and no events: neither can be taken for the other. */
+/** An id token has a nonce and no events, so neither kind can be mistaken for the other. */
 const assertIsLogout = ({ events, nonce }: JWTPayload): void => {
   if (nonce !== undefined) throw new errors.JWTInvalid('a logout token has no nonce')
   const logout = isRecord(events) ? events[logoutEvent] : undefined

@@ -1,14 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's figures for scrypt: N = 2^15, r = 8, p = 3 (32 MiB, about 0.2 s of a core). */
+/** OWASP's parameters for scrypt: N = 2^15, r = 8, p = 3 (32 MiB, about 0.2 s of one core). */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const
 const keyBytes = 32
 const maxMemoryBytes = 128 * 1024 * 1024
 
-/** Passwords longer than this are refused before any work is spent on them. */
+/** Longer passwords never match. Their rest is cut off before hashing, to limit the work. */
 export const maxPasswordLength = 256
 
-/** `scrypt$N$r$p$salt$key`, salt and key in base64url, so that the cost can rise while old hashes still verify. */
+/** `scrypt$N$r$p$salt$key`, salt and key in base64url. The hash names its cost, so that old hashes still verify when it rises. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)
@@ -16,8 +16,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 /**
- * Whether the password is the one. Without a stored hash it does the same work and answers no, so that time does not
- * tell whether somebody exists.
+ * Whether the password is correct. Without a stored hash it does the same work and returns `false`, so that the response time
+ * does not reveal whether the person exists.
  */
 export const verifyPassword = async (password: string, storedHash: string | null | undefined): Promise<boolean> => {
   const [, N, r, p, salt, key] = parse(storedHash ?? absentHash)

@@ -1,6 +1,6 @@
 import type { IdentityPerson } from './stores.ts'
 
-/** What an id token tells beside the protocol's own claims (docs/decisions/0001, 'Identity and session'). */
+/** The claims of an id token besides the protocol's own (docs/decisions/0001, 'Identity and session'). */
 export const claimsByScope = {
   openid: ['sub', 'holdfast_client', 'roles', 'user_group'],
   email: ['email'],
@@ -9,7 +9,7 @@ export const claimsByScope = {
 
 export const grantedScope = Object.keys(claimsByScope).join(' ')
 
-/** Roles and group are left out when the identity does not say, so that the account's defaults apply. */
+/** Roles and group are omitted when the identity does not name them, so that the account's defaults apply. */
 export const claimsOf = (
   person: IdentityPerson,
   client: string,

@@ -21,7 +21,7 @@ export class PostgresPeopleStore implements PeopleStore {
     )
   }
 
-  /** One query whoever is asked for, so that its time does not tell who exists. */
+  /** One query for every login, so that its time does not reveal who exists. */
   async findByLogin(client: string, login: string): Promise<IdentityPerson | undefined> {
     const found = await this.#database.read(client, (tx) =>
       tx.db
@@ -33,7 +33,7 @@ export class PostgresPeopleStore implements PeopleStore {
         .execute(),
     )
     const byReference = found.find((person) => person.user_reference === login)
-    // An address that two people share identifies neither.
+    // An email address that two people share identifies neither.
     return byReference ?? (found.length === 1 ? found[0] : undefined)
   }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../../database/index.ts'
 import type { BrokerRecord, BrokerStore } from './stores.ts'
 
-/** The broker's records in the database, each transaction bound to the account in question. */
+/** Stores the broker's records in the database, with each transaction bound to one account. */
 export class PostgresBrokerStore implements BrokerStore {
   readonly #database: Database
 

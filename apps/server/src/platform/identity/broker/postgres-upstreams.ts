@@ -29,7 +29,7 @@ export const postgresUpstreams = (database: Database, keys: Pick<Keys, 'unwrap'>
   },
 })
 
-/** Makes a provider the account's only active one; null goes back to passwords. */
+/** Makes a provider the account's only active one; `null` returns to passwords. */
 export const saveUpstream = async (
   tx: TenantTransaction,
   keys: Pick<Keys, 'wrap'>,

@@ -5,20 +5,20 @@ import { renderProtocolError } from './pages/protocol-error.ts'
 import { claimsByScope, claimsOf, grantedScope } from './person-claims.ts'
 import { recordAdapter } from './record-adapter.ts'
 
-/** OAuth2Code is exactly 36 characters (rules-and-calls section 5): 36 symbols of 6 bits. */
+/** `OAuth2Code` has exactly 36 characters (rules-and-calls section 5): 36 symbols of 6 bits. */
 const codeBits = 36 * 6
 
 export interface ConfigurationInput {
   settings: BrokerSettings
   jwks: JWKS
   cookieSecret: string
-  /** The account that a provider serves for browsers; `undefined` for the shared one that serves the server. */
+  /** The account whose browsers a provider serves; `undefined` for the shared one that serves servers. */
   client: string | undefined
 }
 
 /**
  * The configuration of oidc-provider: authorization code with PKCE (S256) for public clients, rotating refresh tokens that
- * end with the session, claims inside the id token, own pages. Everything else is off.
+ * end with the session, claims inside the id token, and our own pages. Everything else is off.
  */
 export const providerConfiguration = ({ settings, jwks, cookieSecret, client }: ConfigurationInput): Configuration => ({
   adapter: (model) =>
@@ -75,14 +75,14 @@ export const providerConfiguration = ({ settings, jwks, cookieSecret, client }: 
   clockTolerance: 5,
 })
 
-/** Own cookies for each account, so that being signed in to one says nothing to another. */
+/** Separate cookies for each account, so that a session in one account does not affect another. */
 const cookieNames = (client = 'none') => ({
   session: `holdfast_session_${client}`,
   interaction: `holdfast_interaction_${client}`,
   resume: `holdfast_resume_${client}`,
 })
 
-/** The OIDC clients: one for each account; a provider of one account knows no other. */
+/** The OIDC clients: one for each account. The provider of one account knows no other. */
 const clientAdapter = (settings: BrokerSettings, only: string | undefined) => {
   const unused = async () => undefined
   return {
@@ -110,7 +110,7 @@ const clientAdapter = (settings: BrokerSettings, only: string | undefined) => {
   }
 }
 
-/** Asks for a sign-in, also when the person of a live session is gone or inactive; never for consent (first-party). */
+/** Prompts for a sign-in, also when the person of a live session is gone or inactive. Never asks for consent (first-party). */
 const signInOnly = () => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -126,7 +126,7 @@ const signInOnly = () => {
   return policy
 }
 
-/** First-party: whoever signed in to an account's portal has agreed, so there is no consent screen. */
+/** Creates the grant without a consent screen, because the portal is first-party. */
 const loadExistingGrant: Configuration['loadExistingGrant'] = async (ctx) => {
   const { provider, session, client, account } = ctx.oidc
   if (session === undefined || client === undefined || account === undefined) return undefined
@@ -145,9 +145,7 @@ const accountOf = (ctx: KoaContextWithOIDC, client: string | undefined): string 
   return account
 }
 
-/**
- * The token endpoint is one for all accounts; there the account is the authenticated OIDC client's.
- */
+/** The token endpoint is shared by all accounts. There, the account is that of the authenticated OIDC client. */
 const accountAtHand = (client: string | undefined) => (): string => {
   if (client !== undefined) return client
   const ctx = Provider.ctx

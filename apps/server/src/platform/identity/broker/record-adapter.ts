@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { BrokerRecord, BrokerStore } from './stores.ts'
 
-/** How oidc-provider's models reach the store of the account at hand. */
+/** How oidc-provider's models access the store. */
 export interface AdapterContext {
   store: BrokerStore
-  /** The account that the present request is about. */
+  /** The account of the current request. */
   client: () => string
   now: () => Date
 }
 
-/** A session found by its public name has no secret to give: its hash stands in, marked so that it is not hashed again. */
+/** Marks an id that is hashed already: a session found by its uid has no secret, so its stored hash is used as the id. */
 const storedIdPrefix = 'stored:'
 
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
@@ -18,8 +18,8 @@ const hash = (secret: string): string => createHash('sha256').update(secret).dig
 const storedId = (id: string): string => (id.startsWith(storedIdPrefix) ? id.slice(storedIdPrefix.length) : hash(id))
 
 /**
- * Keeps one model of oidc-provider. Secrets (session ids, codes, refresh tokens) are kept as SHA-256 only, and using
- * a code or token up is atomic, so that two exchanges at once can't both succeed (RFC 6749 section 4.1.2, RFC 9700 section 4.14).
+ * Stores one model of oidc-provider. Secrets (session ids, codes, refresh tokens) are stored only as SHA-256. Consuming a code
+ * or token is atomic, so that two concurrent exchanges can't both succeed (RFC 6749 section 4.1.2, RFC 9700 section 4.14).
  */
 export const recordAdapter = (model: string, { store, client, now }: AdapterContext): Adapter => ({
   async upsert(id, payload, expiresInSeconds = 0) {
@@ -33,7 +33,7 @@ export const recordAdapter = (model: string, { store, client, now }: AdapterCont
   },
 
   async find(id) {
-    // Hashed as it comes: what a browser presents never counts as an id of the store.
+    // Always hashed, so that a browser can't present an id of the store.
     const record = await store.find(client(), model, hash(id))
     return record === undefined ? undefined : asPayload(record, id)
   },

@@ -19,13 +19,12 @@ export interface InteractionContext {
   response: ServerResponse
 }
 
-/** Shows the sign-in form. */
 export const showSignIn = (context: InteractionContext): void =>
   sendForm(context, 200, { locale: localeOf(context), login: loginHintOf(context.interaction) })
 
 /**
- * Takes the form: a good password finishes the sign-in; anything else shows the form again with one and the same message,
- * whether the person, the password or the person's standing was wrong.
+ * Handles the submitted form. A correct password completes the sign-in. Anything else shows the form again with the same
+ * message, whether the person, the password or the person's status was wrong.
  */
 export const takeSignIn = async (context: InteractionContext): Promise<void> => {
   const { request, response, provider } = context
@@ -60,7 +59,7 @@ const takeTry = async (
   return waitSeconds
 }
 
-/** The person's reference when login and password are right and the person is active. */
+/** The person's reference if login and password are correct and the person is active. */
 const authenticate = async (
   { settings, tries, account: { client }, request }: InteractionContext,
   login: string,

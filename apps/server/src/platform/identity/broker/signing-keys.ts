@@ -2,10 +2,10 @@ import type { JSONWebKeySet } from 'jose'
 import type { JWKS } from 'oidc-provider'
 import type { Keys } from '../../keys/index.ts'
 
-/** What the broker needs of the installation's keys; the same in every process, so that no key has to be stored. */
+/** What the broker needs of the installation's keys. They are the same in every process, so no key has to be stored. */
 export type BrokerKeys = Pick<Keys, 'signingKey' | 'verificationKeys' | 'derive'>
 
-/** Signing keys change every 30 days by themselves. */
+/** Signing keys rotate every 30 days automatically. */
 export const keyPeriodSeconds = 30 * 24 * 60 * 60
 
 export const keyPeriodAt = (now: Date): number => Math.floor(now.getTime() / 1000 / keyPeriodSeconds)
@@ -21,13 +21,13 @@ export const signingKeysOf = (period: number, keys: BrokerKeys): JWKS => {
 }
 
 /**
- * The public keys of a period: its own, the next one's, so that verifiers know it before it signs, and the previous
- * one's, for tokens that still live. After the masters were rotated the keys of the old ones are among them.
+ * The public keys of a period: its own; the next one's, so that verifiers know it before it signs; and the previous one's, for
+ * tokens that are still valid. After a rotation of the masters, the keys of the old masters are included.
  */
 export const publishedKeysOf = (period: number, keys: BrokerKeys): JSONWebKeySet => ({
   keys: [period, period + 1, period - 1].flatMap((number) => keys.verificationKeys(purposeOf(number))),
 })
 
-/** Signs the broker's cookies. */
+/** The secret that signs the broker's cookies. */
 export const cookieSecretOf = (keys: BrokerKeys): string =>
   Buffer.from(keys.derive('identity cookies', 32)).toString('base64url')

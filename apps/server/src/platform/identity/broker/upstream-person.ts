@@ -1,6 +1,6 @@
 import type { IdentityPerson, UpstreamProvider } from './stores.ts'
 
-/** An identity that the provider vouches for but that Holdfast can't take. */
+/** An identity from the provider that Holdfast can't accept. */
 export class UnusableIdentity extends Error {}
 
 /**
@@ -25,7 +25,7 @@ export const personOf = (claims: Record<string, unknown>, upstream: UpstreamProv
   }
 }
 
-/** A claim by its name, which may lead into an object: `resource_access.holdfast.roles`. */
+/** A claim by its name, which can be a path into objects: `resource_access.holdfast.roles`. */
 const claimAt = (claims: Record<string, unknown>, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -36,7 +36,7 @@ const claimAt = (claims: Record<string, unknown>, name: string): unknown => {
   return value
 }
 
-/** Texts of a claim: one, or a list; null when the claim is absent or something else. */
+/** Texts of a claim that is a text or a list; `null` when the claim is absent or something else. */
 const textsOf = (claim: unknown): string[] | null => {
   if (typeof claim === 'string') return [claim]
   if (!Array.isArray(claim)) return null

@@ -13,8 +13,8 @@ interface Known {
 const known = new WeakMap<BrokerSettings, Map<string, Known>>()
 
 /**
- * What a customer's provider says about itself, kept for ten minutes; a failure is not kept. Id tokens are verified by
- * the provider's published keys, even though they come straight from it.
+ * The metadata of a customer's provider, cached for ten minutes; failures are not cached. Id tokens are verified with the
+ * provider's published keys, even though they come straight from it.
  */
 export const discoverUpstream = async (
   settings: BrokerSettings,

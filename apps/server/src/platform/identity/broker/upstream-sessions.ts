@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BrokerSettings } from './broker-options.ts'
 import { maxLogoutTokenAgeSeconds } from './logout-token.ts'
 
-/** What is remembered of the sessions that people have at an account's own provider. */
+/** Records of the sessions that people have at an account's own provider. */
 
 const sessionModel = 'UpstreamSession'
 const logoutModel = 'LogoutToken'
@@ -17,7 +17,7 @@ interface UpstreamName {
   issuer: string
 }
 
-/** Remembers whose session a `sid` is, for as long as a session of ours can last. It goes when their sessions are ended. */
+/** Stores whose session a `sid` is, for as long as one of our sessions can last. Ending the person's sessions deletes it. */
 export const keepUpstreamSession = async (
   { store, now, sessionSeconds }: BrokerSettings,
   { client, issuer }: UpstreamName,
@@ -31,7 +31,7 @@ export const keepUpstreamSession = async (
     consumed_at: null,
   })
 
-/** The person whose session at the provider it is; undefined when none of theirs is known here. */
+/** The person to whom the provider's session belongs; `undefined` when the session is not known here. */
 export const ownerOfUpstreamSession = async (
   { store, now }: BrokerSettings,
   { client, issuer }: UpstreamName,
@@ -48,7 +48,7 @@ export const wasLogoutTokenUsed = async (
   jti: string,
 ): Promise<boolean> => (await store.find(client, logoutModel, idOf(issuer, jti))) !== undefined
 
-/** Remembers a logout token for longer than it could be used again. */
+/** Stores a logout token for longer than it could be used again. */
 export const keepLogoutToken = async (
   { store, now }: BrokerSettings,
   { client, issuer }: UpstreamName,

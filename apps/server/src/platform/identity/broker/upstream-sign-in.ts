@@ -12,7 +12,7 @@ import { discoverUpstream } from './upstream-provider.ts'
 import { keepUpstreamSession } from './upstream-sessions.ts'
 import { keepTrip, type Trip, takeTrip, tripCookie, tripSeconds } from './upstream-trip.ts'
 
-/** Sends somebody to the account's own provider (authorization code, PKCE, state, nonce). */
+/** Redirects the browser to the account's own provider (authorization code, PKCE, state, nonce). */
 export const startUpstream = async (context: InteractionContext, upstream: UpstreamProvider): Promise<void> => {
   const { settings, account, interaction, response } = context
   const configuration = await reach(context, upstream)
@@ -53,8 +53,8 @@ export interface CallbackContext {
 }
 
 /**
- * Takes somebody back from the account's own provider. The trip must be this browser's (cookie), unused and unexpired; the id
- * token's signature, issuer, audience, nonce and times must be right. Then the waiting sign-in goes on.
+ * Handles the return from the account's own provider. The trip must belong to this browser (cookie), be unused and not have
+ * expired. The id token's signature, issuer, audience, nonce and times must be valid. Then the waiting sign-in continues.
  */
 export const finishUpstream = async (context: CallbackContext): Promise<void> => {
   const { settings, provider, account, request, response } = context
@@ -92,7 +92,7 @@ interface Return {
   search: string
 }
 
-/** Exchanges the provider's code, verifies its id token and keeps what it says; answers the person's reference. */
+/** Exchanges the provider's code, verifies its id token and stores the person. Returns the person's reference. */
 const identify = async (
   context: CallbackContext,
   { upstream, configuration, trip, search }: Return,
@@ -128,7 +128,7 @@ const identify = async (
   return user_reference
 }
 
-/** The browser is bound to the interaction by the cookie that oidc-provider checks at the interaction's return address. */
+/** Stores the result. A cookie that oidc-provider checks at the interaction's return URL binds the browser to the interaction. */
 const finishInteraction = async (
   { now }: BrokerSettings,
   interaction: Interaction,
@@ -138,7 +138,7 @@ const finishInteraction = async (
   await interaction.save(interaction.exp - Math.floor(now().getTime() / 1000))
 }
 
-/** The provider's configuration, or a page that says that it can't be reached. */
+/** The provider's configuration. If it can't be reached, sends a page that says so and returns `undefined`. */
 const reach = async (context: CallbackContext, upstream: UpstreamProvider): Promise<oidc.Configuration | undefined> => {
   try {
     return await discoverUpstream(context.settings, upstream)

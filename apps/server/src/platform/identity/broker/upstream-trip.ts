@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrokerSettings } from './broker-options.ts'
 
-/** A way to the account's own provider and back. */
+/** One redirect to the account's own provider and back. */
 export interface Trip {
   interaction_uid: string
   issuer: string
@@ -13,7 +13,7 @@ export interface Trip {
 export const tripSeconds = 15 * 60
 const model = 'UpstreamTrip'
 
-/** Own cookie for each trip, so that two tabs don't disturb each other. */
+/** A separate cookie for each trip, so that two tabs don't interfere. */
 export const tripCookie = (state: string): string => `holdfast_upstream_${hash(state).slice(0, 12)}`
 
 export const keepTrip = async ({ store, now }: BrokerSettings, client: string, trip: Trip): Promise<void> => {
@@ -26,7 +26,7 @@ export const keepTrip = async ({ store, now }: BrokerSettings, client: string, t
   })
 }
 
-/** Uses a trip up; undefined when there is none, it is too old or was used before. */
+/** Consumes a trip; `undefined` when it does not exist, has expired or was used before. */
 export const takeTrip = async (
   { store, now }: BrokerSettings,
   client: string,

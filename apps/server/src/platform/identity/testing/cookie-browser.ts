@@ -1,4 +1,4 @@
-/** A browser without a screen: keeps cookies by path, follows redirects, and posts the form that a page shows. */
+/** A browser without a screen: stores cookies by path, follows redirects, and posts the form that a page shows. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, { value: string; path: string; origin: string }>()
   readonly #headers: Record<string, string>
@@ -9,12 +9,12 @@ export class CookieBrowser {
     this.#send = send
   }
 
-  /** Puts a cookie of the portal into the browser. */
+  /** Sets a cookie of the portal. */
   remember(origin: string, name: string, value: string): void {
     this.#cookies.set(`${origin} / ${name}`, { value, path: '/', origin })
   }
 
-  /** Opens an address and follows redirects until a page answers or an address begins with `stopAt`. */
+  /** Opens a URL and follows redirects until a page is returned or a URL begins with `stopAt`. */
   async open(address: string | URL, stopAt?: string, init: RequestInit = {}): Promise<Visit> {
     const url = new URL(address)
     if (stopAt !== undefined && url.href.startsWith(stopAt)) return { url, status: 0, headers: new Headers(), text: '' }
@@ -32,7 +32,7 @@ export class CookieBrowser {
     return { url, status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  /** Posts a form to the page's own address. */
+  /** Posts a form to the page's own URL. */
   submit(page: Visit, fields: Record<string, string>, stopAt?: string): Promise<Visit> {
     return this.open(page.url, stopAt, { method: 'POST', body: new URLSearchParams(fields) })
   }
@@ -58,7 +58,7 @@ export class CookieBrowser {
 
 export interface Visit {
   url: URL
-  /** 0 when the browser stopped before asking. */
+  /** 0 when the browser stopped before the request. */
   status: number
   headers: Headers
   text: string

@@ -14,17 +14,17 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 const program = { client_id: 'archiver', client_secret: 'a secret of the program, not of Holdfast' }
 
 /**
- * An OpenID provider of a customer's: oidc-provider over https, whose programs get access tokens (RFC 9068) by client
- * credentials. A test holds its keys too, and so can sign what no honest issuer would.
+ * An OpenID provider of a customer: oidc-provider over https, which issues access tokens (RFC 9068) to programs by client
+ * credentials. The test has its keys, too, so that it can sign what no honest issuer would.
  */
 export class CustomerIssuer {
   readonly issuer: string
   readonly jwks_uri: string
   readonly close: () => Promise<void>
-  /** Signs now. */
+  /** The key that signs now. */
   key: IssuerKey
   keyFetches = 0
-  /** Answers requests for keys instead of the provider. */
+  /** Handles requests for keys in place of the provider. */
   answerKeys: Handler | null = null
   #handle: Handler = (_request, response) => response.writeHead(503).end()
 
@@ -60,7 +60,7 @@ export class CustomerIssuer {
     this.#handle = async (request, response) => (await ready)(request, response)
   }
 
-  /** What the customer's program asks its issuer for. */
+  /** Requests a token as the customer's program does. */
   async token(audience: string): Promise<string> {
     const response = await fetch(`${this.issuer}/token`, {
       method: 'POST',

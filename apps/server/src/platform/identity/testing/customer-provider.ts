@@ -5,12 +5,12 @@ import { type IssuerKey, makeKey, signToken } from './loopback-issuer.ts'
 export interface CustomerProvider {
   issuer: string
   key: IssuerKey
-  /** Who is signed in there: everybody who comes is. */
+  /** The person who is signed in there, whoever opens it. */
   person: { sub: string; sid: string }
   close: () => Promise<void>
 }
 
-/** A customer's OpenID provider of which a test holds the key: it signs in whoever it is told to, and names their session. */
+/** A customer's OpenID provider whose key the test has. It signs in `person` without asking, and names their session. */
 export const startCustomerProvider = async (client_id: string): Promise<CustomerProvider> => {
   const { origin, serve, close } = await listen()
   const provider = {

@@ -12,7 +12,7 @@ import { accountsOf, MemoryBrokerStore, MemoryPeopleStore } from './memory-store
 
 export const password = 'correct horse battery staple'
 
-/** Keys of an installation with a master of its own. */
+/** Keys of an installation with its own master. */
 export const testKeys = (secret: Uint8Array = randomBytes(32)): Keys => keysOf([{ id: 'test', secret }])
 
 export interface LoopbackBroker {
@@ -65,7 +65,7 @@ export const startLoopbackBroker = async (overrides: Partial<BrokerOptions> = {}
   return { origin, issuer, store, people, upstreams, events, logouts, faults, keys, close }
 }
 
-/** At a low cost: the tests sign in many times, and the cost stands in the hash. */
+/** Hashed at a low cost, because the tests sign in many times. The hash names its cost. */
 const knownHash = (): string => {
   const salt = randomBytes(16)
   const key = scryptSync(password, salt, 32, { N: 1024, r: 8, p: 1 })
@@ -85,7 +85,7 @@ export const personWith = (person: Partial<IdentityPerson> & { user_reference: s
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** An HTTP server on a free loopback port; answers 503 until it is given something to serve. */
+/** An HTTP server on a free loopback port. It responds with 503 until it has a handler. */
 export const listen = async (): Promise<{
   origin: string
   serve: (handler: Handler) => void
@@ -110,7 +110,7 @@ export const listen = async (): Promise<{
 export const codeVerifier = 'a'.repeat(64)
 export const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
 
-/** The address that a portal sends the browser to. */
+/** The URL to which a portal sends the browser. */
 export const authorizationUrl = (
   { issuer, origin }: Pick<LoopbackBroker, 'issuer' | 'origin'>,
   client: string,
@@ -131,7 +131,7 @@ export const authorizationUrl = (
   return url
 }
 
-/** Signs somebody in with the password and answers where the browser was sent at the end. */
+/** Signs a person in with the password and returns where the browser was sent at the end. */
 export const signIn = async (
   broker: LoopbackBroker,
   { client = 'acme', login = 'ines.duarte', browser = new CookieBrowser() } = {},
@@ -141,7 +141,7 @@ export const signIn = async (
   return browser.submit(page, { login, password, act: 'sign_in' }, stopAt)
 }
 
-/** Signs in and answers the code. */
+/** Signs in and returns the code. */
 export const obtainCode = async (broker: LoopbackBroker, who: Parameters<typeof signIn>[1] = {}): Promise<string> => {
   const { url } = await signIn(broker, who)
   return url.searchParams.get('code') ?? `no code at ${url.href}`

@@ -25,12 +25,12 @@ export interface LoopbackIssuer {
   published: IssuerKey[]
   /** How often its keys were fetched. */
   keyFetches: () => number
-  /** While true it answers 503 to everything. */
+  /** While true, it responds with 503 to everything. */
   setDown: (isDown: boolean) => void
   close: () => Promise<void>
 }
 
-/** An issuer of which a test holds the keys: discovery and keys over HTTP, tokens by `signToken`. */
+/** An issuer whose keys the test has: discovery and keys over HTTP, tokens by `signToken`. */
 export const startLoopbackIssuer = async (...published: IssuerKey[]): Promise<LoopbackIssuer> => {
   const { origin, serve, close } = await listen()
   let fetches = 0
@@ -62,7 +62,7 @@ export const startLoopbackIssuer = async (...published: IssuerKey[]): Promise<Lo
   }
 }
 
-/** Signs what a test wants signed; `undefined` in `claims` leaves a claim out. */
+/** Signs any claims that a test needs; `undefined` in `claims` leaves a claim out. */
 export const signToken = (
   { privateKey, alg, kid }: IssuerKey,
   claims: JWTPayload,

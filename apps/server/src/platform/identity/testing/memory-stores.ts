@@ -7,7 +7,7 @@ import type {
   PeopleStore,
 } from '../broker/stores.ts'
 
-/** Keeps the broker's records in this process: for tests and tools that need no database. */
+/** Stores the broker's records in this process: for tests and tools that need no database. */
 export class MemoryBrokerStore implements BrokerStore {
   readonly #records = new Map<string, BrokerRecord>()
 
@@ -51,7 +51,7 @@ export class MemoryBrokerStore implements BrokerStore {
     return expired.length
   }
 
-  /** What stands in the store, as a thief of its contents would read it. */
+  /** The contents of the store, as a thief would read them. */
   dump(): string {
     return JSON.stringify([...this.#records])
   }

@@ -14,7 +14,7 @@ const element = (tag: number, ...contents: Uint8Array[]): Buffer => {
 const sequence = (...contents: Uint8Array[]) => element(0x30, ...contents)
 const utcTime = (time: Date) => element(0x17, Buffer.from(`${time.toISOString().replace(/\D/g, '').slice(2, 14)}Z`))
 
-// Object identifiers, as they are encoded.
+// Object identifiers in their DER encoding.
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 const commonName = Buffer.from('0603550403', 'hex')
 const subjectAltName = Buffer.from('0603551d11', 'hex')
@@ -22,10 +22,10 @@ const basicConstraints = Buffer.from('0603551d13', 'hex')
 
 const hourMs = 60 * 60 * 1000
 
-/** A certificate for https on 127.0.0.1, good for an hour (RFC 5280): whoever is to believe it must be told to. */
+/** A certificate for https on 127.0.0.1, valid for an hour (RFC 5280). Clients must be configured to trust it. */
 export const selfSignedCertificate = (now = new Date()): ServerCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  // Of two authorities with one name, OpenSSL may try the wrong one.
+  // A unique name: of two authorities with the same name, OpenSSL may try the wrong one.
   const name = sequence(element(0x31, sequence(commonName, element(0x0c, Buffer.from(randomUUID())))))
   const address = element(0x87, Buffer.from([127, 0, 0, 1]))
   const extensions = sequence(

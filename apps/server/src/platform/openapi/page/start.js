@@ -1,4 +1,4 @@
-// Without what the library offers of its own services, and without sending requests: a page of no origin can't.
+// Disables the library's own services, and sending requests, which a page with an opaque origin can't do.
 window.Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   defaultOpenAllTags: true,

@@ -1,4 +1,4 @@
-// The page has an origin of its own, and so no storage: what the library keeps lasts as long as the page.
+// The page has an opaque origin and therefore no storage. What the library stores lasts as long as the page.
 for (const name of ['localStorage', 'sessionStorage']) {
   const items = new Map()
   const storage = {

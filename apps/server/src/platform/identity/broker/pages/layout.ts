@@ -10,11 +10,11 @@ export interface Page {
   title: string
   /** HTML whose texts are already escaped. */
   content: string
-  /** The broker's issuer: its path leads to the style sheet, at whatever host a page is. */
+  /** The broker's issuer. Its path leads to the style sheet on every host that shows a page. */
   issuer: string
 }
 
-/** The portal's mark: a waveform that is held. */
+/** The portal's logo: a waveform. */
 const logo = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="8"/><path d="M8 13v6M12 9v14M16 12v8M20 7v18M24 13v6"/></svg>`
 
@@ -38,8 +38,8 @@ ${content}
 `
 
 /**
- * Headers of every page: nothing but our style sheet may load, nobody may frame it, and it is never kept.
- * @param formTargets origins that a form's answer may lead to; browsers check redirects after a form too
+ * Headers of every page: only our style sheet may load, no page may frame it, and it is never cached.
+ * @param formTargets origins to which the response to a form may redirect; browsers check those redirects, too
  */
 export const pageHeaders = (formTargets: readonly string[] = []): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -58,7 +58,7 @@ export const pageHeaders = (formTargets: readonly string[] = []): Record<string,
 
 export type Notice = 'expired' | 'failed' | 'unknown' | 'upstream' | 'upstreamDown' | 'fault'
 
-/** A page that says why a sign-in can't go on, and leads back to the portal. */
+/** A page that says why a sign-in can't continue, with a link to the portal. */
 export const renderNotice = (notice: Notice, locale: PageLocale, issuer: string): string => {
   const text = (name: TextName) => textOf(locale, name)
   return renderPage({

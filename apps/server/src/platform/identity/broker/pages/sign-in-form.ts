@@ -5,7 +5,7 @@ export interface SignInForm {
   locale: PageLocale
   issuer: string
   accountName: string
-  /** What was typed before, so that it need not be typed again. */
+  /** The login that was typed before, so that it need not be typed again. */
   login: string
   /** Why the last try was refused. */
   refusal?: { text: 'wrong' | 'missing' } | { text: 'limited'; minutes: number }

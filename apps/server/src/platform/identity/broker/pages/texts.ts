@@ -1,4 +1,4 @@
-/** Words of the broker's pages, in the product's two languages (product.md section 9). */
+/** Texts of the broker's pages, in the product's two languages (product.md section 9). */
 const english = {
   title: 'Sign in to {account}',
   product: 'Holdfast',
@@ -69,8 +69,8 @@ export const textOf = (locale: PageLocale, name: TextName, values: Record<string
 export const otherLocale = (locale: PageLocale): PageLocale => (locale === 'en-GB' ? 'pt-BR' : 'en-GB')
 
 /**
- * The locale for a person: the first candidate that names one of ours, by its language. Candidates come in order of
- * weight: asked for on the page, `ui_locales` of the request, the portal's locale cookie, the browser's languages.
+ * The locale for a person: the first candidate whose language is one of ours. Candidates come in order of priority: chosen on
+ * the page, `ui_locales` of the request, the portal's locale cookie, the browser's languages.
  */
 export const chooseLocale = (...candidates: (string | undefined)[]): PageLocale => {
   for (const tag of candidates.flatMap((candidate) => candidate?.split(/[\s,]+/) ?? [])) {

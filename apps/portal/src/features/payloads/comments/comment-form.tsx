@@ -1,0 +1,84 @@
+import { calls, type PayloadComment } from '@holdfast/contract'
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useState } from 'react'
+import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { useSave } from '../../../shared/forms/use-save.ts'
+import { useText } from '../../../shared/i18n/text.ts'
+import { clockTime } from '../../../shared/ui/quantities.ts'
+import type { MediaControl } from '../media-control.ts'
+
+interface CommentFormProps {
+  payloadReference: string
+  /** The comment that is changed; a new one when absent. */
+  comment?: PayloadComment
+  media: MediaControl | null
+  onDone?: () => void
+}
+
+/** Writes or changes a comment, about the whole recording or about the moment that is playing. */
+export const CommentForm = ({ payloadReference: payload_reference, comment, media, onDone }: CommentFormProps) => {
+  const t = useText()
+  const [message, setMessage] = useState(comment?.comment_body ?? '')
+  const [moment, setMoment] = useState(comment?.comment_duration ?? null)
+  const { save, isSaving, refusal } = useSave({
+    call: comment ? calls.putComment : calls.createComment,
+    changes: [calls.listComments, calls.listPayloadComments],
+    onSaved: () => {
+      setMessage('')
+      setMoment(null)
+      onDone?.()
+    },
+  })
+  const canSave = message.trim() !== '' && !isSaving
+  const submit = () => {
+    if (!canSave) return
+    const body = { message, comment_duration: moment }
+    if (comment) {
+      const { comment_id, comment_version: version } = comment
+      save({ params: { payload_reference, comment_id }, body: { ...body, version } })
+    } else save({ params: { payload_reference }, body })
+  }
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
+  const label = t(comment ? 'comment.edit' : 'comment.write')
+  return (
+    <Stack gap="xs">
+      <Textarea
+        aria-label={label}
+        placeholder={label}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={10_000}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        onKeyDown={saveOnEnter}
+      />
+      <Refusal refusal={refusal} />
+      <Group justify="space-between">
+        {media || moment !== null ? (
+          <Checkbox
+            label={t('comment.at', { time: clockTime(moment ?? media?.position() ?? 0) })}
+            checked={moment !== null}
+            onChange={({ currentTarget }) =>
+              setMoment(currentTarget.checked ? (comment?.comment_duration ?? media?.position() ?? 0) : null)
+            }
+          />
+        ) : (
+          <span />
+        )}
+        <Group gap="xs">
+          {onDone && (
+            <Button size="xs" variant="default" onClick={onDone}>
+              {t('form.cancel')}
+            </Button>
+          )}
+          <Button size="xs" loading={isSaving} disabled={!canSave} onClick={submit}>
+            {t(comment ? 'form.save' : 'comment.send')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}

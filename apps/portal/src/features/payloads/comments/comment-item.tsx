@@ -1,0 +1,77 @@
+import { calls, type PayloadComment } from '@holdfast/contract'
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmButton } from '../../../shared/forms/confirm-button.tsx'
+import { Refusal } from '../../../shared/forms/refusal.tsx'
+import { useSave } from '../../../shared/forms/use-save.ts'
+import { useText } from '../../../shared/i18n/text.ts'
+import { useCan, useProfile } from '../../../shared/session/profile.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { clockTime } from '../../../shared/ui/quantities.ts'
+import type { MediaControl } from '../media-control.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentVersions } from './comment-versions.tsx'
+import classes from './comments.module.css'
+
+/** One comment: the moment that it is about, what it said before, and what its author and others may do with it. */
+export const CommentItem = ({ comment, media }: { comment: PayloadComment; media: MediaControl | null }) => {
+  const t = useText()
+  const can = useCan()
+  const { profile } = useProfile()
+  const [isEditing, setEditing] = useState(false)
+  const { payload_reference, comment_id, comment_version: version, comment_duration: seconds, raised_by } = comment
+  const { save, isSaving, refusal } = useSave({
+    call: calls.closeComment,
+    changes: [calls.listComments, calls.listPayloadComments],
+    onSaved: () => undefined,
+  })
+  if (isEditing) {
+    return (
+      <li className={classes.comment}>
+        <CommentForm
+          payloadReference={payload_reference}
+          comment={comment}
+          media={media}
+          onDone={() => setEditing(false)}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className={classes.comment}>
+      <div className={classes.head}>
+        <span className={classes.author}>{raised_by}</span>
+        {seconds !== null && (
+          <Button size="compact-xs" variant="light" disabled={!media} onClick={() => media?.seek(seconds)}>
+            {clockTime(seconds)}
+          </Button>
+        )}
+        {version > 1 && <CommentVersions comment={comment} />}
+        <span className={classes.time}>
+          <Moment time={comment.raised_at} />
+        </span>
+      </div>
+      <p className={classes.body}>{comment.comment_body}</p>
+      <Refusal refusal={refusal} />
+      <Group gap="xs">
+        {can('comments:write') && raised_by === profile?.user_reference && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+            {t('comment.edit')}
+          </Button>
+        )}
+        {can('comments:delete') && (
+          <ConfirmButton
+            size="compact-xs"
+            variant="subtle"
+            color="red"
+            label={t('comment.delete')}
+            title={t('comment.delete_question')}
+            body={t('comment.delete_body')}
+            isBusy={isSaving}
+            onConfirm={() => save({ params: { payload_reference, comment_id }, query: { version } })}
+          />
+        )}
+      </Group>
+    </li>
+  )
+}

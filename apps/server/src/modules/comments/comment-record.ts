@@ -1,0 +1,52 @@
+import { type Action, type PayloadComment, ProductError } from '@holdfast/contract'
+import type { Selectable } from 'kysely'
+import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { findPayload } from '../payloads/index.ts'
+
+export const commentColumns = [
+  'client',
+  'comment_id',
+  'payload_reference',
+  'payload_type',
+  'group',
+  'comment_body',
+  'comment_duration',
+  'raised_by',
+  'is_closed',
+  'closed_by',
+  'closed_at',
+  'created_at',
+  'updated_at',
+  'updated_by',
+  'version',
+] as const
+
+export const comments = versionedTable({ table: 'comments', key: 'comment_id', columns: commentColumns })
+
+type Groups = Awaited<ReturnType<RequestContext['groups']>>
+type CommentRow = Pick<Selectable<Tables['comments']>, (typeof commentColumns)[number]>
+
+export const toComment = ({ created_at, version, ...row }: CommentRow): PayloadComment => ({
+  ...row,
+  raised_at: created_at,
+  comment_version: version,
+})
+
+/**
+ * Finds the recording that the comments are about.
+ * @throws ProductError `payload.not_found`, also if the caller may not see it; `auth.forbidden`
+ */
+export const commentedPayload = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { payload_reference, action, groups }: { payload_reference: string; action: Action; groups: Groups },
+) => {
+  const payload = await findPayload(tx, payload_reference)
+  const group = payload && groups.get(payload.group)
+  const may = (what: Action) => group && ctx.access.can(what, { group, payload_type: payload.payload_type })
+  if (!payload || !may('payloads:read')) throw new ProductError('payload.not_found')
+  ctx.setAuditGroup(payload.group)
+  if (!may(action)) throw new ProductError('auth.forbidden')
+  return payload
+}

@@ -1,0 +1,125 @@
+import type { PayloadComment } from '@holdfast/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { AccountWithRecordings } from '../../../test/account-with-recordings.ts'
+
+const base = '/api/client/v1/northwind'
+
+let account: AccountWithRecordings
+let call: string
+let elsewhere: string
+const tokens = { ruth: '', otto: '', lena: '', nora: '' }
+beforeAll(async () => {
+  account = await AccountWithRecordings.open()
+  call = await account.addCall(1, 'London')
+  elsewhere = await account.addCall(2, 'Lisbon')
+  await account.addRole('London alone', [
+    { actions_matching: 'payloads:read|comments:.*', is_regex: true, conditions: [{ names_matching: 'London' }] },
+  ])
+  await account.addRole('No comments', [{ actions_matching: 'payloads:read' }])
+  tokens.ruth = await account.signIn('ruth', 'Compliance Officer')
+  tokens.otto = await account.signIn('otto', 'Compliance Officer')
+  tokens.lena = await account.signIn('lena', 'London alone')
+  tokens.nora = await account.signIn('nora', 'No comments')
+})
+afterAll(() => account?.close())
+
+const send = async <T = PayloadComment & { code?: string }>(
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+): Promise<{ status: number; body: T }> => {
+  const response = await account.server.call(method, base + path, { token, ...(body ? { body } : {}) })
+  return { status: response.status, body: (await response.json()) as T }
+}
+const listed = async (path: string, token = tokens.ruth): Promise<PayloadComment[]> =>
+  (await send<{ items: PayloadComment[] }>('GET', path, token)).body.items
+const write = (message: string, payload_reference = call, token = tokens.ruth) =>
+  send('POST', `/payloads/${payload_reference}/comments`, token, { message, comment_duration: 12.5 })
+
+it('is listed with its recording and with all others, as whoever wrote it said it', async () => {
+  const { status, body } = await write('Price agreed before the meeting')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    client: 'northwind',
+    payload_reference: call,
+    payload_type: 'Call',
+    group: 'London',
+    comment_version: 1,
+    comment_body: 'Price agreed before the meeting',
+    comment_duration: 12.5,
+    raised_by: 'ruth',
+    is_closed: false,
+    closed_by: null,
+    closed_at: null,
+  })
+  await write('Asked for the papers', elsewhere, tokens.otto)
+  expect(await listed(`/payloads/${call}/comments`)).toEqual([body])
+  expect((await listed('/comments')).map(({ raised_by }) => raised_by)).toEqual(['otto', 'ruth'])
+  expect(await listed('/comments?filter[raised_by]=ruth&filter[search]=PRICE')).toEqual([body])
+})
+
+it('is seen, written and deleted by those alone who may in its group', async () => {
+  const groups = async (token: string) => (await listed('/comments', token)).map(({ group }) => group)
+  expect(new Set(await groups(tokens.lena))).toEqual(new Set(['London']))
+  expect((await send('GET', '/comments', tokens.nora)).status).toBe(403)
+  expect((await send('GET', `/payloads/${call}/comments`, tokens.nora)).status).toBe(403)
+  expect((await send('GET', `/payloads/${elsewhere}/comments`, tokens.lena)).body.code).toBe('payload.not_found')
+  expect((await write('Mine', elsewhere, tokens.lena)).body.code).toBe('payload.not_found')
+  const [other] = await listed(`/payloads/${elsewhere}/comments`)
+  // By the reference of a recording that they may read.
+  const path = `/payloads/${call}/comments/${other?.comment_id}`
+  expect((await send('DELETE', path, tokens.lena)).body.code).toBe('request.not_found')
+  expect((await send('GET', `${path}/versions`, tokens.lena)).body.code).toBe('request.not_found')
+})
+
+it('is changed by its author alone, and what it said is kept', async () => {
+  const { comment_id } = (await write('Frist')).body
+  const path = `/payloads/${call}/comments/${comment_id}`
+  expect((await send('PUT', path, tokens.otto, { message: 'Other' })).body.code).toBe('comment.not_own')
+  const changed = await send('PUT', path, tokens.ruth, { version: 1, message: 'First' })
+  expect(changed.body).toMatchObject({ comment_version: 2, comment_body: 'First', comment_duration: null })
+  expect((await send('PUT', path, tokens.ruth, { version: 1, message: 'Late' })).body.code).toBe('edit.conflict')
+  expect(await listed(`${path}/versions`)).toMatchObject([
+    { comment_id, comment_version: 1, comment_body: 'Frist', comment_duration: 12.5, updated_by: 'ruth' },
+  ])
+})
+
+it('is closed instead of deleted, once', async () => {
+  const { comment_id } = (await write('By mistake')).body
+  const path = `/payloads/${call}/comments/${comment_id}`
+  const closed = await send('DELETE', `${path}?version=1`, tokens.otto)
+  expect(closed.body).toMatchObject({ is_closed: true, closed_by: 'otto', comment_body: 'By mistake' })
+  expect((await send('DELETE', path, tokens.otto)).body.code).toBe('comment.closed')
+  expect((await send('PUT', path, tokens.ruth, { message: 'Again' })).body.code).toBe('comment.closed')
+  const ids = async (query: string) => (await listed(`/comments${query}`)).map((comment) => comment.comment_id)
+  expect(await ids('')).not.toContain(comment_id)
+  expect(await ids('?filter[is_closed]=true')).toEqual([comment_id])
+})
+
+it('stands on the trail, and open screens of its group are told', async () => {
+  const events: object[] = []
+  const stop = account.server.api.platform.events.subscribe('northwind', {
+    onEvent: ({ time: _, ...event }) => events.push(event),
+    onGap: () => undefined,
+  })
+  await write('Noted')
+  await expect
+    .poll(() => events)
+    .toEqual([{ kind: 'comment', reference: call, state: null, payload_type: 'Call', group: 'London' }])
+  stop()
+  const [entry] = await account.server.api.platform.database.read('northwind', (tx) =>
+    tx.db.selectFrom('user_activities').selectAll().where('client', '=', tx.client).orderBy('log_id', 'desc').execute(),
+  )
+  expect(entry).toMatchObject({
+    user_id: 'ruth',
+    group: 'London',
+    events: [{ event: 'comment.created', details: { payload_reference: call, after: { comment_body: 'Noted' } } }],
+  })
+})
+
+it('says something, and where in the recording it can be', async () => {
+  for (const body of [{ message: ' \u200b' }, { message: 'x', comment_duration: -1 }, { comment_duration: 1 }]) {
+    expect((await send('POST', `/payloads/${call}/comments`, tokens.ruth, body)).body.code).toBe('request.invalid')
+  }
+})

@@ -1,0 +1,12 @@
+import type { Handlers } from '../../platform/http/index.ts'
+import { listComments, listCommentVersions, listPayloadComments } from './list-comments.ts'
+import { closeComment, createComment, putComment } from './write-comments.ts'
+
+export const commentHandlers = {
+  listComments,
+  listPayloadComments,
+  listCommentVersions,
+  createComment,
+  putComment,
+  closeComment,
+} satisfies Partial<Handlers>

@@ -1,0 +1,80 @@
+import type { Visibility } from '@holdfast/access'
+import { type CallInput, type calls, ProductError, payloadTypes } from '@holdfast/contract'
+import { sql } from 'kysely'
+import { allOf, type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
+import { commentColumns, commentedPayload, comments, toComment } from './comment-record.ts'
+
+/** Newest first, since identifiers begin with the time of creation. */
+const commentList = {
+  table: 'comments',
+  columns: commentColumns,
+  key: ['comment_id'],
+  direction: 'desc',
+} as const
+
+/** `GET /comments`: comments on recordings that the caller may read. */
+export const listComments = async (ctx: RequestContext, { query }: CallInput<typeof calls.listComments>) => {
+  const [ofComments, ofPayloads] = await Promise.all([
+    ctx.visibility('comments:read', payloadTypes),
+    ctx.visibility('payloads:read', payloadTypes),
+  ])
+  return answerTableList(ctx, query, {
+    ...commentList,
+    conditions: ({ is_closed = false, groups, raised_by, search }) => [
+      isIn(ofComments),
+      isIn(ofPayloads),
+      isEqual('is_closed', is_closed),
+      isAnyOf('group', groups),
+      isEqual('raised_by', raised_by),
+      containsText(['comment_body'], search),
+    ],
+    toItems: (rows) => rows.map(toComment),
+  })
+}
+
+/** `GET /payloads/{payload_reference}/comments`. */
+export const listPayloadComments = async (
+  ctx: RequestContext,
+  { params: { payload_reference }, query }: CallInput<typeof calls.listPayloadComments>,
+) => {
+  const asked = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
+  await ctx.read((tx) => commentedPayload(ctx, tx, asked))
+  return answerTableList(ctx, query, {
+    ...commentList,
+    list: `comments of ${payload_reference}`,
+    conditions: ({ is_closed = false }) => [
+      isEqual('payload_reference', payload_reference),
+      isEqual('is_closed', is_closed),
+    ],
+    toItems: (rows) => rows.map(toComment),
+  })
+}
+
+/** `GET /payloads/{payload_reference}/comments/{comment_id}/versions`. */
+export const listCommentVersions = async (
+  ctx: RequestContext,
+  { params: { payload_reference, comment_id }, query }: CallInput<typeof calls.listCommentVersions>,
+) => {
+  const asked = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
+  await ctx.read(async (tx) => {
+    await commentedPayload(ctx, tx, asked)
+    const comment = await comments.find(tx, comment_id)
+    if (comment?.payload_reference !== payload_reference) throw new ProductError('request.not_found')
+  })
+  return answerTableList(ctx, query, {
+    list: `versions of ${comment_id}`,
+    table: 'comment_versions',
+    key: ['version'],
+    direction: 'desc',
+    conditions: () => [isEqual('comment_id', comment_id)],
+    toItems: (rows) => rows.map(({ version, ...row }) => ({ ...row, comment_version: version })),
+  })
+}
+
+const isIn = (visible: readonly Visibility[]): Condition => {
+  const each = visible.map(({ payload_types, groups }) =>
+    allOf([isAnyOf('payload_type', payload_types), groups === 'all' ? undefined : isAnyOf('group', groups)]),
+  )
+  return sql<boolean>`(${sql.join([sql`false`, ...each], sql` or `)})`
+}

@@ -1,0 +1,76 @@
+import { type CallInput, type calls, type PayloadComment, ProductError } from '@holdfast/contract'
+import { newId } from '../../platform/clock/identifiers.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { commentedPayload, comments, toComment } from './comment-record.ts'
+
+/** `POST /payloads/{payload_reference}/comments`. */
+export const createComment = async (
+  ctx: RequestContext,
+  { params: { payload_reference }, body }: CallInput<typeof calls.createComment>,
+): Promise<PayloadComment> => {
+  const asked = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  return ctx.transaction(async (tx) => {
+    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const comment_id = newId(tx.now)
+    const author = ctx.actor.reference
+    const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
+    const comment = await comments.insert(tx, comment_id, fields, author)
+    tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
+    return toComment(comment)
+  })
+}
+
+/** `PUT /payloads/{payload_reference}/comments/{comment_id}`: the previous text is stored as a version. */
+export const putComment = async (
+  ctx: RequestContext,
+  { params: { payload_reference, comment_id }, body }: CallInput<typeof calls.putComment>,
+): Promise<PayloadComment> => {
+  const asked = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  return ctx.transaction(async (tx) => {
+    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const stored = await lockComment(tx, payload_reference, comment_id)
+    if (stored.raised_by !== ctx.actor.reference) throw new ProductError('comment.not_own')
+    assertSeen(body.version, stored)
+    const { comment_body, comment_duration, version, updated_at, updated_by } = stored
+    const before = { comment_body, comment_duration }
+    await tx.db
+      .insertInto('comment_versions')
+      .values({ client: tx.client, comment_id, version, ...before, updated_at, updated_by })
+      .execute()
+    const comment = await comments.replace(tx, comment_id, fieldsOf(body), ctx.actor.reference)
+    const change = { payload_reference, payload_type, comment_id, before, after: fieldsOf(body) }
+    tx.audit('comment.updated', change, [group])
+    return toComment(comment)
+  })
+}
+
+/** `DELETE /payloads/{payload_reference}/comments/{comment_id}`: closed means deleted (product.md section 4). */
+export const closeComment = async (
+  ctx: RequestContext,
+  { params: { payload_reference, comment_id }, query }: CallInput<typeof calls.closeComment>,
+): Promise<PayloadComment> => {
+  const asked = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
+  return ctx.transaction(async (tx) => {
+    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const stored = await lockComment(tx, payload_reference, comment_id)
+    assertSeen(query.version, stored)
+    const closed_by = ctx.actor.reference
+    const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
+    tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
+    return toComment(comment)
+  })
+}
+
+const fieldsOf = ({ message, comment_duration = null }: CallInput<typeof calls.createComment>['body']) => ({
+  comment_body: message,
+  comment_duration,
+})
+
+/** @throws ProductError `request.not_found`, also for a comment on another recording; `comment.closed` */
+const lockComment = async (tx: TenantTransaction, payload_reference: string, comment_id: string) => {
+  const comment = await comments.lock(tx, comment_id)
+  if (comment?.payload_reference !== payload_reference) throw new ProductError('request.not_found')
+  if (comment.is_closed) throw new ProductError('comment.closed')
+  return comment
+}

@@ -1,0 +1,90 @@
+import { type ErrorCode, ProductError } from '@holdfast/contract'
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Tables } from './tables.ts'
+import type { TenantTransaction } from './tenant-transaction.ts'
+
+/** Tables whose rows people edit: each edit counts up `version`. */
+type VersionedName = {
+  [T in keyof Tables]: Tables[T] extends { version: unknown; updated_at: unknown; updated_by: unknown } ? T : never
+}[keyof Tables]
+
+type ColumnOf<T extends VersionedName> = keyof Selectable<Tables[T]> & string
+
+type Values<T extends VersionedName> = Omit<
+  Updateable<Tables[T]>,
+  'client' | 'created_at' | 'updated_at' | 'updated_by' | 'version'
+>
+
+interface Definition<T extends VersionedName, C extends ColumnOf<T>> {
+  table: T
+  /** Identifies a row within its account; `client` for a table with one row per account. */
+  key: NoInfer<C>
+  columns: readonly C[]
+  /** Of two people who create the same row at once, the second is told this. */
+  whenExists?: ErrorCode
+}
+
+/** The rows of a table that people create, replace and delete. What they saw is compared by `assertSeen`. */
+export interface VersionedTable<Row, Fields> {
+  /** All rows of the account. */
+  select(tx: TenantTransaction): ReturnType<typeof selectRows<Row>>
+  find(tx: TenantTransaction, reference: string): Promise<Row | undefined>
+  /** A row that nobody else changes or deletes until this transaction ends. */
+  lock(tx: TenantTransaction, reference: string): Promise<Row | undefined>
+  /** @throws ProductError `edit.conflict`, or `whenExists`, when there is one already */
+  insert(tx: TenantTransaction, reference: string, fields: Fields, updated_by: string): Promise<Row>
+  /** Replaces fields of a locked row. */
+  replace(tx: TenantTransaction, reference: string, fields: Fields, updated_by: string): Promise<Row>
+  remove(tx: TenantTransaction, reference: string): Promise<void>
+}
+
+/** Stands for the table, which Kysely can't type while it is a parameter; `Definition` and `VersionedTable` do. */
+type AnyTable = { record: Record<string, unknown> }
+
+const anyTable = (tx: TenantTransaction) => tx.db as unknown as Kysely<AnyTable>
+
+const selectRows = <Row>(tx: TenantTransaction, table: 'record', columns: readonly string[]) =>
+  anyTable(tx).selectFrom(table).select(columns).where('client', '=', tx.client).$castTo<Row>()
+
+export const versionedTable = <T extends VersionedName, C extends ColumnOf<T>>({
+  key,
+  columns,
+  whenExists = 'edit.conflict',
+  ...definition
+}: Definition<T, C>): VersionedTable<Pick<Selectable<Tables[T]>, C>, Values<T>> => {
+  type Row = Pick<Selectable<Tables[T]>, C>
+  const table = definition.table as unknown as 'record'
+  const identity = (tx: TenantTransaction, reference: string) => ({ [key]: reference, client: tx.client })
+  const select = (tx: TenantTransaction) => selectRows<Row>(tx, table, columns)
+  const one = (tx: TenantTransaction, reference: string) => select(tx).where((eb) => eb.and(identity(tx, reference)))
+  return {
+    select,
+    find: (tx, reference) => one(tx, reference).executeTakeFirst(),
+    lock: (tx, reference) => one(tx, reference).forUpdate().executeTakeFirst(),
+    insert: async (tx, reference, fields, updated_by) => {
+      const row = await anyTable(tx)
+        .insertInto(table)
+        .values({ ...identity(tx, reference), ...fields, created_at: tx.now, updated_at: tx.now, updated_by })
+        .onConflict((conflict) => conflict.columns(Object.keys(identity(tx, reference))).doNothing())
+        .returning(columns)
+        .$castTo<Row>()
+        .executeTakeFirst()
+      if (!row) throw new ProductError(whenExists)
+      return row
+    },
+    replace: (tx, reference, fields, updated_by) =>
+      anyTable(tx)
+        .updateTable(table)
+        .set((eb) => ({ ...fields, updated_at: tx.now, updated_by, version: eb('version', '+', 1) }))
+        .where((eb) => eb.and(identity(tx, reference)))
+        .returning(columns)
+        .$castTo<Row>()
+        .executeTakeFirstOrThrow(),
+    remove: async (tx, reference) => {
+      await anyTable(tx)
+        .deleteFrom(table)
+        .where((eb) => eb.and(identity(tx, reference)))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { placePostgres } from '../apps/server/src/embedded/postgres.ts'
+import { embeddedDatabase } from '../apps/server/src/embedded/postgres-place.ts'
+import { developmentSettings } from './dev/settings.ts'
+import { fail } from './project.mjs'
+
+/** `npm run psql`: psql in the embedded database of `npm run dev`, as its owner. HOLDFAST_HOME names another home. */
+const { home } = developmentSettings()
+if (embeddedDatabase(home) === 'new') fail(`There is no database in ${home} yet: "npm run dev" makes it.`)
+const address = new URL(placePostgres({ home, log: () => undefined }).url)
+const connection = {
+  PGHOST: address.searchParams.get('host') ?? '',
+  PGUSER: address.username,
+  PGPASSWORD: address.password,
+  PGDATABASE: address.pathname.slice(1),
+}
+// Ctrl-C is psql's: it cancels a query.
+process.on('SIGINT', () => undefined)
+const psql = spawnSync('psql', process.argv.slice(2), { env: { ...process.env, ...connection }, stdio: 'inherit' })
+if (psql.error) fail('psql is missing. Run: sudo apt-get install postgresql-client')
+process.exit(psql.status ?? 1)

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { inProject } from '../../../scripts/project.mjs'
+import { needBuiltPortal, needSystemPackages, readTestArguments } from '../../../scripts/test-arguments.mjs'
+import { chooseTestSeed } from '../../../scripts/test-seed.mjs'
+
+const read = (...args: string[]) => readTestArguments(args, ['lint', 'unit'])
+const file = 'packages/access/test/cidr.test.ts'
+
+describe('npm test', () => {
+  test.each([
+    [[], { paths: [], watch: false }],
+    [['--only', 'unit,lint'], { only: ['unit', 'lint'], paths: [], watch: false }],
+    [[file], { paths: [file], watch: false }],
+    [['--watch', `./${file}`, 'tests/unit/'], { paths: [file, 'tests/unit'], watch: true }],
+    [['-t', 'a name', inProject(file)], { paths: [file], watch: false, testNamePattern: 'a name' }],
+  ])('with the arguments %j', (args, chosen) => {
+    expect(read(...args.map((arg) => arg.split('/').join(path.sep)))).toEqual(chosen)
+  })
+
+  test.each([
+    [['--wacth', file], "Unknown option '--wacth'."],
+    [['--only'], "Option '--only <value>' argument missing."],
+    [['--only', 'unit,nothing'], 'There is no check "nothing".'],
+    [['--only', 'unit', file], '--only chooses whole checks; it takes no paths.'],
+    [['packages/nowhere.test.ts'], 'There is no file or folder packages/nowhere.test.ts.'],
+    [['--watch'], 'Name the files or folders of the tests.'],
+    [['-t', 'a name'], 'Name the files or folders of the tests.'],
+  ])('refuses the arguments %j, and says how it is used', (args, problem) => {
+    expect(() => read(...args)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/Usage:\n(.*\n)*.*checks: lint, unit\n/) }),
+    )
+    expect(() => read(...args)).toThrow(`${problem}\n`)
+  })
+})
+
+test.each([
+  ['packages/access/test/cidr.test.ts', false, false],
+  ['apps/portal/src/app/screen.test.ts', false, false],
+  ['tests/unit/generated-docs.test.ts', false, false],
+  ['apps/server/src/worker.integration.test.ts', true, false],
+  ['tests/faults/start.test.ts', true, false],
+  ['packages/access', true, false],
+  ['tests/journeys/portal.test.ts', true, true],
+  ['tests', true, true],
+  ['', true, true],
+  ['apps/server/src/platform/http', true, true],
+])('tests of %s: with system packages %s, with the built portal %s', (place, withPackages, withPortal) => {
+  expect([needSystemPackages([place]), needBuiltPortal([place])]).toEqual([withPackages, withPortal])
+})
+
+describe('the seed of a run', () => {
+  test('is the one of the environment, else a new one, which processes started from here share', () => {
+    vi.stubEnv('HOLDFAST_TEST_SEED', '42')
+    expect(chooseTestSeed()).toBe('42')
+    vi.stubEnv('HOLDFAST_TEST_SEED', undefined)
+    const seed = chooseTestSeed()
+    expect(seed).toMatch(/^\d+$/)
+    expect(process.env.HOLDFAST_TEST_SEED).toBe(seed)
+    vi.unstubAllEnvs()
+  })
+
+  test('is a whole number', () => {
+    vi.stubEnv('HOLDFAST_TEST_SEED', 'abc')
+    expect(chooseTestSeed).toThrow('HOLDFAST_TEST_SEED is "abc"; it has to be a whole number.')
+    vi.unstubAllEnvs()
+  })
+})

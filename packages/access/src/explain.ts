@@ -27,7 +27,7 @@ export interface Considered {
 
 export interface Explanation {
   readonly allowed: boolean
-  /** The payload type that the rest is about: the given one, else the first that is refused; null if the action has none. */
+  /** The payload type that the rest is about: the given one, else the first that is refused; null if none is needed. */
   readonly payload_type: PayloadType | null
   /** The first denial that applies, else the first permission that does; null if none does. */
   readonly deciding: Considered | null

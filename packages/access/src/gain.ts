@@ -16,7 +16,7 @@ export interface GroupChange {
 export interface GainProblem {
   readonly group_reference: string
   readonly action: Action
-  /** Null if the action has no payload type. */
+  /** Null if no payload type is in question. */
   readonly payload_type: PayloadType | null
   readonly message: string
 }

@@ -15,7 +15,7 @@ import { isPayloadAction } from './payload-actions.ts'
 export interface GrantProblem {
   readonly permission_index: number
   readonly action: Action
-  /** Null if the action has no payload type. */
+  /** Null if no payload type is in question. */
   readonly payload_type: PayloadType | null
   readonly message: string
 }

@@ -8,9 +8,10 @@ const client = 'meridian'
 journey('a comment on a moment of a call is seen by others at once, changed, and deleted', async ({ arrive }) => {
   const [writer, reader] = [await arrive(), await arrive()]
   await writer.signIn(client, 'ruth.castellan')
-  const { payload_reference } = await processedRecording(writer, { client, payload_type: 'Call' })
+  await reader.signIn(client, 'amir.khan')
+  // Of the reader's desk: the writer may see all.
+  const { payload_reference } = await processedRecording(reader, { client, payload_type: 'Call' })
   const path = `/dashboard/services/calls/${payload_reference}`
-  await reader.signIn(client, 'helen.ward')
   await reader.page.goto(path)
   await reader.page.getByRole('heading', { name: 'Comments' }).waitFor()
 

@@ -52,6 +52,7 @@ export const CommentForm = ({ payloadReference: payload_reference, comment, medi
         maxRows={12}
         maxLength={10_000}
         value={message}
+        readOnly={isSaving}
         onChange={(event) => setMessage(event.currentTarget.value)}
         onKeyDown={saveOnEnter}
       />

@@ -9,10 +9,10 @@ import {
 import type { Group } from '../src/index.ts'
 
 /**
- * The rules of access as docs/decisions/0001, 'Roles', and 0004 read, sentence by sentence, slow and without any code of the
- * package. The properties hold the package against it.
+ * A question for this reference implementation of the rules of access (docs/decisions/0001, 'Roles', and 0004). It follows them
+ * sentence by sentence, slowly and without code of the package; property tests compare the package with it.
  */
-export interface PlainQuestion {
+export interface ReferenceQuestion {
   readonly client: string
   readonly address: string
   readonly account_cidr_ranges?: readonly string[] | null
@@ -21,14 +21,14 @@ export interface PlainQuestion {
   readonly payload_type?: PayloadType
 }
 
-/** Regexes that RE2 refuses; JavaScript would take some of them. */
+/** Regexes that RE2 refuses. JavaScript accepts some of them. */
 export const brokenRegexes = ['(', '[a', 'a**b(', '(S)\\1', '(?=S).*']
 
-export const plainlyAllowed = (roles: readonly RoleRules[], asked: PlainQuestion): boolean => {
+export const referenceAllows = (roles: readonly RoleRules[], asked: ReferenceQuestion): boolean => {
   const question = isOfAccount(asked.action) ? withoutGroup(asked) : asked
   if (!isAdmitted(question)) return false
   if (question.payload_type === undefined && /^(payloads|comments|receipts):/.test(question.action)) {
-    return payloadTypes.every((payload_type) => plainlyAllowed(roles, { ...question, payload_type }))
+    return payloadTypes.every((payload_type) => referenceAllows(roles, { ...question, payload_type }))
   }
   const applying = (isDenied: boolean): boolean =>
     roles.some(
@@ -41,25 +41,25 @@ export const plainlyAllowed = (roles: readonly RoleRules[], asked: PlainQuestion
   return applying(false) && !applying(true)
 }
 
-/** Roles, tags, account settings, support access and the provider's area belong to no group. */
+/** Roles, tags, account settings, support access and the provider's area concern no group. */
 export const isOfAccount = (action: Action): boolean =>
   ['roles', 'tags', 'account', 'support_access', 'internal'].includes(action.split(':')[0] ?? '')
 
-const withoutGroup = ({ group, ...question }: PlainQuestion): PlainQuestion => question
+const withoutGroup = ({ group, ...question }: ReferenceQuestion): ReferenceQuestion => question
 
-const isAdmitted = ({ address, account_cidr_ranges }: PlainQuestion): boolean =>
-  !account_cidr_ranges?.length || account_cidr_ranges.some((range) => plainlyInRange(address, range))
+const isAdmitted = ({ address, account_cidr_ranges }: ReferenceQuestion): boolean =>
+  !account_cidr_ranges?.length || account_cidr_ranges.some((range) => isInRange(address, range))
 
-const isLive = (role: RoleRules, { address, payload_type }: PlainQuestion, isDenied: boolean): boolean => {
+const isLive = (role: RoleRules, { address, payload_type }: ReferenceQuestion, isDenied: boolean): boolean => {
   if (role.payload_types && payload_type && !role.payload_types.includes(payload_type)) return false
   if (!role.cidr_ranges) return true
   if (isDenied && role.cidr_ranges.some((range) => bitsOfRange(range) === null)) return true
-  return role.cidr_ranges.some((range) => plainlyInRange(address, range))
+  return role.cidr_ranges.some((range) => isInRange(address, range))
 }
 
-const applies = (permission: Permission, { client, action, group }: PlainQuestion): boolean => {
+const applies = (permission: Permission, { client, action, group }: ReferenceQuestion): boolean => {
   const isDenied = permission.is_denied ?? false
-  if (!plainlyMatches(permission.actions_matching, permission.is_regex, action, isDenied)) return false
+  if (!referenceMatches(permission.actions_matching, permission.is_regex, action, isDenied)) return false
   if (!isDenied && action.startsWith('internal:')) {
     if (client !== 'admin' || !permission.actions_matching.startsWith('internal:')) return false
   }
@@ -74,7 +74,7 @@ const holds = (condition: Condition, group: Group, isOfDenial: boolean): boolean
     return isOfDenial
   }
   const match = (text: string | undefined, subject: string): boolean =>
-    text === undefined || plainlyMatches(text, is_regex, subject, false)
+    text === undefined || referenceMatches(text, is_regex, subject, false)
   const isNameMet = match(names, group.group_reference)
   const isTagMet =
     (keys === undefined && values === undefined) ||
@@ -82,7 +82,7 @@ const holds = (condition: Condition, group: Group, isOfDenial: boolean): boolean
   return (isNameMet && isTagMet) !== (condition.is_denied ?? false)
 }
 
-export const plainlyMatches = (
+export const referenceMatches = (
   text: string,
   isRegex: boolean | undefined,
   subject: string,
@@ -101,7 +101,7 @@ const isWildcardMatch = (text: string, subject: string): boolean => {
   return subject !== '' && text[0] === subject[0] && isWildcardMatch(text.slice(1), subject.slice(1))
 }
 
-/** IPv4 only, short forms included; what the random ranges are made of. */
+/** IPv4 only, which is all that the random ranges have; short forms included. */
 const bitsOfRange = (range: string): string | null => {
   const [network = '', length = ''] = range.split('/')
   const octets = network.split('.')
@@ -113,7 +113,7 @@ const bitsOfRange = (range: string): string | null => {
 const bitsOf = (octets: readonly string[]): string =>
   octets.map((one) => Number(one).toString(2).padStart(8, '0')).join('')
 
-const plainlyInRange = (address: string, range: string): boolean => {
+const isInRange = (address: string, range: string): boolean => {
   const bits = bitsOfRange(range)
   return bits !== null && bitsOf(address.replace('::ffff:', '').split('.')).startsWith(bits)
 }

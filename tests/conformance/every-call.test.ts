@@ -69,7 +69,7 @@ const newestPerson = (client: string) =>
 describe.each(forPeople)('%s', (_name, call) => {
   it('refuses whoever shows no token, and records it', async () => {
     // As if a minute had passed: the first call of an address in each is recorded by itself.
-    await server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
+    await server.api.platform.unauthenticatedCalls.flush(Number.POSITIVE_INFINITY)
     expect(await attempt(call, {})).toMatchObject({ status: 401 })
     expect(await newestRefusal('admin', 'user_activities')).toEqual({
       call: `${call.method} ${call.path}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type EmbeddedPostgres, placePostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { type EmbeddedPostgres, locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
 import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
@@ -40,7 +40,7 @@ describe('a database that fails under load', () => {
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'holdfast-restart-'))
     await chmod(home, 0o711)
-    const placed = placePostgres({ home, log: () => {} })
+    const placed = locatePostgres({ home, log: () => {} })
     startAgain = placed.start
     postgres = await placed.start()
     const port = await freePort()

@@ -11,7 +11,7 @@ import { ulid } from 'ulid'
 import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadHandlers } from '../src/modules/uploads/index.ts'
-import type { Patiences } from '../src/platform/http/arrival.ts'
+import type { BodyTimeouts } from '../src/platform/http/body-timeout.ts'
 import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
 import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
@@ -29,7 +29,7 @@ export interface DeviceServerOptions {
   scannerUrl?: string
   onQuery?: (text: string) => void
   /** How long bodies may take; as usual when absent. */
-  patience?: Patiences
+  bodyTimeouts?: BodyTimeouts
   /** Otherwise one of its own on the PostgreSQL of all tests. */
   database?: TestDatabase
 }
@@ -58,7 +58,7 @@ export class DeviceServer {
     this.#publicKey = publicKey
   }
 
-  static async start({ scannerUrl, onQuery, patience, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
+  static async start({ scannerUrl, onQuery, bodyTimeouts, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
     const [database, home] = await Promise.all([
       given.database ?? testDatabase(),
       mkdtemp(path.join(tmpdir(), 'holdfast-devices-')),
@@ -71,7 +71,7 @@ export class DeviceServer {
     }
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
-    const app = await createHttpServer(platform, patience)
+    const app = await createHttpServer(platform, bodyTimeouts)
     registerCalls(app, platform, uploadHandlers)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })

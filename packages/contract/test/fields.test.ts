@@ -246,12 +246,12 @@ describe('a new reference', () => {
 
   it.each(invalid)('is not %j', (name) => {
     expect(accepts(group, name)).toBe(false)
-    expect(contract.isFitForReference(name)).toBe(false)
+    expect(contract.isValidReference(name)).toBe(false)
   })
 
   it.each(['...', '.a', 'a..', 'Équipe', 'קבוצה', 'فريق', '👩‍👩‍👧 team'])('may be %j', (name) => {
     expect(accepts(group, name)).toBe(true)
-    expect(contract.isFitForReference(name)).toBe(true)
+    expect(contract.isValidReference(name)).toBe(true)
   })
 
   it('is one that was refused later where it stands already', () => {

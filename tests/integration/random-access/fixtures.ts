@@ -1,7 +1,7 @@
 import type { Group } from '@holdfast/access'
 import type { PayloadType } from '@holdfast/contract'
 import { onboardDeviceUser } from '../../../apps/server/src/modules/device-users/index.ts'
-import { countingStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
+import { counterStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
 import { bumpAccessVersion } from '../../../apps/server/src/platform/authorization/index.ts'
 import { newId } from '../../../apps/server/src/platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../../apps/server/src/platform/database/index.ts'
@@ -102,7 +102,7 @@ const addRecording = async (tx: TenantTransaction, recording: Recording, sequenc
   const { group, payload_type } = recording
   const payload_time = tx.now.toISOString()
   const count = { group, payload_type, payload_state: 'Processed', payload_time, by: 1 } as const
-  await tx.db.executeQuery(countingStatement(tx, [count]))
+  await tx.db.executeQuery(counterStatement(tx, [count]))
 }
 
 /** The entries by which the trail is asked are told apart from those of the test's own calls by who made them. */

@@ -29,7 +29,7 @@ export interface SeenDevice {
  * The statement that updates `last_seen` of devices, if any is more than a minute old. Updating the row on every call
  * would cost more than the calls.
  */
-export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): CompiledQuery[] => {
+export const lastSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): CompiledQuery[] => {
   const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs)
   const due = devices.filter(({ last_seen }) => last_seen === null || Date.parse(last_seen) < aMinuteAgo.getTime())
   if (due.length === 0) return []
@@ -38,8 +38,8 @@ export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly S
 }
 
 /** Updates a device's `last_seen`, in the same transaction as the call's changes. */
-export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
-  for (const statement of devicesSeenStatements(tx, [{ device_reference, last_seen: null }])) {
+export const updateLastSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
+  for (const statement of lastSeenStatements(tx, [{ device_reference, last_seen: null }])) {
     await tx.db.executeQuery(statement)
   }
 }

@@ -52,9 +52,9 @@ const without = (values: Values, others: Values): Values => {
   return values.filter((value) => !known.has(JSON.stringify(value)))
 }
 
-const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(toldOf) ?? null
+const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(visitValueOf) ?? null
 
-const toldOf = (value: unknown): VisitValue => {
+const visitValueOf = (value: unknown): VisitValue => {
   const record = recordOf(value)
   if (record === null) return cut(String(value))
   if ('actions_matching' in record) return permissionOf(record as Permission)

@@ -3,7 +3,7 @@ import { prepared, type Tables } from '../database/index.ts'
 import type { ActivityRow } from './activity.ts'
 
 /** Larger batches are rare, and many rows share the cost of planning one. */
-const mostPrepared = 16
+const maxPrepared = 16
 
 /** Statement texts by the name of the statement. */
 const texts = new Map<string, string>()
@@ -18,7 +18,7 @@ export const activityStatements = (db: Kysely<Tables>, rows: readonly ActivityRo
 const insertInto = (db: Kysely<Tables>, table: ActivityRow['table'], rows: readonly ActivityRow[]): CompiledQuery => {
   const name = `${table.replace('_', ' ')} ${rows.length}`
   const text = texts.get(name) ?? textOf(db, table, rows, name)
-  if (rows.length <= mostPrepared) texts.set(name, text)
+  if (rows.length <= maxPrepared) texts.set(name, text)
   const parameters = rows.flatMap(({ row }) => Object.values(row))
   return CompiledQuery.raw(text, parameters)
 }
@@ -33,5 +33,5 @@ const textOf = (
     .insertInto(table)
     .values(rows.map(({ row }) => row))
     .compile()
-  return rows.length <= mostPrepared ? prepared(name, sql) : sql
+  return rows.length <= maxPrepared ? prepared(name, sql) : sql
 }

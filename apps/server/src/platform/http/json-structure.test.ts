@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { JsonStructure } from './json-structure.ts'
 
-const count = (pieces: readonly string[], { maxDepth = 10, maxMarks = 1_000 } = {}): number => {
-  const structure = new JsonStructure({ maxDepth, maxMarks })
+const count = (pieces: readonly string[], { maxDepth = 10, maxTokens = 1_000 } = {}): number => {
+  const structure = new JsonStructure({ maxDepth, maxTokens })
   for (const piece of pieces) structure.take(Buffer.from(piece))
-  return structure.marks
+  return structure.tokens
 }
 
-describe('the marks of a JSON text', () => {
+describe('the tokens of a JSON text', () => {
   it('are those outside of its texts', () => {
     expect(count(['{"a":[1,2],"b":{}}'])).toBe(7)
     expect(count(['{"a,b":"{[:,"}'])).toBe(2)
@@ -24,8 +24,8 @@ describe('the marks of a JSON text', () => {
 
 describe('limits', () => {
   it('of values are told as soon as they are passed', () => {
-    expect(count(['[1,2,3]'], { maxMarks: 3 })).toBe(3)
-    expect(() => count(['[1,2,3,'], { maxMarks: 3 })).toThrow('request holds too many values')
+    expect(count(['[1,2,3]'], { maxTokens: 3 })).toBe(3)
+    expect(() => count(['[1,2,3,'], { maxTokens: 3 })).toThrow('request holds too many values')
   })
 
   it('of depth count what is open', () => {

@@ -71,7 +71,7 @@ export class IssuerConnection {
   }
 
   /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
-  get heldKeys(): object | null {
+  get cachedKeys(): object | null {
     if (this.#metadata === undefined || this.#metadata.until <= this.#now().getTime()) return null
     const { keys, fetched } = this.#metadata.keySet
     return keys.fresh ? (fetched.jwks ?? null) : null

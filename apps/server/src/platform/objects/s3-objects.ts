@@ -12,9 +12,9 @@ import { drain, type MeasuredContent, measureContent } from './measured-content.
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
 import type { Objects, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
-import { limitOf, type S3Limits, s3Client, usualLimits, within } from './s3-client.ts'
+import { limitOf, type S3Limits, s3Client, defaultLimits, within } from './s3-client.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
-import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
+import { supportsConditionalWrites, oneAtATime } from './s3-conditional-writes.ts'
 import { uploadStream } from './s3-upload.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */
@@ -24,7 +24,7 @@ const maxListedKeys = 1000
 const checkKeyPrefix = '~check/'
 
 /** Objects in a bucket of S3 or of a compatible store. The bucket must exist. */
-export const openS3Objects = async (address: S3Address, limits: S3Limits = usualLimits): Promise<Objects> => {
+export const openS3Objects = async (address: S3Address, limits: S3Limits = defaultLimits): Promise<Objects> => {
   const client = s3Client(address, limits)
   const Bucket = address.bucket
   const checkKey = `${checkKeyPrefix}${randomUUID()}`
@@ -58,7 +58,7 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
   let conditional: Promise<boolean> | undefined
   /** Tested once, at the first call that needs it; tested again if the store could not answer. */
   const canChooseFirst = async (): Promise<boolean> => {
-    conditional ??= honoursFirstWriter(client, Bucket, checkKeyPrefix)
+    conditional ??= supportsConditionalWrites(client, Bucket, checkKeyPrefix)
     return conditional.catch((error: unknown) => {
       conditional = undefined
       throw error

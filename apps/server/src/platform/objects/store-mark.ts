@@ -1,5 +1,5 @@
 /** Not a valid key, so that no object can replace it and no list shows it. */
-export const markName = '~installation'
+export const markKey = '~installation'
 
 /**
  * Names the installation that an object store belongs to. It is read before the store is opened; only `write` creates anything.
@@ -7,7 +7,7 @@ export const markName = '~installation'
  */
 export interface StoreMark {
   /** For messages; without credentials. */
-  readonly place: string
+  readonly location: string
   /** `null`: the store has no mark, or does not exist. */
   read(): Promise<string | null>
   /** Creates a missing folder; a bucket must exist. An existing mark is kept. */

@@ -1,9 +1,9 @@
 import {
   type ClamdAddress,
-  type ClamdConversation,
+  type ClamdConnection,
   type ClamdTimeouts,
-  openConversation,
-} from './clamd-conversation.ts'
+  openClamdConnection,
+} from './clamd-connection.ts'
 import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
 
 const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, replyMs: 120_000 }
@@ -17,7 +17,7 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
   name: 'clamd',
 
   async scan(content) {
-    const clamd = await openConversation(address, timeouts)
+    const clamd = await openClamdConnection(address, timeouts)
     try {
       const sentAll = await sendContent(clamd, content)
       return verdictOf(await clamd.answer(), sentAll)
@@ -27,7 +27,7 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
   },
 
   async check() {
-    const clamd = await openConversation(address, timeouts)
+    const clamd = await openClamdConnection(address, timeouts)
     try {
       await clamd.send(Buffer.from('zPING\0'))
       const answer = await clamd.answer()
@@ -41,10 +41,10 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
 })
 
 /** Returns `false` when clamd replied before it had everything, for example because the content is too long for it. */
-const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
+const sendContent = async (clamd: ClamdConnection, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
   await clamd.send(Buffer.from('zINSTREAM\0'))
   for await (const chunk of content) {
-    if (clamd.hasAnswered()) return false
+    if (clamd.hasReplied()) return false
     // An empty frame would end the content.
     if (chunk.byteLength === 0) continue
     const length = Buffer.alloc(lengthBytes)
@@ -52,7 +52,7 @@ const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint
     await clamd.send(length)
     await clamd.send(chunk)
   }
-  if (clamd.hasAnswered()) return false
+  if (clamd.hasReplied()) return false
   await clamd.send(Buffer.alloc(lengthBytes))
   return true
 }

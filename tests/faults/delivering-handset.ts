@@ -70,7 +70,7 @@ export class DeliveringHandset {
     return (await (await this.#open()).sync()).pending
   }
 
-  /** The app is started anew and knows only what its vault has. */
+  /** The app is started anew and knows only what its storage has. */
   restart(): void {
     this.#handset = null
   }

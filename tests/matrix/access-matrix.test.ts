@@ -143,7 +143,7 @@ describe('tells on the trail who tried, and was refused', () => {
     const own = cells.filter((cell) => cell.attempt === attempt && isOnTrailOfPeople(cell))
     for (const cell of own) {
       if (expected(cell).code === 'auth.required') {
-        // Nobody is known: the provider's trail counts them (tokenless-calls.integration.test.ts).
+        // Nobody is known: the provider's trail counts them (unauthenticated-calls.integration.test.ts).
         expect(accountOf(attempt.call, cell.caller) === provider || entry(customer, cell).length === 0).toBe(true)
         continue
       }

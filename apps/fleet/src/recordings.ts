@@ -10,7 +10,7 @@ import { interviewRecording, visualRecording } from './visual-and-interview-reco
 import type { Circumstances, RecordingKind, SimulatedRecording } from './simulated-recording.ts'
 
 /**
- * The recordings of one occasion, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.
+ * The recordings of one event, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.
  *
  * @throws Error when the media folder has nothing of the kind
  */

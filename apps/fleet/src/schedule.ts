@@ -3,14 +3,14 @@ import type { RecordingKind } from './simulated-recording.ts'
 
 /** Something that a simulated person does and the handset records. */
 export interface ScheduledEvent {
-  /** Milliseconds after the previous occasion. */
+  /** Milliseconds after the previous event. */
   afterMs: number
   kind: RecordingKind
-  /** Makes the recordings of this occasion differ from others of its kind. */
+  /** Makes the recordings of this event differ from others of its kind. */
   seed: string
 }
 
-/** Occasions of each kind, in percent: mostly calls and messages. */
+/** Events of each kind, in percent: mostly calls and messages. */
 const shares = {
   Call: 40,
   SMS: 16,
@@ -30,7 +30,7 @@ const firstWithinMs = 3000
 const shortestPauseMs = 20_000
 const longestPauseMs = 60_000
 
-/** An endless schedule: a call within three seconds, then an occasion every 20 to 60 seconds. */
+/** An endless schedule: a call within three seconds, then an event every 20 to 60 seconds. */
 export function* scheduleOf(seed: string): Generator<ScheduledEvent, never> {
   const random = seededRandom(seed)
   for (let number = 0; ; number++) {

@@ -16,10 +16,10 @@ import { telemetryAt } from './telemetry.ts'
 
 export interface Simulation {
   origin: string
-  /** The folder with the storage of all handsets. */
+  /** The folder in which each handset has a storage folder. */
   home: string
   media: MediaFolder
-  /** Another seed gives other occasions and recordings. */
+  /** Another seed gives other events and recordings. */
   seed: string
   log: LogWriter
   signal: AbortSignal
@@ -29,7 +29,7 @@ const soonMs = 1500
 const idleMs = 10_000
 const reportEveryMs = 60_000
 
-/** Simulates a handset and its device user until the signal: records, reports, delivers and obeys device commands. */
+/** Simulates a handset and its device user until the signal: records, reports, delivers and executes device commands. */
 export const simulateHandset = async (identity: SimulatedIdentity, simulation: Simulation): Promise<void> => {
   const { origin, home, media, seed, signal } = simulation
   const { client, device_reference } = identity

@@ -28,7 +28,7 @@ export interface DeviceServerOptions {
   /** SCANNER_URL. */
   scannerUrl?: string
   onQuery?: (text: string) => void
-  /** How long bodies may take; as usual when absent. */
+  /** How long bodies may take; the defaults when absent. */
   bodyTimeouts?: BodyTimeouts
   /** Otherwise one of its own on the PostgreSQL of all tests. */
   database?: TestDatabase

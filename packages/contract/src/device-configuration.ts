@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { settable } from './entity-fields.ts'
+import { settingFields } from './entity-fields.ts'
 import { PersonalNumber, PublicKey } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
@@ -56,7 +56,7 @@ export const getDeviceConfiguration = call({
 
 export const AccountDeviceConfiguration = Type.Object(
   {
-    ...settable,
+    ...settingFields,
     gps_interval_ms: GpsIntervalMs,
     version: Version,
   },

@@ -19,12 +19,12 @@ export interface Configuration {
 /** Services, personal numbers, public key and limits of the handset, stored in the storage. */
 export const createConfiguration = (storage: HandsetStorage, calls: DeviceCalls, now: () => number): Configuration => {
   let known: DeviceConfiguration | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  let fetchedAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     const fetched = await calls.send(getDeviceConfiguration)
     await putJson(storage, record, fetched)
     known = fetched
-    askedAt = now()
+    fetchedAt = now()
     return fetched
   }
   const current = async () => {
@@ -34,7 +34,7 @@ export const createConfiguration = (storage: HandsetStorage, calls: DeviceCalls,
   return {
     current,
     // A clock that was set back must not keep an old configuration for years.
-    recent: () => (Math.abs(now() - askedAt) < recentMs ? current() : refresh()),
+    recent: () => (Math.abs(now() - fetchedAt) < recentMs ? current() : refresh()),
     refresh,
     follow: async (current_key_id) => {
       if ((await current()).public_key.key_id !== current_key_id) await refresh()

@@ -1,6 +1,6 @@
 /**
  * Where a handset stores what it has not delivered yet. On a telephone this is the app's private storage; in Node see
- * `@holdfast/device-kit/folder-storage`. Only one handset may use storage at a time.
+ * `@holdfast/device-kit/folder-storage`. Only one handset may use it at a time.
  *
  * Names consist of lowercase letters, digits and hyphens, and of uppercase ULIDs, with `/` between folder and name.
  */

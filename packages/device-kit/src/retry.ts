@@ -1,6 +1,6 @@
 import { DeviceCallError } from './device-call-error.ts'
 
-/** Time and chance for a handset; tests replace it. */
+/** Time and randomness for a handset; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number
@@ -31,8 +31,8 @@ export const withRetries = async <T>(attempt: () => Promise<T>, clock: Clock, at
     } catch (error) {
       const isLast = failures + 1 >= attempts
       if (!(error instanceof DeviceCallError) || !error.isWorthRetrying || isLast) throw error
-      const asked = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs)
-      await clock.wait(asked + backOffMs(failures, clock.random))
+      const retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs)
+      await clock.wait(retryAfterMs + backOffMs(failures, clock.random))
     }
   }
 }

@@ -17,7 +17,7 @@ async function* cut(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-describe('a folder storage', () => {
+describe('folder storage', () => {
   it('keeps records, whole and in ranges, for whoever opens the folder next', async () => {
     const bytes = soundOf(100_000)
     const storage = await openFolderStorage(root)

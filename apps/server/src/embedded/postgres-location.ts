@@ -13,7 +13,7 @@ export type PostgresLocation = { folder: string; data: string; password: string;
 type LocationRecord = { folder: string; password: string; is_set_up?: boolean }
 
 /**
- * The place of the database that belongs to `home`. It is decided at the first start and stored in `home/postgres.json`
+ * The location of the database that belongs to `home`. It is decided at the first start and stored in `home/postgres.json`
  * (0600: it contains the owner's password), so that a later start as another user never begins with an empty database.
  */
 export function postgresLocation(home: string): PostgresLocation {

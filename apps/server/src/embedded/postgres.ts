@@ -42,7 +42,7 @@ const watched = '( (cat >/dev/null; kill -INT $$ 2>/dev/null) <&3 & ) 3<&0; exec
 export type LocatedPostgres = { url: string; start: () => Promise<EmbeddedPostgres> }
 
 /**
- * Finds the PostgreSQL of an installation, or decides its place at the first start. `start` sets it up at the first start,
+ * Finds the PostgreSQL of an installation, or decides its location at the first start. `start` sets it up at the first start,
  * and recovers it after any kind of end.
  * @throws StartFailure one line that says what to do; also from `start`
  */
@@ -133,12 +133,12 @@ async function untilEnded(server: ChildProcess): Promise<string> {
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  const patience: [NodeJS.Signals, number][] = [
+  const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000], // 'fast': roll back open transactions, write everything to disk
     ['SIGQUIT', 5_000], // 'immediate': recover at the next start
     ['SIGKILL', 0],
   ]
-  for (const [signal, ms] of patience) {
+  for (const [signal, ms] of steps) {
     if (server.exitCode !== null || server.signalCode !== null) return
     server.kill(signal)
     await Promise.race([once(server, 'exit'), ...(ms ? [elapsed(ms)] : [])])

@@ -17,7 +17,7 @@ const requestedHours = 4
 const requestedBefore = 20 * minuteMs
 
 /**
- * Writes, for each customer with a support occasion, a finished visit of the provider's staff, and a request that is
+ * Writes, for each customer with a support scenario, a finished visit of the provider's staff, and a request that is
  * pending or was just approved. Requests expire soon, so each run makes a new one if none is pending or approved.
  */
 export const fillSupport = async (database: Database, customers: readonly DemoCustomer[]): Promise<void> => {
@@ -54,7 +54,7 @@ const requestOf = ({ role, reason }: { role: string; reason: string }, request_r
 
 /** Batches that write the visit: to the customer's account first, then to the provider's trail. */
 const visitBatches = (visit: SupportCase): Batch[] => {
-  const [currentRequest, rest] = [trailOfRequest(visit), trailOfVisit(visit)]
+  const [requested, visited] = [trailOfRequest(visit), trailOfVisit(visit)]
   const trail = (client: string, rows: UserActivityRow[], before: (tx: TenantTransaction) => Promise<void>): Batch => ({
     client,
     payload_references: [],
@@ -65,8 +65,8 @@ const visitBatches = (visit: SupportCase): Batch[] => {
     },
   })
   return [
-    trail(visit.client, [...currentRequest.customers, ...rest.customers], (tx) => replayRequest(tx, visit)),
-    trail(providerClient, [...currentRequest.providers, ...rest.providers], async () => undefined),
+    trail(visit.client, [...requested.customers, ...visited.customers], (tx) => replayRequest(tx, visit)),
+    trail(providerClient, [...requested.providers, ...visited.providers], async () => undefined),
   ]
 }
 

@@ -23,7 +23,7 @@ const isEvery = (place: number, step: number, first: number): boolean =>
   place % (place < newest ? step : step * rarerBy) === first
 
 /**
- * Plans the state of an occasion's payload and its times.
+ * Plans the state of an event's payload and its times.
  * @param place index of the recording among all of the customer's with content, newest first; selects unusual outcomes
  * @param anchor the end of the history, in milliseconds since 1970
  */

@@ -55,7 +55,7 @@ const asPersonal = (
 
 /**
  * Assigns sequence numbers per handset.
- * @param occasions oldest first
+ * @param events oldest first
  */
 const sequenceNumbersOf = (events: readonly PlannedEvent[]): Map<PlannedEvent, number> => {
   const next = new Map<PlannedHandset, number>()

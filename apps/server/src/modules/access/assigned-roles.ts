@@ -10,7 +10,7 @@ import {
 import type { RoleRules } from '@holdfast/contract'
 import { limitsOfVisits, mayVisitFrom, type RunningVisit, type StaffRoles } from '../../platform/authorization/index.ts'
 
-/** Roles that somebody holds, and what limits them. */
+/** Roles that somebody has, and what limits them. */
 export interface AssignedRoles {
   readonly client: string
   readonly rules: readonly RoleRules[]
@@ -43,7 +43,7 @@ export const isAdmitted = ({ account_cidr_ranges, staff }: AssignedRoles, addres
 
 /**
  * The access from each address that makes a difference. It is empty from an address that is not admitted.
- * @param compiled the compiled rules of `held`
+ * @param compiled the compiled rules of `assigned`
  * @param first an address that is listed first
  */
 export const accessesOf = (assigned: AssignedRoles, compiled: CompiledRoles, first?: string): AccessFromSomewhere[] => {

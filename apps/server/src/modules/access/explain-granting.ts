@@ -11,7 +11,7 @@ import { assigneesAfter, rolesInUse } from './role-assignees.ts'
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
 const maxGranters = 10
-/** Limits of the search for people who can grant: comparing one role with one set of held roles can take milliseconds. */
+/** Limits of the search for people who can grant: comparing one role with one set of assigned roles can take milliseconds. */
 const maxRoles = 200
 const maxRoleSets = 50
 

@@ -34,12 +34,12 @@ export const sweepPayloads = async ({ platform, client, after, limit, signal }: 
     if (damage) await recordDamage(platform, actor, payload, damage)
     else whole.push(payload)
   })
-  const mended = whole.filter(({ damaged_at }) => damaged_at !== null)
+  const restored = whole.filter(({ damaged_at }) => damaged_at !== null)
   await database.transaction(client, (tx) =>
     enqueueJobs(
       tx.db,
       reexaminePayloadJob,
-      mended.map(({ payload_reference }) => ({ client, payload_reference })),
+      restored.map(({ payload_reference }) => ({ client, payload_reference })),
       { unlessRunning: true },
     ),
   )

@@ -18,7 +18,7 @@ interface Count {
 }
 
 /**
- * Records calls without a token. Their callers are unknown, and a row for each would let strangers fill a customer's trail.
+ * Records calls without a token. Their callers are unknown, and a row for each would let anybody fill a customer's trail.
  * The provider's trail therefore gets one row for the first call of an address in a minute, written before the response, and
  * one row with the number of further calls when the minute is over.
  */

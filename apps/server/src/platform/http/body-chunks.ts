@@ -3,13 +3,13 @@ import { textOf } from './json-text.ts'
 /** The bytes of a body, as `BodyBuffer` stores them. */
 export type Chunks = Uint8Array<ArrayBuffer>[]
 
-/** Frees the memory immediately instead of at the next garbage collection. The pieces are unusable afterwards. */
+/** Frees the memory immediately instead of at the next garbage collection. The chunks are unusable afterwards. */
 export const freeChunks = (chunks: Chunks): void => {
   for (const { buffer } of chunks) buffer.transfer(0)
 }
 
 /**
- * Decodes the pieces and frees them.
+ * Decodes the chunks and frees them.
  * @throws NotJson if they are not UTF-8
  */
 export const decodeChunks = (chunks: Chunks): string => {

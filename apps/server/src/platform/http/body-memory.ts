@@ -65,7 +65,7 @@ interface Room {
 export class BodyBuffer {
   readonly #room: Room
   #chunks: Chunks = []
-  /** Unused bytes at the end of the last piece. */
+  /** Unused bytes at the end of the last chunk. */
   #free = 0
   #counted = 0
   /** Whether others needed its memory. */

@@ -12,7 +12,7 @@ const maxTokens = 1_000_000
 /** Larger bodies would block the event loop, so a worker thread parses and checks them. */
 const quickBytes = 256 * 1024
 const quickTokens = 5_000
-/** Longer bodies are received in turns with others. */
+/** Longer bodies take turns with others in the event loop. */
 const shortBytes = 64 * 1024
 /** What a token costs in its caller's budget, in addition to its byte: handling it takes as long as this many bytes of text. */
 const budgetBytesPerToken = 16
@@ -33,7 +33,7 @@ interface Receiving {
 }
 
 /**
- * Receives a JSON body into `held`, within its limits. Returns whether it is small enough to be parsed on this thread.
+ * Receives a JSON body into `bodyBuffer`, within its limits. Returns whether it is small enough to be parsed on this thread.
  * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own
  *   error when it breaks off
  */

@@ -136,7 +136,7 @@ const admitCall = async (
   }
   request.currentCall = current
   const showsToken = authorizationHeadersOf(request.raw).length > 0
-  // A caller with a token may be a handset that shares its address with a stranger who spent the budget.
+  // A caller with a token may be a handset that shares its address with an anonymous caller who spent the budget.
   if (!showsToken || call.action === 'public') budgets.assertWithin(anonymousCaller)
   await admitInto(current, platform, request).catch((refusal: unknown) => {
     budgets.assertWithin(anonymousCaller)

@@ -1,6 +1,6 @@
 /** Longer than a call takes, shorter than Retry-After; random, so that refused callers do not return at the same moment. */
 const [shortestMs, longestMs] = [500, 1_500]
-/** Each pause keeps a connection open, with its unread bytes. */
+/** Each delay keeps a connection open, with its unread bytes. */
 const maxOfCaller = 4
 const maxOfAll = 200
 
@@ -12,7 +12,7 @@ export class RefusalDelays {
   readonly #under = new Map<string, number>()
   #all = 0
 
-  /** Returns immediately if the caller, or all callers together, have too many pauses already. */
+  /** Returns immediately if the caller, or all callers together, have too many delays already. */
   async delay(caller: string): Promise<void> {
     const ofCaller = this.#under.get(caller) ?? 0
     if (ofCaller >= maxOfCaller || this.#all >= maxOfAll) return

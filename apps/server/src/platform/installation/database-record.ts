@@ -9,7 +9,7 @@ const lockKey = 0x696e7374
 /** Longer than another process takes to migrate: a waiting process must not give up before, nor wait for ever. */
 const lockTimeoutMs = 600_000
 
-/** Waits for a lock, held until `owner` disconnects: processes that start together compare and create the parts in turn. */
+/** Waits for a lock, held until `owner` disconnects: processes that start together compare and create the parts one after the other. */
 export const lockInstallation = async (owner: Client): Promise<void> => {
   const lock: QueryConfig & { query_timeout: number } = {
     text: 'select pg_advisory_lock($1)',

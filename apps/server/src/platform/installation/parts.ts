@@ -1,4 +1,4 @@
-/** The state of an installation before anything is created or changed. `place` never contains a secret. */
+/** The state of an installation before anything is created or changed. `location` never contains a secret. */
 export interface InstallationParts {
   /** The id in HOLDFAST_INSTALLATION; `null` when it is not set. */
   claimedId: string | null

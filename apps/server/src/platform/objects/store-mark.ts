@@ -3,7 +3,7 @@ export const markKey = '~installation'
 
 /**
  * Names the installation that an object store belongs to. It is read before the store is opened; only `write` creates anything.
- * Every call may fail with one line that names the place and contains no secret.
+ * Every call may fail with one line that names the location and contains no secret.
  */
 export interface StoreMark {
   /** For messages; without credentials. */

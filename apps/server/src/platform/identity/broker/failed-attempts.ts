@@ -1,6 +1,6 @@
 import { networkOf } from '../../network-of.ts'
 
-/** How many tries are free in a window: with one login from one network address, and from that address in total. */
+/** How many attempts are allowed in a window: with one login from one network address, and from that address in total. */
 export interface AttemptLimits {
   perPerson: number
   perAddress: number
@@ -18,8 +18,8 @@ interface Counter {
 }
 
 /**
- * Counts password tries. Tries with a login are counted per address, so that a stranger elsewhere can't lock the person out.
- * A try is counted before the password is checked, so that many at once don't slip through; a success takes it back.
+ * Counts password attempts. Those for a login are counted per address, so that nobody elsewhere can lock the person out.
+ * An attempt is counted before the password is checked, so that many at once don't slip through; a success takes it back.
  * Unknown logins are counted like known ones.
  */
 export class FailedAttempts {
@@ -32,7 +32,7 @@ export class FailedAttempts {
     this.#now = now
   }
 
-  /** Counts a try. Returns 0 if it may proceed, otherwise the seconds until the next one may. */
+  /** Counts an attempt. Returns 0 if it may proceed, otherwise the seconds until the next one may. */
   take(client: string, login: string, address: string): number {
     const person = this.#counter(personKey(client, login, address))
     const place = this.#counter(addressKey(address))

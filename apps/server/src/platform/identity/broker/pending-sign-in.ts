@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BrokerSettings } from './broker-options.ts'
 
-/** One redirect to the account's own provider and back. */
+/** A sign-in for which the browser was redirected to the account's own provider and has not come back. */
 export interface PendingSignIn {
   interaction_uid: string
   issuer: string
@@ -13,7 +13,7 @@ export interface PendingSignIn {
 export const pendingSignInSeconds = 15 * 60
 const model = 'UpstreamTrip'
 
-/** A separate cookie for each trip, so that two tabs don't interfere. */
+/** A separate cookie for each pending sign-in, so that two tabs don't interfere. */
 export const pendingSignInCookie = (state: string): string => `holdfast_upstream_${hash(state).slice(0, 12)}`
 
 export const savePendingSignIn = async ({ store, now }: BrokerSettings, client: string, pending: PendingSignIn): Promise<void> => {
@@ -26,7 +26,7 @@ export const savePendingSignIn = async ({ store, now }: BrokerSettings, client: 
   })
 }
 
-/** Consumes a trip; `undefined` when it does not exist, has expired or was used before. */
+/** Consumes a pending sign-in; `undefined` when it does not exist, has expired or was used before. */
 export const consumePendingSignIn = async (
   { store, now }: BrokerSettings,
   client: string,

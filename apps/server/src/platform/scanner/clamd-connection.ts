@@ -17,20 +17,20 @@ export interface ClamdConnection {
   send(bytes: Uint8Array): Promise<void>
   hasReplied(): boolean
   /** The reply without its terminator. Rejects when the connection ends without one. */
-  answer(): Promise<string>
+  reply(): Promise<string>
   close(): void
 }
 
 /** A reply is one line; anything longer does not come from clamd. */
-const maxAnswerBytes = 64 * 1024
+const maxReplyBytes = 64 * 1024
 
 export const openClamdConnection = async (address: ClamdAddress, timeouts: ClamdTimeouts): Promise<ClamdConnection> => {
   const socket = connect(address)
-  const ending = answerOf(socket)
-  let answered = false
+  const ending = replyOf(socket)
+  let replied = false
   ending.then(
     () => {
-      answered = true
+      replied = true
     },
     () => undefined,
   )
@@ -49,17 +49,17 @@ export const openClamdConnection = async (address: ClamdAddress, timeouts: Clamd
 
   return {
     async send(bytes) {
-      if (answered || socket.write(bytes)) return
+      if (replied || socket.write(bytes)) return
       await orEnd(new Promise<void>((resolve) => socket.once('drain', resolve)), timeouts.sendMs, 'took nothing in')
     },
-    hasReplied: () => answered,
-    answer: () => within(timeouts.replyMs, 'did not answer', ending),
+    hasReplied: () => replied,
+    reply: () => within(timeouts.replyMs, 'did not answer', ending),
     close: () => socket.destroy(),
   }
 }
 
 /** The text up to NUL. Rejects when the connection ends before. */
-const answerOf = (socket: Socket): Promise<string> =>
+const replyOf = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
     const fail = (why: string, cause?: Error): void => reject(new ScannerUnavailable(`clamd ${why}`, { cause }))
@@ -67,7 +67,7 @@ const answerOf = (socket: Socket): Promise<string> =>
       text += chunk.toString('latin1')
       const end = text.indexOf('\0')
       if (end >= 0) resolve(text.slice(0, end))
-      else if (text.length > maxAnswerBytes) fail('gave an answer without end')
+      else if (text.length > maxReplyBytes) fail('gave an answer without end')
     })
     socket.on('error', (error) => fail(`is not reachable: ${error.message}`, error))
     socket.on('close', () => fail('hung up without an answer'))

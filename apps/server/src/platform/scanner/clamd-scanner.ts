@@ -20,7 +20,7 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
     const clamd = await openClamdConnection(address, timeouts)
     try {
       const sentAll = await sendContent(clamd, content)
-      return verdictOf(await clamd.answer(), sentAll)
+      return verdictOf(await clamd.reply(), sentAll)
     } finally {
       clamd.close()
     }
@@ -30,8 +30,8 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
     const clamd = await openClamdConnection(address, timeouts)
     try {
       await clamd.send(Buffer.from('zPING\0'))
-      const answer = await clamd.answer()
-      if (answer !== 'PONG') throw new ScannerUnavailable('What listens there is not clamd')
+      const reply = await clamd.reply()
+      if (reply !== 'PONG') throw new ScannerUnavailable('What listens there is not clamd')
     } finally {
       clamd.close()
     }
@@ -57,10 +57,10 @@ const sendContent = async (clamd: ClamdConnection, content: AsyncIterable<Uint8A
   return true
 }
 
-const verdictOf = (answer: string, sentAll: boolean): Verdict => {
-  const finding = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+const verdictOf = (reply: string, sentAll: boolean): Verdict => {
+  const finding = /^stream: (.+) FOUND$/.exec(reply)?.[1]
   if (finding !== undefined) return { clean: false, finding }
-  if (answer === 'stream: OK' && sentAll) return { clean: true }
-  const advice = answer.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
-  throw new ScannerUnavailable(`clamd gave no verdict: ${answer.slice(0, 200)}${advice}`)
+  if (reply === 'stream: OK' && sentAll) return { clean: true }
+  const advice = reply.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
+  throw new ScannerUnavailable(`clamd gave no verdict: ${reply.slice(0, 200)}${advice}`)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { placePostgres } from '../apps/server/src/embedded/postgres.ts'
-import { embeddedDatabase } from '../apps/server/src/embedded/postgres-place.ts'
+import { locatePostgres } from '../apps/server/src/embedded/postgres.ts'
+import { embeddedDatabaseState } from '../apps/server/src/embedded/postgres-location.ts'
 import { developmentSettings } from './dev/settings.ts'
 import { fail } from './project.mjs'
 

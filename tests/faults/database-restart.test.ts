@@ -41,7 +41,7 @@ describe('a database that fails under load', () => {
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'holdfast-restart-'))
     await chmod(home, 0o711)
-    const placed = placePostgres({ home, log: () => {} })
+    const placed = locatePostgres({ home, log: () => {} })
     startAgain = placed.start
     postgres = await placed.start()
     const port = await freePort()

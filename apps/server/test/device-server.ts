@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '../../../tests/setup/database.t
 import { addRows } from '../../../tests/setup/rows.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadHandlers } from '../src/modules/uploads/index.ts'
-import type { Patiences } from '../src/platform/http/arrival.ts'
+import type { BodyTimeouts } from '../src/platform/http/body-timeout.ts'
 import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
 import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
@@ -59,7 +59,7 @@ export class DeviceServer {
     this.#publicKey = publicKey
   }
 
-  static async start({ scannerUrl, onQuery, patience, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
+  static async start({ scannerUrl, onQuery, bodyTimeouts, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
     const [database, home] = await Promise.all([
       given.database ?? testDatabase(),
       mkdtemp(path.join(tmpdir(), 'holdfast-devices-')),
@@ -72,7 +72,7 @@ export class DeviceServer {
     }
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
-    const app = await createHttpServer(platform, patience)
+    const app = await createHttpServer(platform, bodyTimeouts)
     registerCalls(app, platform, uploadHandlers)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })

@@ -8,7 +8,7 @@ export { openRange, type PlainRange, type SegmentRange, segmentRange } from './e
 export type { RecordingContext, SealedContext } from './envelope/recording-context.ts'
 export { type SealedMetadata, type SealOptions, sealStream } from './envelope/seal.ts'
 export { type SealClaim, type SealProblem, sealProblems } from './envelope/seal-problems.ts'
-export { openBytes, sealBytes } from './envelope/whole.ts'
+export { openBytes, sealBytes } from './envelope/in-memory.ts'
 export { unwrapDek, type Wrapping, wrappingOf } from './envelope/wrapped-dek.ts'
 export { canonicalEvent, type JsonValue } from './ledger/canonical-event.ts'
 export { type Checkpoint, signCheckpoint, verifyCheckpoint } from './ledger/checkpoint.ts'

@@ -91,7 +91,7 @@ const addRecording = async (tx: TenantTransaction, recording: Recording, sequenc
   const { group, payload_type } = recording
   const payload_time = tx.now.toISOString()
   const count = { group, payload_type, payload_state: 'Processed', payload_time, by: 1 } as const
-  await tx.db.executeQuery(countingStatement(tx, [count]))
+  await tx.db.executeQuery(counterStatement(tx, [count]))
 }
 
 /** The author of these entries, by whom they are told apart from those of the test's own calls. */

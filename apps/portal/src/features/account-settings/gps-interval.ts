@@ -1,4 +1,4 @@
-import { leastGpsIntervalMs, mostGpsIntervalMs } from '@holdfast/contract'
+import { minGpsIntervalMs, maxGpsIntervalMs } from '@holdfast/contract'
 import { text } from '../../shared/i18n/text.ts'
 
 /** Largest first. */
@@ -24,7 +24,7 @@ export const gpsIntervalMs = ({ amount, unit }: GpsInterval): number =>
 
 export const gpsIntervalRule = (interval: GpsInterval): string | null => {
   const ms = gpsIntervalMs(interval)
-  return ms >= leastGpsIntervalMs && ms <= mostGpsIntervalMs ? null : text('settings.gps_range')
+  return ms >= minGpsIntervalMs && ms <= maxGpsIntervalMs ? null : text('settings.gps_range')
 }
 
 export const gpsIntervalText = ({ amount, unit }: GpsInterval): string =>

@@ -1,6 +1,6 @@
 import type { PayloadMedia, PayloadState, PayloadType } from '@holdfast/contract'
 import type { Contact } from './contacts.ts'
-import type { Conversation } from './media-shelf.ts'
+import type { Conversation } from './sample-media.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 
 /** Why a sealed recording cannot be opened: the reasons that processing gives for `Failed`. */

@@ -4,7 +4,7 @@ import { calendarDays, officeMoment, weightOfDay } from './office-hours.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { minuteMs } from './time-spans.ts'
-import { positionNear, walk } from './whereabouts.ts'
+import { positionNear, walk } from './random-positions.ts'
 
 const trailDays = 10
 const stepsOfWay = 14

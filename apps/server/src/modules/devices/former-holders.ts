@@ -22,7 +22,7 @@ export interface FormerHolder {
  * Stores the previous holder of a device if the holder changes: to another device user, or to the same one in another group.
  * @returns when the next holder's period begins; `null` if nobody held the device before
  */
-export const keepFormerHolder = async (
+export const saveFormerHolder = async (
   tx: TenantTransaction,
   { device_reference, device_user_reference, group, services, held_since }: DeviceRow,
   next: Pick<ActiveDeviceUser, 'device_user_reference' | 'group'>,

@@ -40,8 +40,8 @@ export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly S
 }
 
 /** Updates a device's `last_seen`, in the same transaction as the call's changes. */
-export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
-  for (const statement of devicesSeenStatements(tx, [{ device_reference, last_seen: null }])) {
+export const updateLastSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
+  for (const statement of lastSeenStatements(tx, [{ device_reference, last_seen: null }])) {
     await tx.db.executeQuery(statement)
   }
 }

@@ -7,7 +7,7 @@ import { preparedStatement, type Statement, type TenantTransaction } from '../..
 const slots = 4
 
 /** The `day` of rows that count all days. */
-export const everyDay = '-infinity'
+export const allDays = '-infinity'
 
 export interface Count {
   group: string
@@ -55,7 +55,7 @@ interface DayCount {
 const summed = (counts: readonly Count[]): DayCount[] => {
   const byKey = new Map<string, DayCount>()
   for (const { payload_time, by, ...rest } of counts) {
-    for (const day of [payload_time.slice(0, 10), everyDay]) {
+    for (const day of [payload_time.slice(0, 10), allDays]) {
       const key = [rest.group, rest.payload_type, rest.payload_state, day].join('\n')
       byKey.set(key, { ...rest, day, by: by + (byKey.get(key)?.by ?? 0) })
     }

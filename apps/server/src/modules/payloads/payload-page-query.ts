@@ -25,13 +25,13 @@ interface Probe {
 }
 
 /** With more branches than this, a single scan by time that filters by group finds a page sooner. */
-const mostBranches = 256
+const maxBranches = 256
 
 const hasFewBranches = (groups: readonly string[], types: readonly string[]): boolean =>
-  groups.length * types.length <= mostBranches
+  groups.length * types.length <= maxBranches
 
 /** The default page of 50, and one row that shows whether another page follows. */
-const usualLimit = 51
+const defaultRowLimit = 51
 
 /**
  * Of recordings with megabytes of metadata, lists contain only the short fields, because a page of them would be too
@@ -44,7 +44,7 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
 const columns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
    p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.media,
-   p.numbers[1:${usual.mostParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
+   p.numbers[1:${unusualThresholds.maxParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
 )
 
@@ -77,7 +77,7 @@ const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonl
 /** The SQL for the keys and dates of such a page. */
 export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const branches = visible.flatMap((row) => {
-    const groups = groupsInQuestion(row.groups, page.filter.groups)
+    const groups = groupsToSearch(row.groups, page.filter.groups)
     return groups?.length === 0 ? [] : [branch(page, row.payload_types, groups)]
   })
   if (branches.length === 0) return null
@@ -89,7 +89,7 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
 }
 
 /** The groups to search; `null` for all groups. */
-const groupsInQuestion = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
+const groupsToSearch = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
   if (seen === 'all') return wanted ?? null
   return wanted ? seen.filter((group) => wanted.includes(group)) : seen
 }

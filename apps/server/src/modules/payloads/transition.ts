@@ -7,7 +7,7 @@ import {
   type PayloadRow,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { countingStatement } from './payload-counters.ts'
+import { counterStatement } from './payload-counters.ts'
 
 /** A change of a payload's state, with its event in the chain of custody. */
 export interface Change {

@@ -11,12 +11,12 @@ import {
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
-import { countingStatement } from '../payloads/index.ts'
+import { counterStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { isPersonal, numbersNamed } from './personal-number.ts'
+import { isPersonal, allNumbersOf } from './personal-number.ts'
 
 /** The device that registers. */
 export interface RegistrationContext {
@@ -135,7 +135,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
     numbers: item.numbers,
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
-    is_personal_number: isPersonal(numbersNamed(item), payload_time, holder.personalPeriods),
+    is_personal_number: isPersonal(allNumbersOf(item), payload_time, holder.personalPeriods),
     unusual: unusualOf(item),
     payload_time,
     registered_at: tx.now,

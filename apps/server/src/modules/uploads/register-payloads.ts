@@ -14,13 +14,13 @@ import {
   sharedChange,
 } from '../../platform/http/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { devicesSeenStatements } from '../devices/index.ts'
-import { holdGroups } from '../groups/index.ts'
+import { lastSeenStatements } from '../devices/index.ts'
+import { lockGroups } from '../groups/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
+import { readRegistrationFacts, type RegistrationFacts } from './registration-facts.ts'
 import { eventsOf, outcomesOf } from './registration-outcomes.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 
@@ -52,7 +52,7 @@ const register = async (
   invalid: Input['invalid'],
   lost: Decision[],
 ): Promise<Answer> => {
-  const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
+  const facts = await ctx.read((tx) => readRegistrationFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
   ctx.setAuditGroup(groupOf(ctx.device, decisions, invalid))
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)

@@ -12,7 +12,7 @@ import {
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
-import type { AccountKey } from './wrapping-fits.ts'
+import type { AccountKey } from './is-wrapped-for.ts'
 
 /** The facts for deciding a batch of registrations, read with a fixed number of queries. */
 export interface RegistrationFacts {
@@ -36,7 +36,7 @@ export interface RegistrationFacts {
  * Reads the facts, at the end of a transaction.
  * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
  */
-export const gatherFacts = async (
+export const readRegistrationFacts = async (
   tx: TenantTransaction,
   device: DevicePrincipal,
   items: readonly PayloadRegistration[],

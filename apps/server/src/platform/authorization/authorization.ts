@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
 import { type Database, preparedStatement, type TenantTransaction } from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
-import { visitorReference } from '../identity/marked-references.ts'
+import { visitorReference } from '../identity/prefixed-references.ts'
 import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.ts'
 import { type AppTokenSettings, appStatement, findAppSettings } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
@@ -44,7 +44,7 @@ export interface Session {
  * A token is valid only while the session in which it was issued lives.
  * @throws ProductError `auth.inactive` for a token that was issued before its bearer signed out
  */
-export const assertSessionLives = (session: Session, issued_at_s: number): void => {
+export const assertSessionValid = (session: Session, issued_at_s: number): void => {
   if (issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
 }
 
@@ -97,7 +97,7 @@ export class Authorization {
   }
 
   /** The client apps of an account that accept tokens of this issuer for one of these audiences. */
-  appsTaking(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
+  appsAccepting(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
     return this.#database.read(client, (tx) => findAppSettings(tx, issuer, audiences))
   }
 

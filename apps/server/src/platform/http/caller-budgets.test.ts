@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallerBudgets, callerOf, strangerAt } from './caller-budgets.ts'
+import { CallerBudgets, callerOf, anonymousCallerAt } from './caller-budgets.ts'
 
 const mebibyte = 1024 * 1024
 const budgets = () =>
@@ -9,7 +9,7 @@ const device = callerOf(
   { kind: 'device', device_reference: 'SN1', device_user_reference: null, group: 'g', held_since: null },
   '192.0.2.1',
 )
-const stranger = strangerAt('192.0.2.1')
+const anonymousCaller = anonymousCallerAt('192.0.2.1')
 
 describe('requests', () => {
   it('may use the budget of a minute at once, and then continue one by one', () => {
@@ -30,11 +30,11 @@ describe('requests', () => {
 
   it('without a token have a budget of their own', () => {
     const own = budgets()
-    own.spendRequest(stranger, 0)
-    own.spendRequest(stranger, 0)
-    expect(() => own.assertWithin(stranger, 0)).toThrow('Too many requests; try again in 30 s')
+    own.spendRequest(anonymousCaller, 0)
+    own.spendRequest(anonymousCaller, 0)
+    expect(() => own.assertWithin(anonymousCaller, 0)).toThrow('Too many requests; try again in 30 s')
     own.assertWithin(device, 0)
-    own.assertWithin(strangerAt('192.0.2.2'), 0)
+    own.assertWithin(anonymousCallerAt('192.0.2.2'), 0)
   })
 })
 
@@ -59,6 +59,6 @@ describe('a caller', () => {
 
   it('is reported once a minute', () => {
     const own = budgets()
-    expect([own.isToldNow(device), own.isToldNow(device), own.isToldNow(stranger)]).toEqual([true, false, true])
+    expect([own.isFirstRefusal(device), own.isFirstRefusal(device), own.isFirstRefusal(anonymousCaller)]).toEqual([true, false, true])
   })
 })

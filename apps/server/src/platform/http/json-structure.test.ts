@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { JsonStructure } from './json-structure.ts'
 
-const count = (pieces: readonly string[], { maxDepth = 10, maxMarks = 1_000 } = {}): number => {
-  const structure = new JsonStructure({ maxDepth, maxMarks })
+const count = (pieces: readonly string[], { maxDepth = 10, maxTokens = 1_000 } = {}): number => {
+  const structure = new JsonStructure({ maxDepth, maxTokens })
   for (const piece of pieces) structure.take(Buffer.from(piece))
-  return structure.marks
+  return structure.tokens
 }
 
 describe('the structural characters of a JSON text', () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { providerClient } from '../clients/clients.ts'
-import { pageElsewhere } from '../hosts/index.ts'
+import { pageRedirect } from '../hosts/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { version } from '../version.ts'
 import { policyWithStyleNonce } from './content-security-policy.ts'
@@ -67,7 +67,7 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
   app.get('/build.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version, build }))
   app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
-    const elsewhere = pageElsewhere(settings, request.audiences, request.url)
+    const elsewhere = pageRedirect(settings, request.audiences, request.url)
     if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere)
     const styleNonce = randomBytes(nonceBytes).toString('base64url')
     return reply

@@ -9,7 +9,7 @@ const counted = (heldKeys: () => object | null, rules = 'acme') => {
   const verified: string[] = []
   const verification: Verification<{ token: string }> = {
     rules,
-    heldKeys,
+    cachedKeys,
     verify: async (token) => {
       verified.push(token)
       return { claims: { token }, lastMoment: end }

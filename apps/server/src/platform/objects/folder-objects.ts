@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { DurableFolders } from './durable-folders.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
-import { clearAbandoned, listFolder, pageOfFolder, pruneEmptyFolders } from './folder-tree.ts'
+import { removeAbandoned, listFolder, pageOfFolder, pruneEmptyFolders } from './folder-tree.ts'
 import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
 import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
@@ -188,13 +188,13 @@ const publish = async (
     return true
   } catch (error) {
     if (!mustBeFirst || codeOf(error) !== 'EEXIST' || !(await exists(target))) throw error
-    await folders.settle(dirname(target))
+    await folders.makeDurable(dirname(target))
     return false
   }
 }
 
 /** Concurrent deletes in one folder are few; this many lost races in a row mean that something else is wrong. */
-const mostLostRaces = 50
+const maxLostRaces = 50
 
 /**
  * Runs `place`, creates the missing folders of `target`, and makes all of it durable. A delete may prune a folder at any
@@ -206,10 +206,10 @@ const intoFolder = async (folders: DurableFolders, target: string, place: () => 
     try {
       if (attempt > 1) await makeFolder(folders, folder)
       await place()
-      await folders.settle(folder)
+      await folders.makeDurable(folder)
       return
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || attempt === mostLostRaces) throw error
+      if (codeOf(error) !== 'ENOENT' || attempt === maxLostRaces) throw error
     }
   }
 }

@@ -29,7 +29,7 @@ export interface PartProcess {
 }
 
 /** Longer than a part needs to stop by itself. */
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 
 /**
  * Starts one part of the product as `holdfast start` does. The part stops when told to over the channel, or when this

@@ -20,7 +20,7 @@ export interface Acknowledged {
 }
 
 /** The usual pace, but without waiting. */
-const hurried = { ...systemPace(), wait: () => Promise.resolve() }
+const hurried = { ...systemClock(), wait: () => Promise.resolve() }
 
 const second_parties = [{ phone_number: '+447700900456' }]
 
@@ -73,7 +73,7 @@ export class DeliveringHandset {
     return (await (await this.#open()).sync()).pending
   }
 
-  /** Restarts the app, which then knows only what its vault has. */
+  /** Restarts the app, which then knows only what its storage has. */
   restart(): void {
     this.#handset = null
   }

@@ -30,7 +30,7 @@ export interface DeviceServerOptions {
   scannerUrl?: string
   onQuery?: (text: string) => void
   /** Time limits for request bodies; the usual ones when absent. */
-  patience?: Patiences
+  bodyTimeouts?: BodyTimeouts
   /** When absent, a new database on the PostgreSQL that all tests share. */
   database?: TestDatabase
 }

@@ -50,7 +50,7 @@ it('a call that is refused with a new session too is not tried again', async () 
 })
 
 it("the server's time is used when the own clock is a day off", async () => {
-  fake.now = () => pace.time + 24 * 60 * 60 * 1000
+  fake.now = () => clock.time + 24 * 60 * 60 * 1000
   expect((await handset.authenticate()).access_token).toBe('token-1')
 })
 

@@ -17,7 +17,7 @@ async function* cut(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-describe('a folder vault', () => {
+describe('folder storage', () => {
   it('keeps records, and returns them whole or in ranges after it is opened again', async () => {
     const bytes = soundOf(100_000)
     const storage = await openFolderStorage(root)
@@ -32,10 +32,10 @@ describe('a folder vault', () => {
   })
 
   it('reports missing records', async () => {
-    const vault = await openFolderVault(root)
-    expect(await vault.get('content/A')).toBeUndefined()
-    expect(await vault.list('content')).toEqual([])
-    await vault.remove('content/A')
+    const storage = await openFolderStorage(root)
+    expect(await storage.get('content/A')).toBeUndefined()
+    expect(await storage.list('content')).toEqual([])
+    await storage.remove('content/A')
   })
 
   it('keeps nothing of a record whose stream broke off', async () => {

@@ -3,7 +3,7 @@ import { device_reference } from './fake-account.ts'
 import { enrolment_secret, type FakeHoldfast } from './fake-holdfast.ts'
 
 /** A clock that advances only when somebody waits. */
-export interface TestPace extends Pace {
+export interface TestClock extends Clock {
   time: number
   readonly waits: number[]
 }

@@ -1,11 +1,11 @@
 import type { HandsetStorage } from '../src/index.ts'
 
-/** A vault that survives the handset's process, and can end that process at a chosen write. */
-export interface MemoryVault extends Vault {
+/** Storage that survives the handset's process, and can end that process at a chosen write. */
+export interface MemoryStorage extends HandsetStorage {
   readonly records: Map<string, Uint8Array>
   /** Ends the process at this write, counted from now: after it took effect if `isDone`, otherwise before. */
   dieAt: (write: number, isDone: boolean) => void
-  /** Lets the vault work again, for a new process. */
+  /** Lets the storage work again, for a new process. */
   revive: () => void
 }
 

@@ -1,6 +1,6 @@
 import type { Group } from '@holdfast/access'
 import type { PayloadType } from '@holdfast/contract'
-import { countingStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
+import { counterStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
 import { bumpAccessVersion } from '../../../apps/server/src/platform/authorization/index.ts'
 import { newId } from '../../../apps/server/src/platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../../apps/server/src/platform/database/index.ts'

@@ -117,7 +117,7 @@ describe('the history of the demonstration', () => {
   })
 
   it('has Processed recordings that open to the recorded content', async () => {
-    const recorded = [...shelf.recordings.values()].flat().map(({ bytes }) => sha256(bytes))
+    const recorded = [...samples.recordings.values()].flat().map(({ bytes }) => sha256(bytes))
     const processed = (await everyPayload()).filter((each) => each.payload_state === 'Processed')
     for (const payload of processed.filter((_, index) => index % 7 === 0)) {
       const bytes = await open(payload)
@@ -180,7 +180,7 @@ describe('a history whose writing was interrupted', () => {
         if (puts++ === 60) throw new Error('killed')
         return put(...args)
       })
-      await expect(fillPast(half, shelf, [customer])).rejects.toThrow('killed')
+      await expect(fillCustomerHistory(half, samples, [customer])).rejects.toThrow('killed')
       spy.mockRestore()
       const before = await storyOf(half, 'aurora')
       expect(before.length).toBeGreaterThan(5)

@@ -31,7 +31,7 @@ export interface SeenDevice {
  * The statement that updates `last_seen` of devices, if any is more than a minute old. Updating the row on every call
  * would cost more than the calls.
  */
-export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): Statement[] => {
+export const lastSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): Statement[] => {
   const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs)
   const due = devices.filter(({ last_seen }) => last_seen === null || Date.parse(last_seen) < aMinuteAgo.getTime())
   if (due.length === 0) return []

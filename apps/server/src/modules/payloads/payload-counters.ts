@@ -18,7 +18,7 @@ export interface Count {
   by: number
 }
 
-const addUp = preparedStatement('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
+const addCounts = preparedStatement('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
   db
     .insertInto('payload_counters')
     .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
@@ -34,13 +34,13 @@ const addUp = preparedStatement('add payload counts', (db, { client, rows }: { c
 )
 
 /** The statement that updates the counters behind the totals of lists, in the transaction of the change. */
-export const countingStatement = (
+export const counterStatement = (
   { client }: Pick<TenantTransaction, 'client'>,
   counts: readonly Count[],
 ): Statement => {
   const slot = randomInt(slots)
   const rows = summed(counts).map(({ by, ...key }) => ({ ...key, slot, payloads: by }))
-  return addUp({ client, rows: JSON.stringify(rows) })
+  return addCounts({ client, rows: JSON.stringify(rows) })
 }
 
 interface DayCount {

@@ -1,5 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import { type Payload, usual } from '@holdfast/contract'
+import { type Payload, unusualThresholds } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { queryBuilder, type Statement } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
@@ -68,7 +68,7 @@ export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibi
  */
 const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]): string | null => {
   const [row] = visible
-  const isUsual = limit === usualLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
+  const isUsual = limit === defaultRowLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
   if (!isUsual || visible.length !== 1 || !row) return null
   const index = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
   return index && `payloads by ${index}${position ? ', later page' : ''}`

@@ -70,7 +70,7 @@ export const transition = async (
   const event = { actor, payload_reference, event: change.event, details: { from, to: change.to, ...change.details } }
   const notice: Notice = { kind: 'payload', reference: payload_reference, state: change.to, payload_type, group }
   await tx.executeAll([
-    countingStatement(tx, [
+    counterStatement(tx, [
       { group, payload_type, payload_state: from, payload_time, by: -1 },
       { group, payload_type, payload_state: change.to, payload_time, by: 1 },
     ]),

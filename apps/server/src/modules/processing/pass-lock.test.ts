@@ -29,7 +29,7 @@ class Passes {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('shared passes run at the same time; an exclusive one waits for them, and later ones wait for it', async () => {
-  const gate = new PassGate()
+  const lock = new PassLock()
   const passes = new Passes()
   const ends = [lock.shared(passes.of('one')), lock.shared(passes.of('two'))]
   await settled()
@@ -49,7 +49,7 @@ test('shared passes run at the same time; an exclusive one waits for them, and l
 })
 
 test('a pass that fails does not block the next ones', async () => {
-  const gate = new PassGate()
+  const lock = new PassLock()
   const passes = new Passes()
   const messageOf = (end: Promise<string>) => end.catch((error: Error) => error.message)
   const failures = [messageOf(lock.shared(passes.of('one')))]

@@ -92,7 +92,7 @@ export const registrationStatements = (
   return [
     insertPayloads(client, rows),
     ...(numbers.length > 0 ? [insertNumbers(client, numbers)] : []),
-    countingStatement(
+    counterStatement(
       tx,
       rows.map(({ group, payload_type, payload_state, payload_time }) => {
         return { group, payload_type, payload_state, payload_time: payload_time.toISOString(), by: 1 }

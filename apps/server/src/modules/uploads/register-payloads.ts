@@ -92,7 +92,7 @@ const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statem
   return [
     ...registrationStatements(tx, all.flatMap(newOf)),
     ...(conflicts.length > 0 ? [custodyStatement(tx, conflicts)] : []),
-    ...devicesSeenStatements(
+    ...lastSeenStatements(
       tx,
       all.map(({ device, facts }) => ({ device_reference: device.device_reference, last_seen: facts.last_seen })),
     ),
@@ -137,7 +137,7 @@ const writeAlone = async (
 ): Promise<void> => {
   // The device's present group exists, but a former one may just have been deleted.
   const groups = formerGroupsOf(registered.decisions)
-  if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
+  if (!(await lockGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision

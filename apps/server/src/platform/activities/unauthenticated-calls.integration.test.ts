@@ -28,7 +28,7 @@ const toldOf = (client: string, user_ip: string) =>
   )
 
 /** Writes everything that was counted, as at the end of a minute. */
-const settle = () => server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
+const settle = () => server.api.platform.unauthenticatedCalls.flush(Number.POSITIVE_INFINITY)
 
 const refused = { user_id: 'anonymous', status_code: 401, denial_reason: 'auth.required', is_allowed: false }
 

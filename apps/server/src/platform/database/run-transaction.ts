@@ -108,14 +108,14 @@ class Connection implements DatabaseConnection {
   }
 
   async executeAll<const Statements extends readonly Statement[]>(statements: Statements): Promise<RowsOf<Statements>> {
-    this.#assertOpen()
+    this.#assertCallAllowed()
     const queries = statements.map(configOf)
     const results = await Promise.all(queries.map((query) => this.send(query)))
     return results.map(({ rows }) => rows) as RowsOf<Statements>
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#assertOpen()
+    this.#assertCallAllowed()
     const { command, rowCount, rows } = await this.send(configOf(query))
     const isCounted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command)
     return { rows, ...(isCounted ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) }
@@ -131,7 +131,7 @@ class Connection implements DatabaseConnection {
     return result
   }
 
-  #assertOpen(): void {
+  #assertCallAllowed(): void {
     if (this.#isClosed) throw new Error('A statement was executed after the end of its transaction')
   }
 }

@@ -24,7 +24,7 @@ interface Definition<T extends VersionedName, C extends ColumnOf<T>> {
   whenExists?: ErrorCode
 }
 
-/** The rows of a table that people create, replace and delete. Callers compare versions with `assertSeen`. */
+/** The rows of a table that people create, replace and delete. Callers compare versions with `assertVersion`. */
 export interface VersionedTable<Row, Fields> {
   /** All rows of the account. */
   select(tx: TenantTransaction): ReturnType<typeof selectRows<Row>>

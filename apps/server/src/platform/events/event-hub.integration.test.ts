@@ -133,7 +133,7 @@ class Door {
     if (this.#isShut) {
       this.turnedAway++
       this.#waiting++
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.#waiting)
+      this.maxAtOnce = Math.max(this.maxAtOnce, this.#waiting)
       // With a delay, so that connections at the same time are counted together.
       setTimeout(() => socket.destroy(), 5)
       socket.once('close', () => this.#waiting--)

@@ -25,7 +25,7 @@ describe('the bytes of a body', () => {
   })
 
   it('are not copied when they arrive in long chunks', () => {
-    const held = new BodyMemory().hold('a')
+    const buffer = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
     buffer.add(chunk)
     expect(buffer.takeChunks()[0]?.buffer).toBe(chunk.buffer)
@@ -73,7 +73,7 @@ describe('the memory for bodies', () => {
       memory = new BodyMemory({ maxBytes, now: () => now })
     })
     /** Bodies that each hold 64 KiB, which is always allowed, and do not continue. */
-    const trickling = (bodies: number): HeldBody[] =>
+    const trickling = (bodies: number): BodyBuffer[] =>
       Array.from({ length: bodies }, (_, caller) => {
         const buffer = memory.hold(`slow ${caller}`)
         fill(buffer, 64 * kibibyte, 64 * kibibyte)

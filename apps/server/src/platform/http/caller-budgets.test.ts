@@ -52,9 +52,9 @@ describe('bytes', () => {
 
 describe('a caller', () => {
   it('without a token is identified by address; for IPv6 by network', () => {
-    expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(stranger)
-    expect(strangerAt('2001:db8:1:2::1')).toBe(strangerAt('2001:db8:1:2:ffff::9'))
-    expect(strangerAt('2001:db8:1:2::1')).not.toBe(strangerAt('2001:db8:1:3::1'))
+    expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(anonymousCaller)
+    expect(anonymousCallerAt('2001:db8:1:2::1')).toBe(anonymousCallerAt('2001:db8:1:2:ffff::9'))
+    expect(anonymousCallerAt('2001:db8:1:2::1')).not.toBe(anonymousCallerAt('2001:db8:1:3::1'))
   })
 
   it('is reported once a minute', () => {

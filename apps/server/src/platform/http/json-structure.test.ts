@@ -24,8 +24,8 @@ describe('the structural characters of a JSON text', () => {
 
 describe('limits on a JSON text', () => {
   it('on the number of values apply as soon as it is exceeded', () => {
-    expect(count(['[1,2,3]'], { maxMarks: 3 })).toBe(3)
-    expect(() => count(['[1,2,3,'], { maxMarks: 3 })).toThrow('request holds too many values')
+    expect(count(['[1,2,3]'], { maxTokens: 3 })).toBe(3)
+    expect(() => count(['[1,2,3,'], { maxTokens: 3 })).toThrow('request holds too many values')
   })
 
   it('on depth count what is still open', () => {

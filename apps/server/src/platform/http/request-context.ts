@@ -6,7 +6,7 @@ import { activityStatements } from '../activities/insert-activities.ts'
 import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
-import { assertSessionLives, type Session } from '../authorization/index.ts'
+import { assertSessionValid, type Session } from '../authorization/index.ts'
 import {
   type Actor,
   type Finish,

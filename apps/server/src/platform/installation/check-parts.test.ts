@@ -25,7 +25,7 @@ interface Change {
 }
 
 /** The parts of a correct installation, with this change. */
-const parts = ({ claimedId, home, objects, holdsRecordings, masters, database }: Change): Parts => ({
+const parts = ({ claimedId, home, objects, holdsRecordings, masters, database }: Change): InstallationParts => ({
   claimedId: claimedId ?? null,
   home: { location: '/home', id: home === undefined ? ours : home },
   objects: {

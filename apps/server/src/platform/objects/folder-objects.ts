@@ -22,7 +22,7 @@ export const openFolderObjects = async (folder: string): Promise<Objects> => {
   const root = resolve(folder)
   const incoming = join(root, incomingFolderName)
   await guard('open', () => mkdir(incoming, { recursive: true, mode: 0o700 }))
-  await guard('clean', () => clearAbandoned(incoming))
+  await guard('clean', () => removeAbandoned(incoming))
   return new FolderObjects(root, incoming)
 }
 
@@ -46,7 +46,7 @@ class FolderObjects implements Objects {
     else if (options.ifAbsent && (await exists(target))) {
       await drain(measured)
       // The writer that put it there may still be making it durable.
-      await guard(`put ${key}`, () => this.#folders.settle(dirname(target)))
+      await guard(`put ${key}`, () => this.#folders.makeDurable(dirname(target)))
       return { ...measured.result(), existed: true }
     }
     const temporary = join(this.#incoming, randomUUID())

@@ -25,7 +25,7 @@ const maxListedKeys = 1000
 const checkKeyPrefix = '~check/'
 
 /** Objects in a bucket of S3 or of a compatible store. The bucket must exist. */
-export const openS3Objects = async (address: S3Address, limits: S3Limits = usualLimits): Promise<Objects> =>
+export const openS3Objects = async (address: S3Address, limits: S3Limits = defaultLimits): Promise<Objects> =>
   new S3Objects(address, limits)
 
 class S3Objects implements Objects {
@@ -34,7 +34,7 @@ class S3Objects implements Objects {
   readonly #limits: S3Limits
   readonly #checkKey = `${checkKeyPrefix}${randomUUID()}`
   readonly #oneAtATime = oneAtATime()
-  #honoursFirstWriter: Promise<boolean> | undefined
+  #supportsConditionalWrites: Promise<boolean> | undefined
 
   constructor(address: S3Address, limits: S3Limits) {
     this.#client = s3Client(address, limits)
@@ -127,9 +127,9 @@ class S3Objects implements Objects {
 
   /** Tested once, at the first call that needs it; tested again if the store could not answer. */
   #canChooseFirst(): Promise<boolean> {
-    this.#honoursFirstWriter ??= honoursFirstWriter(this.#client, this.#bucket, checkKeyPrefix)
-    return this.#honoursFirstWriter.catch((error: unknown) => {
-      this.#honoursFirstWriter = undefined
+    this.#supportsConditionalWrites ??= supportsConditionalWrites(this.#client, this.#bucket, checkKeyPrefix)
+    return this.#supportsConditionalWrites.catch((error: unknown) => {
+      this.#supportsConditionalWrites = undefined
       throw error
     })
   }

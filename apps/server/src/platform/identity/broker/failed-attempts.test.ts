@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FailedTries } from './failed-tries.ts'
+import { FailedAttempts } from './failed-attempts.ts'
 
 const limits = { perPerson: 3, perAddress: 5, windowSeconds: 600 }
 
@@ -15,39 +15,39 @@ const clockAt = (start: string) => {
 
 test('an address has a limited number of attempts for a person in a window of time', () => {
   const clock = clockAt('2026-01-01T00:00:00Z')
-  const tries = new FailedTries(limits, clock.now)
-  for (let round = 0; round < 3; round += 1) expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
+  const attempts = new FailedAttempts(limits, clock.now)
+  for (let round = 0; round < 3; round += 1) expect(attempts.take('acme', 'ines', '192.0.2.1')).toBe(0)
   clock.pass(60)
-  expect(tries.take('acme', ' INES ', '192.0.2.1')).toBe(540)
-  expect(tries.take('globex', 'ines', '192.0.2.1')).toBe(0)
+  expect(attempts.take('acme', ' INES ', '192.0.2.1')).toBe(540)
+  expect(attempts.take('globex', 'ines', '192.0.2.1')).toBe(0)
   clock.pass(540)
-  expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
+  expect(attempts.take('acme', 'ines', '192.0.2.1')).toBe(0)
 })
 
 test('attempts from one address do not block a person elsewhere', () => {
-  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
-  for (let round = 0; round < 4; round += 1) tries.take('acme', 'ines', '198.51.100.7')
-  expect(tries.take('acme', 'ines', '198.51.100.7')).toBe(600)
-  expect(tries.take('acme', 'ines', '192.0.2.1')).toBe(0)
+  const attempts = new FailedAttempts(limits, clockAt('2026-01-01T00:00:00Z').now)
+  for (let round = 0; round < 4; round += 1) attempts.take('acme', 'ines', '198.51.100.7')
+  expect(attempts.take('acme', 'ines', '198.51.100.7')).toBe(600)
+  expect(attempts.take('acme', 'ines', '192.0.2.1')).toBe(0)
 })
 
 test('the addresses of one IPv6 network count as one', () => {
-  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
-  for (const last of [1, 2, 3]) expect(tries.take('acme', 'ines', `2001:db8:1:2::${last}`)).toBe(0)
-  expect(tries.take('acme', 'ines', '2001:db8:1:2:ffff::9')).toBe(600)
-  expect(tries.take('acme', 'ines', '2001:db8:1:3::1')).toBe(0)
+  const attempts = new FailedAttempts(limits, clockAt('2026-01-01T00:00:00Z').now)
+  for (const last of [1, 2, 3]) expect(attempts.take('acme', 'ines', `2001:db8:1:2::${last}`)).toBe(0)
+  expect(attempts.take('acme', 'ines', '2001:db8:1:2:ffff::9')).toBe(600)
+  expect(attempts.take('acme', 'ines', '2001:db8:1:3::1')).toBe(0)
 })
 
 test('an address has a limited number of attempts, whoever they are for', () => {
-  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
-  for (const login of ['a', 'b', 'c', 'd', 'e']) expect(tries.take('acme', login, 'one address')).toBe(0)
-  expect(tries.take('globex', 'f', 'one address')).toBe(600)
+  const attempts = new FailedAttempts(limits, clockAt('2026-01-01T00:00:00Z').now)
+  for (const login of ['a', 'b', 'c', 'd', 'e']) expect(attempts.take('acme', login, 'one address')).toBe(0)
+  expect(attempts.take('globex', 'f', 'one address')).toBe(600)
 })
 
 test('attempts are not counted after a success', () => {
-  const tries = new FailedTries(limits, clockAt('2026-01-01T00:00:00Z').now)
+  const attempts = new FailedAttempts(limits, clockAt('2026-01-01T00:00:00Z').now)
   for (let round = 0; round < 10; round += 1) {
-    expect(tries.take('acme', 'ines', 'one address')).toBe(0)
-    tries.succeeded('acme', 'ines', 'one address')
+    expect(attempts.take('acme', 'ines', 'one address')).toBe(0)
+    attempts.succeeded('acme', 'ines', 'one address')
   }
 })

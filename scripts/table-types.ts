@@ -105,7 +105,8 @@ ${tables.join('')}}
 const assertUsed = (columns: readonly Column[]): void => {
   const names = new Set(columns.flatMap(({ table, name }) => [table, `${table}.${name}`, `*.${name}`]))
   const unused = [...Object.keys(columnTypes), ...Object.keys(remarks)].filter((name) => !names.has(name))
-  if (unused.length > 0) throw new Error(`scripts/table-types.ts names tables or columns that do not exist: ${unused.join(', ')}`)
+  if (unused.length > 0)
+    throw new Error(`scripts/table-types.ts names tables or columns that do not exist: ${unused.join(', ')}`)
 }
 
 const remark = (name: string, indent: string): string => (remarks[name] ? `${indent}/** ${remarks[name]} */\n` : '')
@@ -122,7 +123,8 @@ const typeOf = ({ table, name, type, is_required, has_default }: Column): string
     return `Column.${isOptional ? 'MaybeJson' : has_default ? 'DefaultJson' : 'Json'}<Column.${own}>`
   }
   const read = own ? `Column.${own}` : readTypes[type]
-  if (!read) throw new Error(`Add the PostgreSQL type ${type} of ${table}.${name} to readTypes in scripts/table-types.ts`)
+  if (!read)
+    throw new Error(`Add the PostgreSQL type ${type} of ${table}.${name} to readTypes in scripts/table-types.ts`)
   if (isOptional) return `Column.Maybe<${read}>`
   return has_default ? `Column.Default<${read}>` : read
 }

@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import {
-  startMessage,
   type PartMessage,
+  startMessage,
   stopMessage,
   supervisedVariable,
 } from '../../apps/server/src/commands/supervisor-channel.ts'

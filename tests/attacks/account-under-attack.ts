@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
-import { type ServerOptions, TestServer } from '../setup/server.ts'
 import { addRows } from '../setup/rows.ts'
+import { type ServerOptions, TestServer } from '../setup/server.ts'
 
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }], content_type: 'audio/amr' }
 const personalNumber = '+447700900999'

@@ -1,8 +1,8 @@
 import type { Group, RolePreview } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
-import { TestServer } from '../setup/server.ts'
 import { addRows } from '../setup/rows.ts'
+import { TestServer } from '../setup/server.ts'
 
 /** Roles that are too expensive to evaluate are refused at once; expensive ones do not keep others waiting. */
 

@@ -12,10 +12,10 @@ import { freePort } from '../setup/loopback.ts'
 import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { openDeliveringAccount } from './delivering-account.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
 import { processTree } from './process-tree.ts'
-import { openDeliveringAccount } from './delivering-account.ts'
 
 const client = 'northwind'
 /** More callers than the api has database connections. */

@@ -9,8 +9,8 @@ import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
 import { type Account, faultsOfPayload } from './consistency.ts'
-import { JobQueue } from './job-queue.ts'
 import { openDeliveringAccount } from './delivering-account.ts'
+import { JobQueue } from './job-queue.ts'
 
 const client = 'northwind'
 /** Far more than any of these takes: a slow machine does not fail the test. */

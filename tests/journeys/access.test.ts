@@ -5,31 +5,36 @@ import { journey } from './journey.ts'
 const client = 'meridian'
 
 describe('somebody who may see roles', () => {
-  journey('gets an explanation why an app, and somebody who never signed in, can or can’t do something', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'olivia.hart')
-    await page.goto('/dashboard/access/people')
-    const panel = page.getByRole('region', { name: 'Why can or can’t somebody do something?' })
-    const bearer = panel.getByRole('combobox', { name: 'Person or app' })
-    await bearer.fill('nobody.yet')
-    await panel.getByRole('button', { name: 'Why?' }).click()
-    const answer = panel.getByRole('status')
-    await answer.getByText('nobody.yet could not do this').waitFor()
-    await answer.getByText(/Nobody with this name has signed in yet. Roles come from your identity provider/).waitFor()
+  journey(
+    'gets an explanation why an app, and somebody who never signed in, can or can’t do something',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/access/people')
+      const panel = page.getByRole('region', { name: 'Why can or can’t somebody do something?' })
+      const bearer = panel.getByRole('combobox', { name: 'Person or app' })
+      await bearer.fill('nobody.yet')
+      await panel.getByRole('button', { name: 'Why?' }).click()
+      const answer = panel.getByRole('status')
+      await answer.getByText('nobody.yet could not do this').waitFor()
+      await answer
+        .getByText(/Nobody with this name has signed in yet. Roles come from your identity provider/)
+        .waitFor()
 
-    await bearer.fill('trail')
-    await page.getByRole('option', { name: 'app/trail-archive' }).click()
-    await panel.getByRole('button', { name: 'Why?' }).click()
-    await answer.getByText('app/trail-archive cannot do this').waitFor()
-    // Permissions about other actions are collapsed.
-    const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
-    expect(await fold.getAttribute('aria-expanded')).toBe('false')
-    expect(await answer.getByRole('listitem').count()).toBe(0)
-    await fold.click()
-    await answer.getByText('(about other actions)').first().waitFor()
-    await answer.getByRole('button', { name: 'Hide permissions without effect' }).click()
-    expect(await answer.getByRole('listitem').count()).toBe(0)
-  })
+      await bearer.fill('trail')
+      await page.getByRole('option', { name: 'app/trail-archive' }).click()
+      await panel.getByRole('button', { name: 'Why?' }).click()
+      await answer.getByText('app/trail-archive cannot do this').waitFor()
+      // Permissions about other actions are collapsed.
+      const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
+      expect(await fold.getAttribute('aria-expanded')).toBe('false')
+      expect(await answer.getByRole('listitem').count()).toBe(0)
+      await fold.click()
+      await answer.getByText('(about other actions)').first().waitFor()
+      await answer.getByRole('button', { name: 'Hide permissions without effect' }).click()
+      expect(await answer.getByRole('listitem').count()).toBe(0)
+    },
+  )
 })
 
 describe('an account administrator', () => {

@@ -101,5 +101,8 @@ export const addRows = async <Table extends keyof Defaults>(
 ): Promise<void> => {
   const values = rows.map((row) => ({ client: tx.client, ...defaults[table](tx), ...row }))
   // TypeScript can't tell that the defaults and the row of one table make a whole row of it.
-  await tx.db.insertInto<keyof Tables>(table).values(values as never).execute()
+  await tx.db
+    .insertInto<keyof Tables>(table)
+    .values(values as never)
+    .execute()
 }

@@ -24,7 +24,9 @@ export const hardwareOf = ({ device_reference, city }: SimulatedIdentity): Hardw
     },
     phone_number,
     phone_numbers: [{ phone_number, slot_index: 0 }],
-    imeis: [withCheckDigit(`35${String(random.between(0, 999_999)).padStart(6, '0')}${random.between(100_000, 999_999)}`)],
+    imeis: [
+      withCheckDigit(`35${String(random.between(0, 999_999)).padStart(6, '0')}${random.between(100_000, 999_999)}`),
+    ],
   }
 }
 

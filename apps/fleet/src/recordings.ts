@@ -6,8 +6,8 @@ import { callRecording, unrecordedCall } from './call-recordings.ts'
 import type { MediaFolder } from './media-folder.ts'
 import { conversationRecordings } from './message-recordings.ts'
 import { seededRandom } from './seeded-random.ts'
-import { interviewRecording, visualRecording } from './visual-and-interview-recordings.ts'
 import type { Circumstances, RecordingKind, SimulatedRecording } from './simulated-recording.ts'
+import { interviewRecording, visualRecording } from './visual-and-interview-recordings.ts'
 
 /**
  * The recordings of one event, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.

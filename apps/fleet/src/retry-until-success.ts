@@ -1,4 +1,4 @@
-import { DeviceCallError, type Clock } from '@holdfast/device-kit'
+import { type Clock, DeviceCallError } from '@holdfast/device-kit'
 import type { LogWriter } from './log-writer.ts'
 
 const firstPauseMs = 2000

@@ -5,7 +5,10 @@ import type { RecordingInputs, SimulatedRecording } from './simulated-recording.
 const fileKinds = { Photo: 'photo', Video: 'video', AR: 'ar' } as const satisfies Record<string, MediaFile['kind']>
 
 /** A photograph with EXIF data, a video, or (AR) a video with labels drawn into it. */
-export const visualRecording = async (kind: keyof typeof fileKinds, inputs: RecordingInputs): Promise<SimulatedRecording> => {
+export const visualRecording = async (
+  kind: keyof typeof fileKinds,
+  inputs: RecordingInputs,
+): Promise<SimulatedRecording> => {
   const { media, city, until } = inputs
   const file = fileOf(fileKinds[kind], inputs, ({ file }) => file.includes(city.photographs))
   const began = secondsBefore(until, file.duration_s ?? 0)

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorker, type Worker } from '../../server/src/worker.ts'
 import { AccountWithHandsets } from '../../server/test/account-with-handsets.ts'
 import { cities } from '../src/cities.ts'
+import { commandHandlers } from '../src/command-handlers.ts'
 import type { SimulatedIdentity } from '../src/fleet-file.ts'
 import { hardwareOf } from '../src/handset-hardware.ts'
 import { openMediaFolder, recordingKinds, recordingsOf } from '../src/index.ts'
-import { commandHandlers } from '../src/command-handlers.ts'
 import { telemetryAt } from '../src/telemetry.ts'
 
 const media = await openMediaFolder(path.join(import.meta.dirname, '../../../media'))

@@ -80,7 +80,6 @@ export class AccountWithRoles extends TestAccount<'olga' | 'adam'> {
     return (await response.json()) as RolePreview
   }
 
-
   /** The newest entry of the trail about a role. */
   newestActivity() {
     return this.read((tx) =>

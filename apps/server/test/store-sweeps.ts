@@ -1,5 +1,5 @@
 import type { SweepScope } from '../src/modules/store-sweeps/sweep-job.ts'
-import { sweepPageOf, defaultPageSizes } from '../src/modules/store-sweeps/sweep-page.ts'
+import { defaultPageSizes, sweepPageOf } from '../src/modules/store-sweeps/sweep-page.ts'
 import type { Platform } from '../src/platform/platform.ts'
 
 export interface Swept {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author, changeFields, accountFields } from './entity-fields.ts'
+import { Author, accountFields, changeFields } from './entity-fields.ts'
 import { GroupReference, PayloadReference, text, Ulid, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'

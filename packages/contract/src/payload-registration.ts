@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
-import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
 import { describeSchemaError } from './describe-schema-error.ts'
+import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { isValidContentType } from './payload-content.ts'

@@ -1,7 +1,7 @@
 import { type CommandForDevice, type DeviceCommandType, fetchCommands, reportCommandState } from '@holdfast/contract'
 import { DeviceCallError } from './device-call-error.ts'
 import type { DeviceCalls } from './device-calls.ts'
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 /** Executes a command. The message of an error that it throws is reported as the failure. May run again after a crash. */
 export type CommandHandler = (command: CommandForDevice) => Promise<void>

@@ -1,6 +1,6 @@
 import { type DeviceConfiguration, getDeviceConfiguration } from '@holdfast/contract'
 import type { DeviceCalls } from './device-calls.ts'
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 const record = 'configuration'
 const recentMs = 15 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { DeviceInfo, VerifyRequest } from '@holdfast/contract'
-import type { Clock } from './retry.ts'
 import type { HandsetStorage } from './handset-storage.ts'
+import type { Clock } from './retry.ts'
 
 /** The identity of a handset, and the server to which it reports. */
 export interface HandsetIdentity {

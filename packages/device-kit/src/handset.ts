@@ -17,13 +17,13 @@ import { type CommandHandlers, runCommands } from './commands.ts'
 import { createConfiguration } from './configuration.ts'
 import { createDeviceCalls } from './device-calls.ts'
 import type { HandsetOptions } from './handset-options.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 import { openJournal } from './journal.ts'
 import { openOutbox } from './outbox.ts'
 import { type Recording, recordInto } from './record.ts'
 import { withRetries } from './retry.ts'
 import { createDelivery, type SyncReport } from './sync.ts'
 import { systemClock } from './system-clock.ts'
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
 
 /** A log line as the app writes it; the kit adds identity, time and time zone. */
 export type LogLine = Pick<DeviceLog, 'log_class' | 'log_level' | 'log_message'> & { payload_reference?: string }

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { DeviceCallError } from './device-call-error.ts'
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 /** Reports without content: log lines, positions, telemetry. They stay in the storage until the server has accepted them. */
 export interface Journal<T> {

@@ -1,6 +1,6 @@
 import type { PayloadRegistration } from '@holdfast/contract'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 import { createSequence } from './sequence.ts'
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
 
 /** The registration of a payload, without its sequence number and its bytes. */
 export type Sealed = Omit<PayloadRegistration, 'sequence' | 'content'>

@@ -47,8 +47,6 @@ export const createProgress = ({ now, random }: Pick<Clock, 'now' | 'random'>): 
     again: (name, code) => recordFailure(name, code, 1),
     forget: (name) => states.delete(name.payload_reference),
     held: () =>
-      [...states].flatMap(([payload_reference, { code }]) =>
-        code === undefined ? [] : [{ payload_reference, code }],
-      ),
+      [...states].flatMap(([payload_reference, { code }]) => (code === undefined ? [] : [{ payload_reference, code }])),
   }
 }

@@ -1,4 +1,4 @@
-import { getJson, putJson, type HandsetStorage } from './handset-storage.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 const record = 'sequence'
 

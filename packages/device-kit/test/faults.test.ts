@@ -96,7 +96,9 @@ it('whatever fails, each recording is processed once with its own bytes, and no 
         }
         expect(fake.account.logs.size).toBeGreaterThanOrEqual(lines)
         expect([...storage.records.keys()].sort()).toEqual(expect.arrayContaining(['configuration', 'installation']))
-        expect([...storage.records.keys()].filter((name) => /^(outbox|content|logs|set-aside)\//.test(name))).toEqual([])
+        expect([...storage.records.keys()].filter((name) => /^(outbox|content|logs|set-aside)\//.test(name))).toEqual(
+          [],
+        )
       } finally {
         await fake.stop()
       }

@@ -1,4 +1,11 @@
-import { type Handset, type HandsetOptions, openHandset, type Clock, type Recording, type HandsetStorage } from '../src/index.ts'
+import {
+  type Clock,
+  type Handset,
+  type HandsetOptions,
+  type HandsetStorage,
+  openHandset,
+  type Recording,
+} from '../src/index.ts'
 import { device_reference } from './fake-account.ts'
 import { enrolment_secret, type FakeHoldfast } from './fake-holdfast.ts'
 

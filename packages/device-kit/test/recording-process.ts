@@ -1,8 +1,8 @@
 /** A handset in a process of its own that records without end, and reports each stored recording to its parent. */
 
 import { openFolderStorage } from '../src/folder-storage.ts'
-import { openHandset } from '../src/index.ts'
 import { putJson } from '../src/handset-storage.ts'
+import { openHandset } from '../src/index.ts'
 import { FakeAccount } from './fake-account.ts'
 import { photo, soundOf } from './handsets.ts'
 

@@ -29,7 +29,11 @@ export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
       <RawIntlProvider value={intl}>
         <LocaleContext value={change}>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="bottom-center" classNames={{ root: notices.notices }} notificationMaxHeight="60vh" />
+            <Notifications
+              position="bottom-center"
+              classNames={{ root: notices.notices }}
+              notificationMaxHeight="60vh"
+            />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LocaleContext>

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../embedded/start-failure.ts'
 import type { Running } from '../platform/keep-alive/keep-alive.ts'
-import { startMessage, type PartMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
+import { type PartMessage, startMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
 
 export type ChildPart = {
   /** Its name in messages and of its log file. */

@@ -1,7 +1,7 @@
 import { fillHistory } from '../demo/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { withDatabase } from './required-database.ts'
-import { stopRequested, sendToSupervisor } from './supervisor-channel.ts'
+import { sendToSupervisor, stopRequested } from './supervisor-channel.ts'
 
 /** `holdfast history`: fills in the history of the demonstration's customers while people already use the product. */
 export async function history(settings: Settings): Promise<void> {

@@ -76,7 +76,8 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
   } catch (error) {
     const isWrong = error instanceof SettingsError || error instanceof UsageError
     const isOperatorError = isWrong || error instanceof StartFailure || error instanceof InstallationError
-    const output = error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
+    const output =
+      error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
     await sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     console.error(output)
     return isWrong ? 2 : 1

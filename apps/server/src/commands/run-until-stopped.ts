@@ -1,4 +1,4 @@
-import { stopRequested, sendToSupervisor } from './supervisor-channel.ts'
+import { sendToSupervisor, stopRequested } from './supervisor-channel.ts'
 
 /** Longer than any drain should take. After this time the process exits and cuts off what is still open. */
 const maxDrainMs = 8_000

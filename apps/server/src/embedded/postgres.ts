@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, ownerName } from './postgres-cluster.ts'
+import { embeddedDatabaseState, type PostgresLocation, postgresLocation, recordSetUp } from './postgres-location.ts'
 import { endOrphan } from './postgres-orphan.ts'
-import { embeddedDatabaseState, recordSetUp, type PostgresLocation, postgresLocation } from './postgres-location.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -77,7 +77,13 @@ async function startLocated({ home, location, socketFolder, url, log, durable }:
     '/bin/sh',
     ['-c', watched, programs.postgres, '-D', location.data, ...configuration(socketFolder, durable)],
     // A separate process group: Ctrl-C in the terminal reaches only this process, which stops PostgreSQL last.
-    { ...location.account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } },
+    {
+      ...location.account,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+    },
   )
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
   await ready(server, log)

@@ -1,4 +1,4 @@
-import { minGpsIntervalMs, maxGpsIntervalMs } from '@holdfast/contract'
+import { maxGpsIntervalMs, minGpsIntervalMs } from '@holdfast/contract'
 import { text } from '../../shared/i18n/text.ts'
 
 /** Largest first. */

@@ -1,7 +1,7 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { ActionCell, OutcomeCell, PersonCell, DurationCell } from './activity-cells.tsx'
+import { ActionCell, DurationCell, OutcomeCell, PersonCell } from './activity-cells.tsx'
 
 const common = [
   {

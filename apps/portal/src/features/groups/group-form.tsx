@@ -30,8 +30,7 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
 /** The saved tags; none for a new group. */
 const savedOf = (group: Group | null): Values => ({ group_reference: '', tags: group?.tags ?? [] })
 
-const asText = ({ tags }: Values): string =>
-  tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
+const asText = ({ tags }: Values): string => tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
 
 /** The reference (only when creating) and the tags of a group. */
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {

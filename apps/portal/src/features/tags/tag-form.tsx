@@ -5,8 +5,8 @@ import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
-import { fieldRule } from '../../shared/forms/field-rule.ts'
 import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
+import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
@@ -127,12 +127,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             {...form.getInputProps('default_value')}
           />
           <AccessGainsNote gains={access.gains} isAccepted={access.isAccepted} onAccept={access.accept} />
-          <EditEnd
-            edit={edit}
-            isReadOnly={isReadOnly}
-            textsOf={textsOf}
-            items={broken}
-          >
+          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} items={broken}>
             {(broken.length > 0 || gainsOfRefusal(edit.refusal)) && (
               <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
                 {t('tags.force')}

@@ -16,7 +16,7 @@ import { type DemoParts, openDemoParts } from '../../../../../tests/setup/demo-p
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillCustomerHistory } from './fill-customer-history.ts'
-import { type SampleMedia, loadSampleMedia } from './sample-media.ts'
+import { loadSampleMedia, type SampleMedia } from './sample-media.ts'
 
 const customers = demoCustomers
   .filter(({ client }) => client === 'meridian' || client === 'aurora')

@@ -1,14 +1,14 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
 import { dayBatches, type HistoryParts } from './day-batches.ts'
-import { removeUnfinished } from './remove-unfinished.ts'
 import { handsetBatch } from './handset-batch.ts'
-import type { SampleMedia } from './sample-media.ts'
 import { peopleBatch } from './people-batch.ts'
 import { planPersonalNumbers } from './personal-numbers.ts'
 import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
+import { removeUnfinished } from './remove-unfinished.ts'
 import { reportBatch } from './report-batch.ts'
+import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
 
 export interface HistorySize {
@@ -28,14 +28,17 @@ export const fillCustomerHistory = async (
   customers: readonly { customer: DemoCustomer; size: HistorySize }[],
 ): Promise<void> => {
   const batchesByCustomer = []
-  for (const { customer, size } of customers) batchesByCustomer.push(await pendingBatches(parts, samples, customer, size))
+  for (const { customer, size } of customers)
+    batchesByCustomer.push(await pendingBatches(parts, samples, customer, size))
   await fillBatches(parts.database, interleaved(batchesByCustomer))
 }
 
 /** Interleaves the customers' batches: the handsets of every customer come first, the oldest days last. */
 const interleaved = (batchesByCustomer: readonly (readonly Batch[])[]): Batch[] => {
   const longest = Math.max(0, ...batchesByCustomer.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, turn) => batchesByCustomer.flatMap((history) => history.slice(turn, turn + 1))).flat()
+  return Array.from({ length: longest }, (_, turn) =>
+    batchesByCustomer.flatMap((history) => history.slice(turn, turn + 1)),
+  ).flat()
 }
 
 const pendingBatches = async (

@@ -99,7 +99,11 @@ describe.each(Object.entries(supportScenarios))('at %s', (client, { staff, appro
   })
 
   it('the request is on the trails like one that was made in the portal', async () => {
-    const body = { role: currentRequest.role, request_description: currentRequest.reason, requested_expiry: hoursFromNow(4) }
+    const body = {
+      role: currentRequest.role,
+      request_description: currentRequest.reason,
+      requested_expiry: hoursFromNow(4),
+    }
     const response = await server.call('POST', `/api/admin/v1/clients/${client}/supportaccess`, { token: marc, body })
     expect(response.status).toBe(200)
     for (const account of [client, 'admin']) {

@@ -1,5 +1,11 @@
 import type { SupportAccess } from '@holdfast/contract'
-import { scheduleExpiry, isInState, changeRequestState, noticeOf, openRequest } from '../../modules/support-access/index.ts'
+import {
+  changeRequestState,
+  isInState,
+  noticeOf,
+  openRequest,
+  scheduleExpiry,
+} from '../../modules/support-access/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import { newId } from '../../platform/clock/identifiers.ts'
 import type { Database, TenantTransaction, UserActivityRow } from '../../platform/database/index.ts'
@@ -96,7 +102,11 @@ const later = (tx: TenantTransaction, { requested_at }: SupportCase, minutes: nu
 const makeRequest = (tx: TenantTransaction, supportCase: SupportCase): Promise<SupportAccess> =>
   openRequest(later(tx, supportCase, 0), { ...supportCase.request, requested_by: supportCase.staff.user_reference })
 
-const approve = async (tx: TenantTransaction, supportCase: SupportCase, opened: SupportAccess): Promise<SupportAccess> => {
+const approve = async (
+  tx: TenantTransaction,
+  supportCase: SupportCase,
+  opened: SupportAccess,
+): Promise<SupportAccess> => {
   const approved_by = supportCase.approver.user_reference
   const approval = { approval_state: 'approved', approval_expiry: opened.requested_expiry, approved_by } as const
   const approved = await changeRequestState(later(tx, supportCase, minutesTo.approval), opened, approval, approved_by)
@@ -110,7 +120,11 @@ const ensureRequest = async (database: Database, parties: Omit<SupportCase, 'req
   const opened = await database.transaction(parties.client, async (tx) => {
     if (await hasOpenRequest(tx)) return null
     const requested_at = tx.now.getTime() - requestedBefore
-    const supportCase = { ...parties, requested_at, request: requestOf(currentRequest, newId(new Date(requested_at)), requested_at) }
+    const supportCase = {
+      ...parties,
+      requested_at,
+      request: requestOf(currentRequest, newId(new Date(requested_at)), requested_at),
+    }
     const trails = trailOfRequest(supportCase)
     const waiting = await makeRequest(tx, supportCase)
     const { approval_state } = currentRequest.isApproved ? await approve(tx, supportCase, waiting) : waiting

@@ -35,8 +35,7 @@ export const planOutcome = (event: PlannedEvent, place: number, anchor: number, 
   const registered_at = Math.min(ended + delay + random.between(4, 70) * secondMs, anchor)
   const known = { isLate, registered_at, damage: null, formerState: null }
   if (!event.content) return { ...known, ...nothingElse, state: 'NotRecorded' }
-  if (isEvery(place, 149, 37))
-    return { ...known, state: 'NotRecoverable', ...nothingElse, settled_at: lossOf(event) }
+  if (isEvery(place, 149, 37)) return { ...known, state: 'NotRecoverable', ...nothingElse, settled_at: lossOf(event) }
   if (isWaiting(place, ageMs)) {
     return { ...known, state: 'Recorded', ...nothingElse, isLate: ageMs > limits.lateAfterDays * dayMs }
   }

@@ -1,5 +1,5 @@
-import { type PlannedEvent, type HistoryPlan, planEvents } from './plan-events.ts'
 import { isPersonalAt, type PlannedPersonalNumber } from './personal-numbers.ts'
+import { type HistoryPlan, type PlannedEvent, planEvents } from './plan-events.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { planOutcome } from './plan-outcome.ts'
 import type { PlannedPayload } from './planned-payload.ts'

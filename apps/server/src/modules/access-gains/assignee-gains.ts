@@ -9,10 +9,10 @@ import {
   assigneesAfter,
   beforeAllAssignees,
   compiledOf,
+  existingRules,
+  rolesInUse,
   rolesInVisit,
   withoutVisit,
-  rolesInUse,
-  existingRules,
 } from '../access/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 

@@ -1,3 +1,3 @@
 export { assigneeGains, visitsOf } from './assignee-gains.ts'
-export { grantByTagChange, type GrantingTagChange } from './grant-by-tag-change.ts'
+export { type GrantingTagChange, grantByTagChange } from './grant-by-tag-change.ts'
 export { visibleGains } from './visible-gains.ts'

@@ -32,7 +32,8 @@ export const rolesInVisit = (
   { roles, staff }: RunningVisit,
   rules: ReadonlyMap<string, RoleRules>,
   account: Pick<AssignedRoles, 'client' | 'account_cidr_ranges'>,
-): AssignedRoles[] => roles.map((role) => ({ ...account, rules: existingRules(rules, [role]), limits: limitsOfVisits, staff }))
+): AssignedRoles[] =>
+  roles.map((role) => ({ ...account, rules: existingRules(rules, [role]), limits: limitsOfVisits, staff }))
 
 export const compiledOf = ({ rules, limits, client }: AssignedRoles): CompiledRoles =>
   compileRoles([...rules, ...limits], { client })

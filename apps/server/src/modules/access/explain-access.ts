@@ -16,9 +16,9 @@ import {
   type RoleRules,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { rolesOfSubject } from './subject-roles.ts'
-import { accessesOf, compiledOf, type AssignedRoles, isAdmitted } from './assigned-roles.ts'
+import { type AssignedRoles, accessesOf, compiledOf, isAdmitted } from './assigned-roles.ts'
 import { payloadAttributes } from './payload-attributes.ts'
+import { rolesOfSubject } from './subject-roles.ts'
 
 type Query = CallInput<typeof calls.explainAccess>['query']
 

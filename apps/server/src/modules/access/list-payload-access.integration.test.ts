@@ -1,7 +1,7 @@
 import type { PayloadAccess } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
 
 interface Page {
   items: PayloadAccess[]
@@ -83,9 +83,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     })
     const { last_key } = await listed(recordings.london, 'limit=5')
     expect((await listed(recordings.london, `last_key=${last_key}`)).items).toEqual(items.slice(5))
-    await account.write((tx) =>
-      tx.db.deleteFrom('client_apps').where('client', '=', client).execute(),
-    )
+    await account.write((tx) => tx.db.deleteFrom('client_apps').where('client', '=', client).execute())
   })
 
   it('lists nobody who can play a recording with a personal number', async () => {

@@ -5,7 +5,14 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type Position, type RequestContext } from '../../platform/http/index.ts'
 import { isVisitorReference } from '../../platform/identity/prefixed-references.ts'
 import { rulesOfRoles } from '../roles/index.ts'
-import { accessesOf, compiledOf, type AssignedRoles, rolesInVisit, withoutVisit, existingRules } from './assigned-roles.ts'
+import {
+  type AssignedRoles,
+  accessesOf,
+  compiledOf,
+  existingRules,
+  rolesInVisit,
+  withoutVisit,
+} from './assigned-roles.ts'
 import { type PayloadAttributes, payloadAttributes } from './payload-attributes.ts'
 import {
   type AssigneeKind,

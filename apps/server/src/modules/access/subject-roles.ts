@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { appReferenceIn, isVisitorReference } from '../../platform/identity/prefixed-references.ts'
 import { findVisibleApp } from '../client-apps/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
-import { type AssignedRoles, rolesInVisit, withoutVisit, existingRules } from './assigned-roles.ts'
+import { type AssignedRoles, existingRules, rolesInVisit, withoutVisit } from './assigned-roles.ts'
 
 /** The subject of an explanation and the roles they hold. Visiting staff have one entry for each approved role. */
 export interface SubjectRoles {

@@ -9,9 +9,9 @@ export const createComment = async (
   ctx: RequestContext,
   { params: { payload_reference }, body }: CallInput<typeof calls.createComment>,
 ): Promise<PayloadComment> => {
-  const query = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, query)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const comment_id = newId(tx.now)
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
@@ -26,9 +26,9 @@ export const putComment = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, body }: CallInput<typeof calls.putComment>,
 ): Promise<PayloadComment> => {
-  const query = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, query)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const stored = await lockComment(tx, payload_reference, comment_id)
     if (stored.raised_by !== ctx.actor.reference) throw new ProductError('comment.not_own')
     assertVersion(body.version, stored)
@@ -50,9 +50,9 @@ export const closeComment = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, query }: CallInput<typeof calls.closeComment>,
 ): Promise<PayloadComment> => {
-  const query = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, query)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const stored = await lockComment(tx, payload_reference, comment_id)
     assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference

@@ -1,11 +1,6 @@
 import { instantOf, type Timestamp } from '@holdfast/contract'
 import { sql } from 'kysely'
-import {
-  compiledStatement,
-  type DeviceRow,
-  eachValue,
-  type TenantTransaction,
-} from '../../platform/database/index.ts'
+import { compiledStatement, type DeviceRow, eachValue, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 

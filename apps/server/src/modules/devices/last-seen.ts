@@ -10,15 +10,13 @@ interface Seen {
   aMinuteAgo: Date
 }
 
-const noteSeen = preparedStatement(
-  'note devices seen',
-  (db, { client, device_references, now, aMinuteAgo }: Seen) =>
-    db
-      .updateTable('devices')
-      .set({ last_seen: now })
-      .where('client', '=', client)
-      .where('device_reference', '=', sql<string>`any(${device_references}::text[])`)
-      .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', sql<string>`${aMinuteAgo}`)])),
+const noteSeen = preparedStatement('note devices seen', (db, { client, device_references, now, aMinuteAgo }: Seen) =>
+  db
+    .updateTable('devices')
+    .set({ last_seen: now })
+    .where('client', '=', client)
+    .where('device_reference', '=', sql<string>`any(${device_references}::text[])`)
+    .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', sql<string>`${aMinuteAgo}`)])),
 )
 
 /** A device that made a call, with its stored `last_seen`. */

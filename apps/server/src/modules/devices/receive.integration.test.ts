@@ -1,7 +1,7 @@
 import { limits } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
 let account: AccountWithHandsets
 let token: string

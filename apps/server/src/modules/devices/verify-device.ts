@@ -4,8 +4,8 @@ import { portalOriginOf } from '../../platform/hosts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
-import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { installState } from './install-state.ts'
+import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
 type Input = CallInput<typeof calls.verifyDevice>

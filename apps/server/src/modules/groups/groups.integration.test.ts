@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountEditor } from '../../../test/account-editor.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
-import { addRows } from '../../../../../tests/setup/rows.ts'
 
 let account: AccountEditor
 beforeAll(async () => {

@@ -68,7 +68,8 @@ export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibi
  */
 const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]): string | null => {
   const [row] = visible
-  const isUsual = limit === defaultRowLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
+  const isUsual =
+    limit === defaultRowLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
   if (!isUsual || visible.length !== 1 || !row) return null
   const index = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
   return index && `payloads by ${index}${position ? ', later page' : ''}`

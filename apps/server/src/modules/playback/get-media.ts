@@ -16,12 +16,12 @@ import {
 } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
 import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
-import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is

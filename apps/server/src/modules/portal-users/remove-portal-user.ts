@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { endSessions } from '../../platform/identity/index.ts'
-import { lockPortalUser, setActive, serialisePortalUserChanges } from './portal-user-row.ts'
+import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**
  * `DELETE /portal_users/{user_reference}`: the person's record is kept, but they cannot sign in until somebody restores them,

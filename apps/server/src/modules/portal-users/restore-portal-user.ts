@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockPortalUser, setActive, serialisePortalUserChanges } from './portal-user-row.ts'
+import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**
  * `POST /portal_users/{user_reference}/restore`: reverts a removal. The person signs in again with the roles that

@@ -33,7 +33,11 @@ test('shared passes run at the same time; an exclusive one waits for them, and l
   const passes = new Passes()
   const ends = [lock.shared(passes.of('one')), lock.shared(passes.of('two'))]
   await settled()
-  ends.push(lock.exclusive(passes.of('alone')), lock.shared(passes.of('three')), lock.exclusive(passes.of('also alone')))
+  ends.push(
+    lock.exclusive(passes.of('alone')),
+    lock.shared(passes.of('three')),
+    lock.exclusive(passes.of('also alone')),
+  )
   await settled()
   expect(passes.begun).toEqual(['one', 'two'])
   await passes.end('one')

@@ -32,9 +32,7 @@ export const processPayload: Job<PayloadJob> = {
     if (hasTooManyLostPasses(payload)) return make(platform, payload, [givenUp(payload)])
     // It was opened before: do not read gigabytes only to find the scanner still down.
     if (payload.payload_state === 'Scanning') await platform.scanner.check()
-    const inspection = await runPass(platform, payload, wasAbandoned, () =>
-      inspectRecording(platform, payload, signal),
-    )
+    const inspection = await runPass(platform, payload, wasAbandoned, () => inspectRecording(platform, payload, signal))
     const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
     if (damage?.found === 'missing') await platform.store.assertSameInstallation()
     await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)

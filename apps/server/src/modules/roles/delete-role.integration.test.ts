@@ -1,7 +1,7 @@
 import type { Role } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
 beforeAll(async () => {

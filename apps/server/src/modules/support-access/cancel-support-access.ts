@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, supportAccessTransitions } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockRequest, changeRequestState } from './support-request.ts'
 import { notifyStaff } from './notify-staff.ts'
+import { changeRequestState, lockRequest } from './support-request.ts'
 
 /**
  * `DELETE /clients/{client}/supportaccess/{request_reference}`: staff withdraw a pending request, or end an approved

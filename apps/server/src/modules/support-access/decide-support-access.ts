@@ -10,9 +10,9 @@ import {
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
-import { isSamePerson } from './same-person.ts'
-import { lockRequest, changeRequestState } from './support-request.ts'
 import { notifyStaff } from './notify-staff.ts'
+import { isSamePerson } from './same-person.ts'
+import { changeRequestState, lockRequest } from './support-request.ts'
 
 type Input = CallInput<typeof calls.decideSupportAccess>
 

@@ -3,9 +3,9 @@ import { recordProductActivity } from '../../platform/activities/product-activit
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { changeRequestState, selectRequests } from './support-request.ts'
 import { expiryOf, type TimedRequest } from './support-state.ts'
-import { notifyStaff } from './notify-staff.ts'
 
 const Expiring = Type.Object({ client: Type.String(), request_reference: Type.String(), expires_at: Type.String() })
 type Expiring = Static<typeof Expiring>

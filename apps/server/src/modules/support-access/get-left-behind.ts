@@ -23,7 +23,11 @@ export const getLeftBehind = (
     return { items: items.slice(0, maxLeftBehind), total: items.length }
   })
 
-const readPresent = (tx: TenantTransaction, kind: ChangedRecord['kind'], records: readonly ChangedRecord[]): Promise<ExistingRecord[]> =>
+const readPresent = (
+  tx: TenantTransaction,
+  kind: ChangedRecord['kind'],
+  records: readonly ChangedRecord[],
+): Promise<ExistingRecord[]> =>
   existingRecords[kind](
     tx,
     records.map(({ reference }) => reference),

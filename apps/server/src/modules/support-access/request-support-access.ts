@@ -4,9 +4,9 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { visitorReference } from '../../platform/identity/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { findRequest, noticeOf } from './support-request.ts'
 import { longestAccessMs } from './support-state.ts'
-import { notifyStaff } from './notify-staff.ts'
 
 type Input = CallInput<typeof calls.requestSupportAccess>
 

@@ -25,7 +25,10 @@ const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
 const batchRows = 500
 
 /** Reads from the trail what a visit created or changed and did not delete again, oldest change first. */
-export const recordsChangedInVisit = async (tx: TenantTransaction, request_reference: string): Promise<ChangedRecord[]> => {
+export const recordsChangedInVisit = async (
+  tx: TenantTransaction,
+  request_reference: string,
+): Promise<ChangedRecord[]> => {
   const records = new Map<string, ChangedRecord>()
   for (let after = ''; ; ) {
     const rows = await readRows(tx, request_reference, after)

@@ -43,7 +43,12 @@ const changeOf = (field: VisitField, before: Values, after: Values): VisitChange
   const all = (gone?.length ?? 0) + (come?.length ?? 0)
   if (all === 0) return null
   const [listedBefore, listedAfter] = [valuesOf(gone), valuesOf(come)]
-  return { field, before: listedBefore, after: listedAfter, left_off: all - (listedBefore?.length ?? 0) - (listedAfter?.length ?? 0) }
+  return {
+    field,
+    before: listedBefore,
+    after: listedAfter,
+    left_off: all - (listedBefore?.length ?? 0) - (listedAfter?.length ?? 0),
+  }
 }
 
 const without = (values: Values, others: Values): Values => {

@@ -11,8 +11,8 @@ import {
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
-import { updateInvalidGroups } from './update-invalid-groups.ts'
 import { tagDefinitions } from './tag-record.ts'
+import { updateInvalidGroups } from './update-invalid-groups.ts'
 
 type Input = CallInput<typeof calls.putTag>
 

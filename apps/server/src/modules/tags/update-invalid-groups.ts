@@ -3,9 +3,9 @@ import { type ChangedGroup, limits, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { type GrantingTagChange, grantByTagChange } from '../access-gains/index.ts'
 import { assertGainsNothing, isVisibleTo } from '../groups/index.ts'
-import { grantByTagChange, type GrantingTagChange } from '../access-gains/index.ts'
-import { changesOfInvalidGroups, changedGroupOf } from './invalid-groups.ts'
+import { changedGroupOf, changesOfInvalidGroups } from './invalid-groups.ts'
 
 /** Maximum number of groups that an answer names, and of which open screens are notified. */
 const maxNamed = 100

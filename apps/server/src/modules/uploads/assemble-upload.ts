@@ -74,7 +74,10 @@ interface ObjectPlacement extends Assembled {
   replace: boolean
 }
 
-const placeObject = async (objects: Objects, { s3_path, parts, checksum, size, replace }: ObjectPlacement): Promise<void> => {
+const placeObject = async (
+  objects: Objects,
+  { s3_path, parts, checksum, size, replace }: ObjectPlacement,
+): Promise<void> => {
   const [first, ...others] = parts
   if (first && others.length === 0) {
     if (first.sha256 !== checksum) throw new ProductError('payload.checksum_mismatch')

@@ -9,13 +9,13 @@ import {
 import { sealProblems } from '@holdfast/custody'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { hasValidMeta } from './valid-meta.ts'
 import type { Holder } from './holder.ts'
 import { readInlineContent } from './inline-content.ts'
+import { isWrappedFor } from './is-wrapped-for.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
-import { isWrappedFor } from './is-wrapped-for.ts'
+import { hasValidMeta } from './valid-meta.ts'
 
 /** The decision about one item of a batch. `content`: its sealed bytes, checked but not stored yet. */
 export type Decision =

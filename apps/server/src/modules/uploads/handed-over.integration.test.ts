@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../../tests/setup/patience.ts'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
-import { addRows } from '../../../../../tests/setup/rows.ts'
 
 /** James, of Equities, hands over his device to Callum, of Rates and FX. */
 let account: AccountWithHandsets

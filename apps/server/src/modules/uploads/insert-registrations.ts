@@ -16,7 +16,7 @@ import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { isPersonal, allNumbersOf } from './personal-number.ts'
+import { allNumbersOf, isPersonal } from './personal-number.ts'
 
 /** The device that registers. */
 export interface RegistrationContext {

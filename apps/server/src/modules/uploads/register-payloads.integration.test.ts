@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
 import { addRows } from '../../../../../tests/setup/rows.ts'
+import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
 
 let server: DeviceServer
 let device: TestDevice

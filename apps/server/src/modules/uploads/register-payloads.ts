@@ -20,7 +20,7 @@ import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { readRegistrationFacts, type RegistrationFacts } from './registration-facts.ts'
+import { type RegistrationFacts, readRegistrationFacts } from './registration-facts.ts'
 import { eventsOf, outcomesOf } from './registration-outcomes.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 

@@ -170,10 +170,7 @@ const accountKeys = preparedStatement(
 
 const personalNumbers = preparedStatement(
   'personal numbers',
-  (
-    db,
-    { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] },
-  ) =>
+  (db, { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] }) =>
     db
       .selectFrom(eachValue(device_user_references, 'text'))
       .innerJoinLateral(

@@ -6,13 +6,13 @@ const minLocalDigits = 7
 /** Codes that hide or show the caller's number, and similar: `*31#`, `#31#`, `*67`. */
 const serviceCode = /^[*#]\d{2,3}#?/
 
-/** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
-export const lastDigitsMatcher = (personal_number: string) => {
-  const ending = digitsOf(personal_number).slice(-doubtfulDigits)
-  return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)
-}
 const comparedDigits = 6
 
+/** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
+export const lastDigitsMatcher = (personal_number: string) => {
+  const ending = digitsOf(personal_number).slice(-comparedDigits)
+  return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)
+}
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
 /**

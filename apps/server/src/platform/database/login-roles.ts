@@ -40,7 +40,10 @@ export const prepareLoginRoles = async (db: Kysely<unknown>, options: LoginRoleO
   for (const role of loginRoles) {
     await prepareLoginRole(db, role, options)
     await retryConcurrentUpdate(db, sql`grant usage on schema app to ${sql.id(role)}`)
-    await retryConcurrentUpdate(db, sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`)
+    await retryConcurrentUpdate(
+      db,
+      sql`grant connect on database ${sql.id(rows[0]?.database ?? '')} to ${sql.id(role)}`,
+    )
   }
 }
 

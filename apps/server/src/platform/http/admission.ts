@@ -9,9 +9,9 @@ import type { Platform } from '../platform.ts'
 import { admitApp } from './admit-app.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes, assertHostServesPublic } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertCallAllowed } from './assert-call-allowed.ts'
 import { personByReference, portalUserOf } from './principals.ts'
 
 /** The account in a call's path; the provider's own for calls of the provider's area. */

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { AppToken } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertCallAllowed } from './assert-call-allowed.ts'
 
 /**
  * Admits a client app by a token of its own issuer (docs/decisions/0001, 'Identity and session'). The token's claims only

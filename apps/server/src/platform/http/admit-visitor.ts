@@ -5,9 +5,9 @@ import { providerClient } from '../clients/clients.ts'
 import type { VisitorClaims } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertCallAllowed } from './assert-call-allowed.ts'
 import { personByReference, portalUserOf, visitorByReference } from './principals.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BodyMemory, type BodyBuffer } from './body-memory.ts'
+import { type BodyBuffer, BodyMemory } from './body-memory.ts'
 
 const kibibyte = 1024
 const busy = expect.objectContaining({ code: 'server.busy' })

@@ -1,5 +1,5 @@
 import { ProductError } from '@holdfast/contract'
-import { freeChunks, type Chunks } from './body-chunks.ts'
+import { type Chunks, freeChunks } from './body-chunks.ts'
 
 const mebibyte = 1024 * 1024
 /** Every body may hold this much, even when the limits are reached; it is enough for an ordinary body. */
@@ -27,7 +27,8 @@ export class BodyMemory {
   hold(caller: string): BodyBuffer {
     const buffer = new BodyBuffer({
       begunAt: this.#now(),
-      makeRoom: (more) => this.#makeRoom(more, buffer) && (this.#bytesByCaller.get(caller) ?? 0) + more <= maxBytesOfCaller,
+      makeRoom: (more) =>
+        this.#makeRoom(more, buffer) && (this.#bytesByCaller.get(caller) ?? 0) + more <= maxBytesOfCaller,
       change: (by) => {
         this.#bytes += by
         const ofCaller = (this.#bytesByCaller.get(caller) ?? 0) + by

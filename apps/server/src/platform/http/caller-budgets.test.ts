@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallerBudgets, callerOf, anonymousCallerAt } from './caller-budgets.ts'
+import { anonymousCallerAt, CallerBudgets, callerOf } from './caller-budgets.ts'
 
 const mebibyte = 1024 * 1024
 const budgets = () =>
@@ -59,6 +59,10 @@ describe('a caller', () => {
 
   it('is reported once a minute', () => {
     const own = budgets()
-    expect([own.isFirstRefusal(device), own.isFirstRefusal(device), own.isFirstRefusal(anonymousCaller)]).toEqual([true, false, true])
+    expect([own.isFirstRefusal(device), own.isFirstRefusal(device), own.isFirstRefusal(anonymousCaller)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })

@@ -1,8 +1,8 @@
 import { ProductError } from '@holdfast/contract'
 import { expect, it } from 'vitest'
 import { BodyMemory } from './body-memory.ts'
-import { receiveJson } from './json-body.ts'
 import { EventLoopQueue } from './event-loop-queue.ts'
+import { receiveJson } from './json-body.ts'
 
 /** How much of its caller's budget a body uses up that arrives in chunks. */
 const spentOn = async (chunks: () => AsyncGenerator<Uint8Array>, maxBytes = 1024): Promise<number> => {

@@ -1,8 +1,8 @@
 import { type CallDeclaration, limits, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
 import type { BodyBuffer } from './body-memory.ts'
-import { JsonStructure } from './json-structure.ts'
 import type { EventLoopQueue } from './event-loop-queue.ts'
+import { JsonStructure } from './json-structure.ts'
 
 const maxDepth = 64
 /** Fewest bytes per token (see `StructureLimits`). JSON of people and handsets has about 8. */

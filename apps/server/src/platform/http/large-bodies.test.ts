@@ -3,11 +3,11 @@ import { type CallDeclaration, calls } from '@holdfast/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worstBodies } from '../../../../../tests/setup/worst-bodies.ts'
 import { type BodyRules, bodyCheck, bodyRulesOf } from './body-check.ts'
-import { BodyMemory, type BodyBuffer } from './body-memory.ts'
+import { type BodyBuffer, BodyMemory } from './body-memory.ts'
+import { EventLoopQueue } from './event-loop-queue.ts'
 import { maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
-import { EventLoopQueue } from './event-loop-queue.ts'
 import { samplePosition } from './testing/sample-position.ts'
 
 const log = { error: vi.fn() }

@@ -3,7 +3,7 @@ import { type CallDeclaration, ProductError } from '@holdfast/contract'
 import type { Logger } from 'pino'
 import { bodyRulesOf, type CheckedBody } from './body-check.ts'
 import type { BodyBuffer } from './body-memory.ts'
-import type { ThreadResponse, ThreadRequest } from './large-body-thread.ts'
+import type { ThreadRequest, ThreadResponse } from './large-body-thread.ts'
 
 /** Heap limit of the thread. A body that needs more ends the thread; the bodies that calls accept need less. */
 const maxHeapMebibytes = 64

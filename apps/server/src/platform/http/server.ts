@@ -6,11 +6,11 @@ import { ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { type Audience, audiencesByHost } from '../hosts/index.ts'
 import type { Platform } from '../platform.ts'
-import { BodyTimer, type BodyTimeouts, defaultBodyTimeouts } from './body-timeout.ts'
 import { BodyMemory } from './body-memory.ts'
+import { type BodyTimeouts, BodyTimer, defaultBodyTimeouts } from './body-timeout.ts'
 import { bracketQuery } from './bracket-query.ts'
 import { callerAddress } from './caller-address.ts'
-import { CallerBudgets, type CallLimits, anonymousCallerAt } from './caller-budgets.ts'
+import { anonymousCallerAt, CallerBudgets, type CallLimits } from './caller-budgets.ts'
 import { assertOneHost, ConnectionRefusals, unknownHost } from './connection-refusals.ts'
 import { registerBodies } from './kernel.ts'
 import { LargeBodies } from './large-bodies.ts'
@@ -103,7 +103,11 @@ export const createHttpServer = async (
     request.audiences = audiencesAt(request.host)
     if (request.audiences.size === 0 && !request.routeOptions.config.isAtAnyHost) throw unknownHost()
     if (hasBody(request.raw)) {
-      const bodyTimer = new BodyTimer(request.raw, () => refusals.refuseTimedOut(reply.raw), bodyTimeouts.unauthenticated)
+      const bodyTimer = new BodyTimer(
+        request.raw,
+        () => refusals.refuseTimedOut(reply.raw),
+        bodyTimeouts.unauthenticated,
+      )
       request.bodyTimer = bodyTimer
       request.raw.once('close', () => bodyTimer.end())
     }

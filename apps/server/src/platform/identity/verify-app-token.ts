@@ -44,7 +44,8 @@ const verifyAppToken = async (
       requiredClaims: ['iat', 'exp'],
       currentDate: now,
     })
-    if (!acceptedTypes.includes(protectedHeader.typ?.toUpperCase())) throw new errors.JWTInvalid('another kind of token')
+    if (!acceptedTypes.includes(protectedHeader.typ?.toUpperCase()))
+      throw new errors.JWTInvalid('another kind of token')
     const { iat = 0, exp = 0 } = payload
     return { claims: { issued_at_s: iat }, lastMoment: 1000 * Math.min(exp, iat + maxTokenAgeSeconds) }
   } catch (error) {

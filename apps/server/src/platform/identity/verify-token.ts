@@ -71,7 +71,8 @@ const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
   if (sub.length < 3 || sub.length > 255 || !isValidReference(sub))
     throw new errors.JWTInvalid('sub is not a user reference')
-  if (isPrefixedReference(sub)) throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
+  if (isPrefixedReference(sub))
+    throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
   // A token for several audiences could have been issued for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')

@@ -1,7 +1,7 @@
 import { openStoreMark } from '../objects/open-store-mark.ts'
 import type { Settings } from '../settings/index.ts'
-import { connectAsOwner } from './connect-as-owner.ts'
 import { checkParts } from './check-parts.ts'
+import { connectAsOwner } from './connect-as-owner.ts'
 import { readParts } from './read-parts.ts'
 
 /**
@@ -9,10 +9,7 @@ import { readParts } from './read-parts.ts'
  * @param embedded the state of the embedded database, which is not running; unused where DATABASE_URL names another
  * @throws InstallationError, SettingsError one line
  */
-export const assertPartsMatch = async (
-  settings: Settings,
-  embedded: () => 'new' | 'stopped',
-): Promise<void> => {
+export const assertPartsMatch = async (settings: Settings, embedded: () => 'new' | 'stopped'): Promise<void> => {
   const { databaseUrl, home, objectsUrl } = settings
   const mark = await openStoreMark(objectsUrl)
   const owner = databaseUrl === undefined ? null : await connectAsOwner(databaseUrl)

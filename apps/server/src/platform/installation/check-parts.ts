@@ -48,7 +48,10 @@ const checkDatabase = ({ database: { location, found }, objects }: InstallationP
   }
 }
 
-const checkKeys = ({ keys: { location, masters }, database: { found } }: InstallationParts, id: string | null): void => {
+const checkKeys = (
+  { keys: { location, masters }, database: { found } }: InstallationParts,
+  id: string | null,
+): void => {
   const whose = id === null ? 'this database' : `installation ${id}`
   if (masters === null) {
     if (id === null && found.state !== 'unnamed') return

@@ -4,8 +4,8 @@ import Value from 'typebox/value'
 import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
-import { WorkerLiveness } from './worker-liveness.ts'
 import { ReleaseOncePool } from './release-once-pool.ts'
+import { WorkerLiveness } from './worker-liveness.ts'
 
 /** What a handler gets. */
 export interface JobContext {

@@ -1,12 +1,12 @@
 import { isValidContentType, type PayloadType } from '@holdfast/contract'
+import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
-import { activeContentProblem } from './active-content.ts'
 import { expectedContent } from './expected-types.ts'
 import type { MediaFacts } from './media-facts.ts'
 import { readMessageDocument } from './message-document.ts'
-import { readMedia, sniff } from './read-media.ts'
 import { type PeekedContent, peekContent } from './peeked-content.ts'
+import { readMedia, sniff } from './read-media.ts'
 
 export interface ProbeResult extends MediaFacts {
   /** Whether the content is what its payload type claims, and nothing else; otherwise the payload is quarantined. */

@@ -6,7 +6,11 @@ import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.
  * Whether the bucket lets only the first writer of a key win (`If-None-Match: *`). This is tested with a write, because a store
  * that does not support the condition may refuse it (501, 400) or silently ignore it.
  */
-export const supportsConditionalWrites = async (client: S3Client, Bucket: string, keyPrefix: string): Promise<boolean> => {
+export const supportsConditionalWrites = async (
+  client: S3Client,
+  Bucket: string,
+  keyPrefix: string,
+): Promise<boolean> => {
   const target = { Bucket, Key: `${keyPrefix}${randomUUID()}`, Body: Buffer.from('check'), IfNoneMatch: '*' }
   try {
     await client.send(new PutObjectCommand(target))

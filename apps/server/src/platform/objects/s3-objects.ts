@@ -13,9 +13,9 @@ import { drain, type MeasuredContent, measureContent } from './measured-content.
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
 import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
-import { limitOf, type S3Limits, s3Client, defaultLimits, within } from './s3-client.ts'
+import { defaultLimits, limitOf, type S3Limits, s3Client, within } from './s3-client.ts'
+import { oneAtATime, supportsConditionalWrites } from './s3-conditional-writes.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
-import { supportsConditionalWrites, oneAtATime } from './s3-conditional-writes.ts'
 import { uploadStream } from './s3-upload.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */

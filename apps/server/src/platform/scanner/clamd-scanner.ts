@@ -1,9 +1,4 @@
-import {
-  type ClamdAddress,
-  type ClamdConnection,
-  type ClamdTimeouts,
-  openClamdConnection,
-} from './clamd-connection.ts'
+import { type ClamdAddress, type ClamdConnection, type ClamdTimeouts, openClamdConnection } from './clamd-connection.ts'
 import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
 
 const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, replyMs: 120_000 }

@@ -16,7 +16,8 @@ export const ipAddress: Parser<string> = (text) => (isIP(text) === 0 ? undefined
 export const metricsToken: Parser<string> = (text) => (/^[\x21-\x7e]{24,}$/.test(text) ? text : undefined)
 
 /** 1 to 64. */
-export const integerUpTo64: Parser<number> = (text) => (/^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined)
+export const integerUpTo64: Parser<number> = (text) =>
+  /^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined
 
 /** 1 to 1,000,000. */
 export const integerUpToAMillion: Parser<number> = (text) =>

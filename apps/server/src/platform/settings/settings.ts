@@ -2,11 +2,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   addressRanges,
+  booleanValue,
   clamdAddress,
-  integerUpTo64,
   fileAddress,
   httpsAddress,
   installationId,
+  integerUpTo64,
+  integerUpToAMillion,
   ipAddress,
   logLevel,
   metricsToken,
@@ -14,8 +16,6 @@ import {
   portalOrigin,
   portNumber,
   postgresAddress,
-  integerUpToAMillion,
-  booleanValue,
 } from './accepted-values.ts'
 
 /** Everything about an installation that its operator can configure, read and checked once when a process starts. */

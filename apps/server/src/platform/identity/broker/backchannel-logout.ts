@@ -8,7 +8,7 @@ import { readForm } from './http-input.ts'
 import { type LogoutToken, verifyLogoutToken } from './logout-token.ts'
 import type { Account, UpstreamProvider } from './stores.ts'
 import { discoverUpstream } from './upstream-provider.ts'
-import { saveLogoutToken, ownerOfUpstreamSession, wasLogoutTokenUsed } from './upstream-sessions.ts'
+import { ownerOfUpstreamSession, saveLogoutToken, wasLogoutTokenUsed } from './upstream-sessions.ts'
 
 interface LogoutRequest {
   account: Account

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RedirectRules } from '../redirect-uris.ts'
-import { defaultAttemptLimits, type AttemptLimits } from './failed-attempts.ts'
+import { type AttemptLimits, defaultAttemptLimits } from './failed-attempts.ts'
 import type { BrokerKeys } from './signing-keys.ts'
 import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
 

@@ -16,7 +16,11 @@ const model = 'UpstreamTrip'
 /** A separate cookie for each pending sign-in, so that two tabs don't interfere. */
 export const pendingSignInCookie = (state: string): string => `holdfast_upstream_${hash(state).slice(0, 12)}`
 
-export const savePendingSignIn = async ({ store, now }: BrokerSettings, client: string, pending: PendingSignIn): Promise<void> => {
+export const savePendingSignIn = async (
+  { store, now }: BrokerSettings,
+  client: string,
+  pending: PendingSignIn,
+): Promise<void> => {
   await store.upsert(client, model, hash(pending.state), {
     payload: { ...pending },
     grant_id: null,

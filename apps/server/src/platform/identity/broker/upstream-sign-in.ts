@@ -5,12 +5,18 @@ import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
 import { cookieOf, localeCookie } from './http-input.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
+import {
+  consumePendingSignIn,
+  type PendingSignIn,
+  pendingSignInCookie,
+  pendingSignInSeconds,
+  savePendingSignIn,
+} from './pending-sign-in.ts'
 import type { InteractionContext } from './sign-in-interaction.ts'
 import type { Account, UpstreamProvider } from './stores.ts'
 import { personOf, UnusableIdentity } from './upstream-person.ts'
 import { discoverUpstream } from './upstream-provider.ts'
 import { saveUpstreamSession } from './upstream-sessions.ts'
-import { savePendingSignIn, type PendingSignIn, consumePendingSignIn, pendingSignInCookie, pendingSignInSeconds } from './pending-sign-in.ts'
 
 /** Redirects the browser to the account's own provider (authorization code, PKCE, state, nonce). */
 export const startUpstream = async (context: InteractionContext, upstream: UpstreamProvider): Promise<void> => {
@@ -139,7 +145,10 @@ const finishInteraction = async (
 }
 
 /** The provider's configuration. If it can't be reached, sends a page that says so and returns `undefined`. */
-const configurationOf = async (context: CallbackContext, upstream: UpstreamProvider): Promise<oidc.Configuration | undefined> => {
+const configurationOf = async (
+  context: CallbackContext,
+  upstream: UpstreamProvider,
+): Promise<oidc.Configuration | undefined> => {
   try {
     return await discoverUpstream(context.settings, upstream)
   } catch (error) {

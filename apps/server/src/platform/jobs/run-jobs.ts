@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import Value from 'typebox/value'
 import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
@@ -50,6 +50,7 @@ export interface RunningJobs {
 }
 
 const shutdownMs = 5_000
+const maxShutdownMs = 2 * shutdownMs
 const connectionsBesideJobs = 3
 const connectionTimeoutMillis = 5_000
 /** The queue's own statements are short: one that takes longer gets no answer any more. */
@@ -95,8 +96,10 @@ const runQueue = async ({
   const close = () => waitForClosing(Promise.all([liveness.close(), pool.end()]))
   try {
     await liveness.open()
+    await liveness.unlockAbandoned()
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => void liveness.join(workerPool.id))
+    const shutdown = once(events, 'pool:gracefulShutdown')
     const runner = await run({
       pgPool: pool,
       events,
@@ -117,17 +120,11 @@ const runQueue = async ({
       // PostgreSQL may still execute the query, and lock a job that nobody then handles. Stopping unlocks it.
       if (error instanceof Error && error.message === 'Query read timeout') void stop()
     })
-    const ended = runner.promise
-      .then(
-        () => 'stopped',
-        (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
-      )
-      .finally(close)
-    await liveness.unlockAbandoned()
+    const ended = endOf(runner, shutdown).finally(close)
     return {
       ended,
       stop: async () => {
-        await stop()
+        void stop()
         await ended
       },
     }
@@ -135,6 +132,26 @@ const runQueue = async ({
     await close()
     throw error
   }
+}
+
+/**
+ * Resolves with the reason when the queue has stopped. A shutdown that takes too long counts as its end, because one may never
+ * finish: if the completions of two jobs fail at the same time, graphile-worker 0.17 waits for a third. No job is taken by then.
+ * @param shutdown resolves when the queue begins to stop
+ */
+const endOf = ({ promise }: Runner, shutdown: Promise<unknown>): Promise<string> => {
+  let timer: NodeJS.Timeout | undefined
+  const stopped = promise.then(
+    () => 'stopped',
+    (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
+  )
+  const givenUp = shutdown.then(
+    () =>
+      new Promise<string>((resolve) => {
+        timer = setTimeout(resolve, maxShutdownMs, 'did not finish its shutdown')
+      }),
+  )
+  return Promise.race([stopped, givenUp]).finally(() => clearTimeout(timer))
 }
 
 const logFailures = ({ events }: Runner, log: Platform['log']): void => {

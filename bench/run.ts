@@ -13,6 +13,7 @@ const benchmarks: Record<
   ingest: () => import('./ingest.ts'),
   processing: () => import('./processing.ts'),
   hostile: () => import('./hostile-bodies.ts'),
+  portal: () => import('./portal.ts'),
 }
 
 const wanted = process.argv.slice(2)

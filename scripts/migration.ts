@@ -14,7 +14,7 @@ try {
   const file = path.join(folder, `${migration.id}.ts`)
   writeFileSync(inProject(file), migration.text, { flag: 'wx' })
   writeFileSync(list, migration.list)
-  console.log(`Write its statements in ${file}. A released migration never changes.`)
+  console.log(`Write its statements in ${file}, then run "npm run tables". A released migration never changes.`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }

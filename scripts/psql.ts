@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { placePostgres } from '../apps/server/src/embedded/postgres.ts'
-import { embeddedDatabase } from '../apps/server/src/embedded/postgres-place.ts'
+import { locatePostgres } from '../apps/server/src/embedded/postgres.ts'
+import { embeddedDatabaseState } from '../apps/server/src/embedded/postgres-location.ts'
 import { developmentSettings } from './dev/settings.ts'
 import { fail } from './project.mjs'
 
@@ -8,8 +8,8 @@ import { fail } from './project.mjs'
  * `npm run psql`: opens psql as the owner of the embedded database of `npm run dev`. HOLDFAST_HOME names another home.
  */
 const { home } = developmentSettings()
-if (embeddedDatabase(home) === 'new') fail(`There is no database in ${home} yet. Run: npm run dev`)
-const address = new URL(placePostgres({ home, log: () => undefined }).url)
+if (embeddedDatabaseState(home) === 'new') fail(`There is no database in ${home} yet. Run: npm run dev`)
+const address = new URL(locatePostgres({ home, log: () => undefined }).url)
 const connection = {
   PGHOST: address.searchParams.get('host') ?? '',
   PGUSER: address.username,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type PayloadRegistration, serviceNames } from '@holdfast/contract'
 import { sealBytes } from '@holdfast/custody'
 import { openHandset } from '@holdfast/device-kit'
-import { openFolderVault } from '@holdfast/device-kit/folder-vault'
+import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
 import { ulid } from 'ulid'
 import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { client, type Installation } from './installation.ts'
@@ -39,7 +39,7 @@ export const openBusyHandset = async (
     ),
   )
   const handset = await openHandset({
-    vault: await openFolderVault(`${home}/vault-${name}`),
+    storage: await openFolderStorage(`${home}/vault-${name}`),
     origin,
     client,
     enrolment_secret: account.enrolment_secret,

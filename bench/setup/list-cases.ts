@@ -1,8 +1,7 @@
 import { accessFor, compileRoles } from '@holdfast/access'
 import { type Permission, payloadTypes } from '@holdfast/contract'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
-import { payloadPageQuery } from '../../apps/server/src/modules/payloads/payload-page-query.ts'
+import { payloadPageStatement } from '../../apps/server/src/modules/payloads/payload-page-query.ts'
 import { type Position, signPosition } from '../../apps/server/src/platform/http/page-key.ts'
 import type { Keys } from '../../apps/server/src/platform/keys/index.ts'
 import type { BareCase } from './bare-list-process.ts'
@@ -62,15 +61,6 @@ export const pathOf = (keys: Keys, { position }: ListCase): string => {
   return `/api/client/v1/${client}/payloads?limit=${pageSize}${key ? `&last_key=${key}` : ''}`
 }
 
-const compiler = new Kysely({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
-
 /** The SQL that Holdfast issues for a case, with roles already evaluated. */
 export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   const role = { role_reference: person, permissions: people[person] ?? [] }
@@ -81,8 +71,7 @@ export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   }))
   const visible = access.visibility('payloads:read', groups, payloadTypes)
   const filter = { date_filter_type: 'payload_time' } as const
-  const page = payloadPageQuery({ client, filter, limit: pageSize + 1, position }, visible)
+  const page = payloadPageStatement({ client, filter, limit: pageSize + 1, position }, visible)
   if (!page) throw new Error(`${person} see nothing`)
-  const { sql, parameters } = page.compile(compiler)
-  return { sql, parameters, limit: pageSize }
+  return { sql: page.sql, parameters: page.parameters, limit: pageSize }
 }

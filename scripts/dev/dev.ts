@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { announce } from '../../apps/server/src/commands/announce.ts'
 import { assertSettingsWork } from '../../apps/server/src/commands/assert-settings-work.ts'
 import { requireFreePort } from '../../apps/server/src/commands/free-port.ts'
-import { beOnlyOne } from '../../apps/server/src/commands/only-one.ts'
+import { lockHome } from '../../apps/server/src/commands/home-lock.ts'
 import { stopRequested } from '../../apps/server/src/commands/supervisor-channel.ts'
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts'
-import { placePostgres } from '../../apps/server/src/embedded/postgres.ts'
+import { locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { StartFailure } from '../../apps/server/src/embedded/start-failure.ts'
 import { makeHome } from '../../apps/server/src/platform/installation/home-id.ts'
 import { type Settings, SettingsError } from '../../apps/server/src/platform/settings/index.ts'
@@ -46,7 +46,7 @@ async function dev(isInspected: boolean): Promise<void> {
 async function prepare(settings: Settings, apiPort: number, stop: Promise<void>): Promise<void> {
   await assertSettingsWork(settings)
   await makeHome(settings.home)
-  await beOnlyOne(settings.home, settings.origin, stop)
+  await lockHome(settings.home, settings.origin, stop)
   const logFolder = path.join(settings.home, 'log')
   rmSync(logFolder, { recursive: true, force: true })
   mkdirSync(logFolder, { mode: 0o700 })
@@ -56,7 +56,7 @@ async function prepare(settings: Settings, apiPort: number, stop: Promise<void>)
 
 async function startDatabase(home: string, started: Stop[]): Promise<string> {
   const log = createWriteStream(path.join(home, 'log/postgres.log'), { flags: 'a', mode: 0o600 })
-  const database = await placePostgres({ home, log: (line) => void log.write(`${line}\n`) }).start()
+  const database = await locatePostgres({ home, log: (line) => void log.write(`${line}\n`) }).start()
   started.push(database.stop)
   return database.url
 }

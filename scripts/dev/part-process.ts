@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import {
-  goMessage,
   type PartMessage,
+  startMessage,
   stopMessage,
   supervisedVariable,
 } from '../../apps/server/src/commands/supervisor-channel.ts'
@@ -29,7 +29,7 @@ export interface PartProcess {
 }
 
 /** Longer than a part needs to stop by itself. */
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 
 /**
  * Starts one part of the product as `holdfast start` does. The part stops when told to over the channel, or when this
@@ -47,7 +47,7 @@ export function startPartProcess(part: Part): PartProcess {
   const message = once(child, 'message').then(([told]) => told as PartMessage)
   const ended = once(child, 'close').then(([code, signal]) => `ended ${signal ? `by ${signal}` : `with code ${code}`}`)
   keepOutput(child, part)
-  send(goMessage)
+  send(startMessage)
   return {
     ready: Promise.race([message, ended]).then((first) => {
       if (typeof first === 'string') return first
@@ -56,7 +56,7 @@ export function startPartProcess(part: Part): PartProcess {
     ended,
     stop: async () => {
       send(stopMessage)
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
       await ended
       clearTimeout(giveUp)
     },

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
+import { addRows } from '../setup/rows.ts'
 import { type ServerOptions, TestServer } from '../setup/server.ts'
 
 const call = { direction: 'O', second_parties: [{ phone_number: '+447700900123' }], content_type: 'audio/amr' }
@@ -136,22 +137,14 @@ const beginHandset = async (
 
 const addPersonalNumber = (server: TestServer) =>
   server.api.platform.database.transaction('acme', (tx) =>
-    tx.db
-      .insertInto('personal_numbers')
-      .values({
-        client: 'acme',
-        id: '1',
+    addRows(tx, 'personal_numbers', [
+      {
         device_user_reference: 'ana.reis',
         group: 'Equities',
         personal_number: personalNumber,
-        reason: null,
-        is_active: true,
         created_at: new Date(0),
-        created_by: 'test',
-        deleted_at: null,
-        deleted_by: null,
-      })
-      .execute(),
+      },
+    ]),
   )
 
 /** Records and uploads a recording, and waits until it is processed. */

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await person('dina', ['UK devices'])
   await person('hugo', ['Not hidden'])
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const asRegex = (permission: Permission): Permission => ({ ...permission, is_regex: true })
 

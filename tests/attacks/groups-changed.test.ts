@@ -33,7 +33,7 @@ beforeAll(async () => {
   tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
   tokens.device = await server.addDevice('acme', { device_reference: 'R58M1', group: 'London' })
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const put = (reference: string, region: string | null, who: keyof typeof tokens, version?: number) =>
   account.putGroup(reference, region === null ? {} : { region }, {

@@ -45,24 +45,27 @@ describe('a reviewer of Equities', () => {
     expect(await total(`${payloads}?query_result_type=total`, account.tokens.boss)).toBe(3)
   })
 
-  it.each(['rates', 'elsewhere'] as const)('gets the same answer for a recording of %s as for one that does not exist', async (which) => {
-    const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
-    for (const road of ['', '/audit']) {
-      const answers = []
-      for (const reference of [account.recordings[which], unknown]) {
-        const response = await account.server.call('GET', `${payloads}/${reference}${road}`, {
-          token: account.tokens.amir,
-        })
-        answers.push({ status: response.status, body: await response.json() })
+  it.each(['rates', 'elsewhere'] as const)(
+    'gets the same answer for a recording of %s as for one that does not exist',
+    async (which) => {
+      const unknown = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+      for (const road of ['', '/audit']) {
+        const answers = []
+        for (const reference of [account.recordings[which], unknown]) {
+          const response = await account.server.call('GET', `${payloads}/${reference}${road}`, {
+            token: account.tokens.amir,
+          })
+          answers.push({ status: response.status, body: await response.json() })
+        }
+        expect(answers[0]).toEqual(answers[1])
+        expect(answers[0]?.status).toBe(404)
       }
-      expect(answers[0]).toEqual(answers[1])
-      expect(answers[0]?.status).toBe(404)
-    }
-    const refused = { status: 'NoMatchingRecord', s3_url: null, cookie: '' }
-    for (const action of ['play', 'download']) {
-      expect(await account.handOut(account.tokens.amir, account.recordings[which], action)).toEqual(refused)
-    }
-  })
+      const refused = { status: 'NoMatchingRecord', s3_url: null, cookie: '' }
+      for (const action of ['play', 'download']) {
+        expect(await account.handOut(account.tokens.amir, account.recordings[which], action)).toEqual(refused)
+      }
+    },
+  )
 
   it('gets 404 for the device, device user and group of Rates', async () => {
     const roads = [

@@ -191,19 +191,22 @@ describe('headers', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it.each([payloads, '/api/admin/v1/acme/profile', '/api/nothing', '/'])('of the answer to %s restrict browsers', async (path) => {
-    const { headers } = await server.call('GET', path, { token })
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('x-powered-by')).toBeNull()
-    expect(headers.get('server')).toBeNull()
-    const policy = headers.get('content-security-policy') ?? ''
-    const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src '))
-    expect(policy).toMatch(/default-src|frame-ancestors/)
-    expect(scripts ?? '').not.toMatch(/unsafe-inline|'unsafe-eval'/)
-    if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
-  })
+  it.each([payloads, '/api/admin/v1/acme/profile', '/api/nothing', '/'])(
+    'of the answer to %s restrict browsers',
+    async (path) => {
+      const { headers } = await server.call('GET', path, { token })
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('x-powered-by')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      const policy = headers.get('content-security-policy') ?? ''
+      const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src '))
+      expect(policy).toMatch(/default-src|frame-ancestors/)
+      expect(scripts ?? '').not.toMatch(/unsafe-inline|'unsafe-eval'/)
+      if (path.startsWith('/api')) expect(headers.get('cache-control')).toBe('no-store')
+    },
+  )
 
   it('let no other site read answers', async () => {
     const response = await server.call('GET', payloads, { token, headers: { origin: 'https://evil.example' } })

@@ -1,6 +1,7 @@
 import type { Group, RolePreview } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draft } from '../../apps/server/test/account-with-roles.ts'
+import { addRows } from '../setup/rows.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** Roles that are too expensive to evaluate are refused at once; expensive ones do not keep others waiting. */
@@ -84,21 +85,8 @@ describe('expensive roles', () => {
     ]
     expect((await put('Blows up', 0, named(texts))).status).toBe(200)
     const tess = await server.signIn(client, { user_reference: 'tess', roles: ['Blows up'] })
-    await server.api.platform.database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('groups')
-        .values(
-          ['a', 'x', 'ab'].map((text) => ({
-            client,
-            group_reference: text.repeat(255).slice(0, 255),
-            tags: '[]',
-            created_at: tx.now,
-            updated_at: tx.now,
-            updated_by: 'test',
-          })),
-        )
-        .execute(),
-    )
+    const longNames = ['a', 'x', 'ab'].map((text) => ({ group_reference: text.repeat(255).slice(0, 255) }))
+    await server.api.platform.database.transaction(client, (tx) => addRows(tx, 'groups', longNames))
     await put('Blows up', 1, { ...named(texts), description: 'so that the new groups count' })
     const { items } = await server.getJson<{ items: Group[] }>(`/api/admin/v1/${client}/groups`, tess)
     expect(items.map(({ group_reference }) => group_reference[0])).toContain('a')
@@ -120,21 +108,11 @@ describe('expensive roles', () => {
   })
 
   it('with a thousand permissions for thousands of groups keep nobody else waiting', async () => {
-    await server.api.platform.database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('groups')
-        .values(
-          Array.from({ length: 5_000 }, (_, index) => ({
-            client,
-            group_reference: `Desk ${index}`,
-            tags: JSON.stringify([{ tag_key: 'desk', tag_value: String(index % 100) }]),
-            created_at: tx.now,
-            updated_at: tx.now,
-            updated_by: 'test',
-          })),
-        )
-        .execute(),
-    )
+    const desks = Array.from({ length: 5_000 }, (_, index) => ({
+      group_reference: `Desk ${index}`,
+      tags: JSON.stringify([{ tag_key: 'desk', tag_value: String(index % 100) }]),
+    }))
+    await server.api.platform.database.transaction(client, (tx) => addRows(tx, 'groups', desks))
     const permissions = Array.from({ length: 1000 }, (_, index) => ({
       actions_matching: index % 2 ? '*' : 'payloads:(read|play)',
       is_regex: index % 2 === 0,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { usualPatience } from '../../apps/server/src/platform/http/arrival.ts'
+import { defaultBodyTimeouts } from '../../apps/server/src/platform/http/body-timeout.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 
 /**
@@ -13,8 +13,8 @@ import { DeviceServer, type TestDevice } from '../../apps/server/test/device-ser
 let server: DeviceServer
 let onQuery = (_query: string): void => {}
 beforeAll(async () => {
-  const patience = { ...usualPatience, admittedForMs: -1 }
-  server = await DeviceServer.start({ patience, onQuery: (query) => onQuery(query) })
+  const bodyTimeouts = { ...defaultBodyTimeouts, readmitAfterMs: -1 }
+  server = await DeviceServer.start({ bodyTimeouts, onQuery: (query) => onQuery(query) })
 })
 afterAll(() => server?.stop())
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   tokens.elsewhere = await server.signIn('globex', { user_reference: 'hank', roles: ['Account Administrator'] })
   tokens.device = await server.addDevice('acme', { device_reference: 'R58M1', group: 'London' })
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const everything = async () => [(await account.call('GET', '/groups')).body, (await account.call('GET', '/tags')).body]
 

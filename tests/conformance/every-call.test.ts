@@ -72,7 +72,7 @@ const newestPerson = (client: string) =>
 describe.each(forPeople)('%s', (_name, call) => {
   it('is refused without a token, and the refusal is recorded', async () => {
     // Lets a minute pass: the first call of an address without a token in each minute has an entry of its own.
-    await server.api.platform.tokenlessCalls.settle(Number.POSITIVE_INFINITY)
+    await server.api.platform.unauthenticatedCalls.flush(Number.POSITIVE_INFINITY)
     expect(await attempt(call, {})).toMatchObject({ status: 401 })
     expect(await newestRefusal('admin', 'user_activities')).toEqual({
       call: `${call.method} ${call.path}`,

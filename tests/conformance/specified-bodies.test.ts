@@ -1,8 +1,8 @@
 import { type CallDeclaration, type CallName, calls, fullPath } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCall } from '../setup/add-call.ts'
-import { TestServer } from '../setup/server.ts'
+import type { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
+import { anAccount } from '../setup/test-account.ts'
 
 /**
  * Callers who know only the specification send only its fields: every field that Holdfast adds to a body is optional.
@@ -14,18 +14,18 @@ let request_reference: string
 let comment: string
 
 beforeAll(async () => {
-  server = await TestServer.start()
-  await server.openAccount('acme', ['Equities'])
-  token = await server.signIn('acme', {
-    user_reference: 'boss',
-    roles: ['Account Administrator', 'Compliance Officer'],
-  })
+  const account = await anAccount('acme')
+    .withGroups('Equities')
+    .withDevice('Equities-1', 'Equities')
+    .withPerson('boss', 'Account Administrator', 'Compliance Officer')
+    .open()
+  server = account.server
+  token = account.tokens.boss
   const desk = await SupportDesk.open(server, 'acme', token)
   request_reference = (await desk.asked()).request_reference
   const response = await put('/account/apps/Archive', archive, 'POST')
   if (!response.ok) throw new Error(await response.text())
-  await server.addDevice('acme', { device_reference: 'Equities-1', group: 'Equities' })
-  const comments = `/payloads/${await addCall(server, 'acme', { number: 1, group: 'Equities' })}/comments`
+  const comments = `/payloads/${await account.addCall(1, 'Equities')}/comments`
   const made = await server.call('POST', `/api/client/v1/acme${comments}`, { token, body: { message: 'Heard' } })
   comment = `${comments}/${((await made.json()) as { comment_id: string }).comment_id}`
 })

@@ -114,21 +114,24 @@ describe('a damaged stored recording', () => {
     ['a cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
     ['a cut within its first segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, 1000)],
     ['nothing left of it', { found: 'truncated' }, () => Buffer.alloc(0)],
-  ])('with %s is refused with an explanation, and recorded in its custody and on the trail of the call', async (_, found, change) => {
-    const call = await newCall()
-    const object_key = await spoil(call, change)
-    expect(await refusal(await play(call))).toEqual([410, damaged])
-    const custody = await custodyOf(call)
-    expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key } }])
-    const onTrail = (await mediaCallsOnTrail('damaged')).at(-1)
-    expect(onTrail).toMatchObject({
-      request_id: custody[0]?.request_id,
-      user_id: 'amir',
-      denial_reason: 'playback.damaged',
-      is_allowed: true,
-      events: [{ event: 'payload.damage_found', details: { payload_reference: call, ...found } }],
-    })
-  })
+  ])(
+    'with %s is refused with an explanation, and recorded in its custody and on the trail of the call',
+    async (_, found, change) => {
+      const call = await newCall()
+      const object_key = await spoil(call, change)
+      expect(await refusal(await play(call))).toEqual([410, damaged])
+      const custody = await custodyOf(call)
+      expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key } }])
+      const onTrail = (await mediaCallsOnTrail('damaged')).at(-1)
+      expect(onTrail).toMatchObject({
+        request_id: custody[0]?.request_id,
+        user_id: 'amir',
+        denial_reason: 'playback.damaged',
+        is_allowed: true,
+        events: [{ event: 'payload.damage_found', details: { payload_reference: call, ...found } }],
+      })
+    },
+  )
 
   it('that was removed is refused with an explanation, and recorded', async () => {
     const call = await newCall()

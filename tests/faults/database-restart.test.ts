@@ -4,17 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type EmbeddedPostgres, placePostgres } from '../../apps/server/src/embedded/postgres.ts'
-import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
+import { type EmbeddedPostgres, locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { freePort } from '../setup/loopback.ts'
 import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
+import { openDeliveringAccount } from './delivering-account.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
 import { processTree } from './process-tree.ts'
@@ -43,7 +41,7 @@ describe('a database that fails under load', () => {
   beforeAll(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'holdfast-restart-'))
     await chmod(home, 0o711)
-    const placed = placePostgres({ home, log: () => {} })
+    const placed = locatePostgres({ home, log: () => {} })
     startAgain = placed.start
     postgres = await placed.start()
     const port = await freePort()
@@ -63,7 +61,7 @@ describe('a database that fails under load', () => {
     platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
     account = { client, database: platform.database, objects: platform.objects }
     queue = new JobQueue(placed.url)
-    enrolment_secret = await addFixtures()
+    enrolment_secret = await openDeliveringAccount(platform, client)
   })
 
   afterAll(async () => {
@@ -73,26 +71,6 @@ describe('a database that fails under load', () => {
     await postgres?.stop()
     await rm(home, { recursive: true, force: true })
   })
-
-  /** Adds an account with a device user whose handset delivers recordings. */
-  const addFixtures = async (): Promise<string> => {
-    const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
-    await platform.database.transaction(client, async (tx) => {
-      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-      await tx.db
-        .insertInto('groups')
-        .values({ ...made, group_reference: 'London' })
-        .execute()
-      const person = { email: 'ana.reis@example.com', first_name: 'Ana', surname: 'Reis' }
-      await onboardDeviceUser(
-        tx,
-        { device_user_reference: 'ana.reis', group: 'London', services: ['calls'], ...person },
-        'test',
-      )
-      await bumpAccessVersion(tx)
-    })
-    return opened.enrolment_secret
-  }
 
   const newHandset = (device_reference: string): DeliveringHandset =>
     new DeliveringHandset({ origin, client, enrolment_secret, device_user_reference: 'ana.reis', device_reference })

@@ -1,7 +1,7 @@
 import type { PayloadRegistrationOutcome } from '@holdfast/contract'
-import { type Handset, openHandset, systemPace } from '@holdfast/device-kit'
+import { type Handset, openHandset, systemClock } from '@holdfast/device-kit'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { type MemoryVault, memoryVault } from '../../packages/device-kit/test/memory-vault.ts'
+import { type MemoryStorage, memoryStorage } from '../../packages/device-kit/test/memory-storage.ts'
 
 export interface Delivering {
   origin: string
@@ -20,7 +20,7 @@ export interface Acknowledged {
 }
 
 /** The usual pace, but without waiting. */
-const hurried = { ...systemPace(), wait: () => Promise.resolve() }
+const hurried = { ...systemClock(), wait: () => Promise.resolve() }
 
 const second_parties = [{ phone_number: '+447700900456' }]
 
@@ -37,7 +37,7 @@ export class DeliveringHandset {
   /** Origin of the server that is called first. */
   preferred: string | null = null
   readonly #options: Delivering
-  readonly #vault: MemoryVault = memoryVault()
+  readonly #storage: MemoryStorage = memoryStorage()
   #handset: Handset | null = null
 
   get device_reference(): string {
@@ -61,7 +61,7 @@ export class DeliveringHandset {
     }
     const meta = { direction: 'O', second_parties }
     await handset.record({ payload_type: 'AbortedCall', content: null, meta, numbers: ['+447700900456'] })
-    for (const [name, bytes] of this.#vault.records) {
+    for (const [name, bytes] of this.#storage.records) {
       if (!name.startsWith('outbox/')) continue
       const { payload_reference, size } = JSON.parse(Buffer.from(bytes).toString()) as Outboxed
       this.recorded.set(payload_reference, size ?? null)
@@ -73,7 +73,7 @@ export class DeliveringHandset {
     return (await (await this.#open()).sync()).pending
   }
 
-  /** Restarts the app, which then knows only what its vault has. */
+  /** Restarts the app, which then knows only what its storage has. */
   restart(): void {
     this.#handset = null
   }
@@ -85,9 +85,9 @@ export class DeliveringHandset {
       device_info: { model: 'Pixel 9', os_version: '16', app_version: '4.2.0', serial_number: device_reference },
       phone_numbers: [],
       imeis: [],
-      vault: this.#vault,
+      storage: this.#storage,
       partBytes: 100_000,
-      pace: hurried,
+      clock: hurried,
       fetch: (input, init) => this.#fetch(String(input), init ?? {}),
     })
     return this.#handset

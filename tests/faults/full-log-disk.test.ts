@@ -57,15 +57,18 @@ const mountSmall = async (folder: string): Promise<string | null> => {
 const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-log-')))
 
 describe('parts whose log has no space', () => {
-  it.each(['serve', 'work'])('%s starts, keeps running and stops in order when nothing can be written', async (command) => {
-    const folder = path.join(machine.folder, `log of ${command}`)
-    mkdirSync(folder)
-    symlinkSync('/dev/full', path.join(folder, `${command}.log`))
-    const running = await startChild(part(command, folder))
-    if (command === 'serve') await askOften()
-    await running.stop()
-    expect(await running.ended).toBe('ended with code 0')
-  })
+  it.each(['serve', 'work'])(
+    '%s starts, keeps running and stops in order when nothing can be written',
+    async (command) => {
+      const folder = path.join(machine.folder, `log of ${command}`)
+      mkdirSync(folder)
+      symlinkSync('/dev/full', path.join(folder, `${command}.log`))
+      const running = await startChild(part(command, folder))
+      if (command === 'serve') await askOften()
+      await running.stop()
+      expect(await running.ended).toBe('ended with code 0')
+    },
+  )
 
   it('a part starts even if its log file cannot be created', async () => {
     const file = path.join(machine.folder, 'no folder')
@@ -76,28 +79,31 @@ describe('parts whose log has no space', () => {
   })
 })
 
-describe.runIf(small)(`a log disk that becomes full${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`, () => {
-  const folder = small ?? ''
-  let running: Running
-  afterAll(async () => {
-    await running?.stop()
-    await run('umount', [folder])
-    await rm(folder, { recursive: true, force: true })
-  })
+describe.runIf(small)(
+  `a log disk that becomes full${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
+  () => {
+    const folder = small ?? ''
+    let running: Running
+    afterAll(async () => {
+      await running?.stop()
+      await run('umount', [folder])
+      await rm(folder, { recursive: true, force: true })
+    })
 
-  it('ends no part, and lines are written again once there is space', async () => {
-    running = await startChild(part('serve', folder))
-    const filler = path.join(folder, 'filler')
-    const { bavail, bsize } = statfsSync(folder)
-    writeFileSync(filler, Buffer.alloc(bavail * bsize))
-    // More lines than fit into the last page of the file.
-    for (let round = 0; round < 3; round += 1) await askOften()
-    const log = path.join(folder, 'serve.log')
-    const { size } = statSync(log)
-    await askOften()
-    expect(statSync(log).size).toBe(size)
-    rmSync(filler)
-    await askOften()
-    expect(statSync(log).size).toBeGreaterThan(size)
-  })
-})
+    it('ends no part, and lines are written again once there is space', async () => {
+      running = await startChild(part('serve', folder))
+      const filler = path.join(folder, 'filler')
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      // More lines than fit into the last page of the file.
+      for (let round = 0; round < 3; round += 1) await askOften()
+      const log = path.join(folder, 'serve.log')
+      const { size } = statSync(log)
+      await askOften()
+      expect(statSync(log).size).toBe(size)
+      rmSync(filler)
+      await askOften()
+      expect(statSync(log).size).toBeGreaterThan(size)
+    })
+  },
+)

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 it('a start ends when the database stops answering while the job tables are created, and the next one succeeds', async () => {
-  const options = { isKeyProven: true, jobTablesWithinMs: 1_000 }
+  const options = { isKeyProven: true, jobTablesTimeoutMs: 1_000 }
   proxy.hangAt('insert into "graphile_worker".migrations')
   await expect(migrate(url, database.rolePassword, options)).rejects.toThrow(/timeout/i)
   expect(proxy.isHanging).toBe(true)

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
-import { onboardDeviceUser } from '../../apps/server/src/modules/device-users/index.ts'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
@@ -12,6 +9,7 @@ import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
 import { type Account, faultsOfPayload } from './consistency.ts'
+import { openDeliveringAccount } from './delivering-account.ts'
 import { JobQueue } from './job-queue.ts'
 
 const client = 'northwind'
@@ -50,7 +48,7 @@ describe('an object store that hangs', () => {
     handset = new DocumentHandset({
       origin,
       client,
-      enrolment_secret: await addFixtures(),
+      enrolment_secret: await openDeliveringAccount(platform, client),
       device_user_reference: 'ana.reis',
       device_reference: 'HANDSET',
       installation_id: 'made at the first start',
@@ -67,26 +65,6 @@ describe('an object store that hangs', () => {
     await swift?.stop()
     await machine?.remove()
   })
-
-  /** Adds an account with a device user whose handset delivers recordings. */
-  const addFixtures = async (): Promise<string> => {
-    const opened = await openClientAccount(platform, { client, name: 'Northwind', locale: 'en-GB' })
-    await platform.database.transaction(client, async (tx) => {
-      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-      await tx.db
-        .insertInto('groups')
-        .values({ ...made, group_reference: 'London' })
-        .execute()
-      const person = { email: 'ana.reis@example.com', first_name: 'Ana', surname: 'Reis' }
-      await onboardDeviceUser(
-        tx,
-        { device_user_reference: 'ana.reis', group: 'London', services: ['calls'], ...person },
-        'test',
-      )
-      await bumpAccessVersion(tx)
-    })
-    return opened.enrolment_secret
-  }
 
   const readiness = async (): Promise<unknown> => (await fetch(`${origin}/readyz`)).json()
 

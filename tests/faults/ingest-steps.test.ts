@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
+import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
@@ -60,7 +60,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     const handset = new DeliveringHandset({
       origin: harbour.server.origin,
       client: harbour.client,
-      enrolment_secret: harbour.secret,
+      enrolment_secret: harbour.enrolment_secret,
       device_user_reference: 'ana.reis',
       device_reference: `STEP${handsets}`,
     })
@@ -104,7 +104,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     const { api, origin } = await startApi(0)
     handset.preferred = origin
     await delivered(handset)
-    steps = chooseSteps(await api.kill(), others, chanceOf(String(testSeed)).fraction)
+    steps = chooseSteps(await api.kill(), others, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(20)
   })
 

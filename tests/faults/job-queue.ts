@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { patience } from '../setup/patience.ts'
 
-/** Reads and changes the tables of the job queue, for tests that can't wait until a job is due. */
+/** Reads and changes the job queue, for tests that can't wait until a job is due. */
 export class JobQueue {
   readonly #pool: pg.Pool
 
@@ -15,9 +15,15 @@ export class JobQueue {
 
   /** Makes every waiting job due now. */
   async letTimePass(): Promise<void> {
-    await this.#pool.query(`with due as (
-        update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null returning id)
-      select pg_notify('jobs:insert', '{"r":0,"count":' || count(*) || '}') from due having count(*) > 0`)
+    const { rowCount } = await this.#pool.query(`select from graphile_worker.reschedule_jobs(
+        array(select id from graphile_worker.jobs where run_at > now() and locked_at is null), run_at => now())`)
+    if (rowCount) await this.#wakeWorkers()
+  }
+
+  /** Workers look for due jobs when one is added; on their own they look every two seconds. */
+  async #wakeWorkers(): Promise<void> {
+    await this.#pool.query(`select graphile_worker.add_job('wake workers', job_key => 'wake workers')`)
+    await this.#pool.query(`select graphile_worker.remove_job('wake workers')`)
   }
 
   /** Waits until all jobs about one recording are done. A job that a dead worker has locked is never done. */
@@ -32,10 +38,10 @@ export class JobQueue {
   }
 
   async #leftOf(payload_reference: string): Promise<string[]> {
+    // A job loses its key when another one with the same key is added while it runs.
     const { rows } = await this.#pool.query<{ name: string }>(
-      `select task.identifier || case when locked_by is null then '' else ' (locked)' end as name
-        from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-        where job.payload->>'payload_reference' = $1`,
+      `select task_identifier || case when locked_by is null then '' else ' (locked)' end as name
+        from graphile_worker.jobs where key is null or key like '%/' || $1`,
       [payload_reference],
     )
     return rows.map(({ name }) => name)

@@ -29,7 +29,12 @@ const passes = (step: string): void => {
 const onQuery = (text: string): void => passes(`query: ${text.replace(/\s+/g, ' ')}`)
 
 const watch = (objects: Objects): void => {
-  const { put, get, head, move, page, delete: remove } = objects
+  const put = objects.put.bind(objects)
+  const get = objects.get.bind(objects)
+  const head = objects.head.bind(objects)
+  const move = objects.move.bind(objects)
+  const page = objects.page.bind(objects)
+  const remove = objects.delete.bind(objects)
   const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
     passes(`object: ${operation} begins`)
     const result = await work()

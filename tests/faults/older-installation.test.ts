@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Keys, openKeys } from '../../apps/server/src/platform/keys/index.ts'
-import { fillLandedDatabase } from '../../apps/server/test/landed-database.ts'
+import { fillEarlierDatabase } from '../../apps/server/test/earlier-database.ts'
 import { type Machine, newMachine } from '../setup/machine.ts'
 import { runPart, runToEnd } from '../setup/run-part.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   machine = await newMachine('template0')
   onTestFinished(() => machine.remove())
   keys = await openKeys(machine.environment.KEYS_URL ?? '')
-  await fillLandedDatabase(machine.database.ownerUrl, keys, objectKey)
+  await fillEarlierDatabase(machine.database.ownerUrl, keys, objectKey)
   await mkdir(path.join(machine.objects, path.dirname(objectKey)), { recursive: true })
   await writeFile(path.join(machine.objects, objectKey), 'sealed')
   await mkdir(machine.home)

@@ -117,14 +117,17 @@ describe('an existing installation refuses to start', () => {
     ],
   ]
 
-  it.each(faults)('%s, with an explanation of one line, and creates or changes nothing', async (_what, commit, said) => {
-    const settings = await commit()
-    const before = await stateOf(machine)
-    const ended = await runToEnd(['serve'], { ...machine.environment, ...settings })
-    expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
-    expect(ended.said.match(/\n/g)).toHaveLength(1)
-    expect(await stateOf(machine)).toEqual(before)
-  })
+  it.each(faults)(
+    '%s, with an explanation of one line, and creates or changes nothing',
+    async (_what, commit, said) => {
+      const settings = await commit()
+      const before = await stateOf(machine)
+      const ended = await runToEnd(['serve'], { ...machine.environment, ...settings })
+      expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
+      expect(ended.said.match(/\n/g)).toHaveLength(1)
+      expect(await stateOf(machine)).toEqual(before)
+    },
+  )
 
   it.each([['start'], ['work'], createAccount, ['history']])('with any command: %s', async (...command) => {
     await takeAway(machine.keyFile)

@@ -139,11 +139,14 @@ test.each([
     '/etc/passwd/home',
     /^HOLDFAST_HOME: \/etc\/passwd\/home can't be used as a folder \(ENOTDIR\)\.\n$/,
   ],
-])('a setting that cannot work on this machine is refused with one line that names it: %s=%s', async (name, value, line) => {
-  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, [name]: value })
-  expect(code).toBe(2)
-  expect(said).toMatch(line)
-})
+])(
+  'a setting that cannot work on this machine is refused with one line that names it: %s=%s',
+  async (name, value, line) => {
+    const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, [name]: value })
+    expect(code).toBe(2)
+    expect(said).toMatch(line)
+  },
+)
 
 test('a stop ends every process in order, and the next start finds all data unchanged', async () => {
   await survives('stop', async () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
 import { beginStoreSweeps } from '../../apps/server/src/modules/store-sweeps/begin-store-sweeps.ts'
 import { reexaminePayload } from '../../apps/server/src/modules/store-sweeps/reexamine-payload.ts'
@@ -72,16 +72,12 @@ describe('a sweep of the recordings of an account', () => {
 
   it('continues where a killed one stopped, and checks no object twice', async () => {
     const references = [await processed(), await processed(), await processed(), await processed(), await processed()]
-    const asked: string[] = []
-    const objects = { ...server.platform.objects }
-    objects.head = (key) => {
-      asked.push(key)
-      return server.platform.objects.head(key)
-    }
-    const swept = { platform: { ...server.platform, objects }, client: server.client }
-    await beginSweep(swept, 'payloads')
+    const head = vi.spyOn(server.platform.objects, 'head')
+    await beginSweep(server, 'payloads')
     let pages = 1
-    while (await sweepOnePage(swept, 'payloads', 2)) pages += 1
+    while (await sweepOnePage(server, 'payloads', 2)) pages += 1
+    const asked = head.mock.calls.map(([key]) => key)
+    head.mockRestore()
     expect(pages).toBeGreaterThan(2)
     expect(new Set(asked).size).toBe(asked.length)
     for (const reference of references) expect(asked).toContain(await objectOf(reference))
@@ -207,14 +203,14 @@ describe('a sweep of the objects of an account', () => {
     await server.platform.objects.put(key, part)
     await sweepStore(server, 'uploads')
     await letPass(server, 60)
-    const { put } = server.platform.objects
-    // The call finds the part stored; before the call records it, the sweep deletes it.
-    server.platform.objects.put = async (...given) => {
-      server.platform.objects.put = put
+    const { objects } = server.platform
+    const put = objects.put.bind(objects)
+    // The call finds the part stored; before it is recorded, the sweep removes it.
+    vi.spyOn(objects, 'put').mockImplementationOnce(async (...given) => {
       const result = await put(...given)
       await sweepStore(server, 'uploads')
       return result
-    }
+    })
     expect(await device.upload(payload_reference, 0, part)).toEqual({
       status: 409,
       code: 'upload.wrong_offset',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chanceOf } from '../../apps/fleet/src/seeded-random.ts'
+import { seededRandom } from '../../apps/fleet/src/seeded-random.ts'
 import { processPayload } from '../../apps/server/src/modules/processing/process-payload.ts'
 import { beginStoreSweeps } from '../../apps/server/src/modules/store-sweeps/begin-store-sweeps.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
@@ -90,7 +90,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
     const prepared = await prepare()
     const worker = startMortalWorker(0)
     await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
-    steps = chooseSteps(await worker.kill(), others, chanceOf(String(testSeed)).fraction)
+    steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })

@@ -75,11 +75,7 @@ describe('holdfast client create', () => {
     ['an identifier that is taken', create('acme', ...person), '<identifier>: An account of this name exists already'],
     ['an invalid identifier', create('Acme Ltd', ...person), /^<identifier>: Must be 3 to 40 lowercase letters/],
     ['no name', ['client', 'create', 'umbrella', ...person], '--name is missing'],
-    [
-      'an unknown language',
-      create('umbrella', '--locale', 'fr', ...person),
-      '--locale: Must be one of en-GB, pt-BR',
-    ],
+    ['an unknown language', create('umbrella', '--locale', 'fr', ...person), '--locale: Must be one of en-GB, pt-BR'],
     [
       'no way to sign in',
       create('umbrella'),

@@ -94,6 +94,10 @@ const rules: [name: string, breaches: string][] = [
     'no login role bypasses row-level security',
     `select rolname from pg_roles where rolname like 'holdfast\\_%' and (rolbypassrls or rolsuper)`,
   ],
+  [
+    'no function of ours uses private tables of graphile_worker',
+    `select proname from pg_proc where pronamespace = 'app'::regnamespace and prosrc like '%\\_private\\_%'`,
+  ],
 ]
 
 it.each(rules)('%s', async (_name, breaches) => {

@@ -5,31 +5,36 @@ import { journey } from './journey.ts'
 const client = 'meridian'
 
 describe('somebody who may see roles', () => {
-  journey('gets an explanation why an app, and somebody who never signed in, can or can’t do something', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'olivia.hart')
-    await page.goto('/dashboard/access/people')
-    const panel = page.getByRole('region', { name: 'Why can or can’t somebody do something?' })
-    const bearer = panel.getByRole('combobox', { name: 'Person or app' })
-    await bearer.fill('nobody.yet')
-    await panel.getByRole('button', { name: 'Why?' }).click()
-    const answer = panel.getByRole('status')
-    await answer.getByText('nobody.yet could not do this').waitFor()
-    await answer.getByText(/Nobody with this name has signed in yet. Roles come from your identity provider/).waitFor()
+  journey(
+    'gets an explanation why an app, and somebody who never signed in, can or can’t do something',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/access/people')
+      const panel = page.getByRole('region', { name: 'Why can or can’t somebody do something?' })
+      const bearer = panel.getByRole('combobox', { name: 'Person or app' })
+      await bearer.fill('nobody.yet')
+      await panel.getByRole('button', { name: 'Why?' }).click()
+      const answer = panel.getByRole('status')
+      await answer.getByText('nobody.yet could not do this').waitFor()
+      await answer
+        .getByText(/Nobody with this name has signed in yet. Roles come from your identity provider/)
+        .waitFor()
 
-    await bearer.fill('trail')
-    await page.getByRole('option', { name: 'app/trail-archive' }).click()
-    await panel.getByRole('button', { name: 'Why?' }).click()
-    await answer.getByText('app/trail-archive cannot do this').waitFor()
-    // Permissions about other actions are collapsed.
-    const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
-    expect(await fold.getAttribute('aria-expanded')).toBe('false')
-    expect(await answer.getByRole('listitem').count()).toBe(0)
-    await fold.click()
-    await answer.getByText('(about other actions)').first().waitFor()
-    await answer.getByRole('button', { name: 'Hide permissions without effect' }).click()
-    expect(await answer.getByRole('listitem').count()).toBe(0)
-  })
+      await bearer.fill('trail')
+      await page.getByRole('option', { name: 'app/trail-archive' }).click()
+      await panel.getByRole('button', { name: 'Why?' }).click()
+      await answer.getByText('app/trail-archive cannot do this').waitFor()
+      // Permissions about other actions are collapsed.
+      const fold = answer.getByRole('button', { name: /^Show \d+ permissions? without effect$/ })
+      expect(await fold.getAttribute('aria-expanded')).toBe('false')
+      expect(await answer.getByRole('listitem').count()).toBe(0)
+      await fold.click()
+      await answer.getByText('(about other actions)').first().waitFor()
+      await answer.getByRole('button', { name: 'Hide permissions without effect' }).click()
+      expect(await answer.getByRole('listitem').count()).toBe(0)
+    },
+  )
 })
 
 describe('an account administrator', () => {
@@ -90,7 +95,7 @@ describe('an account administrator', () => {
     visitor.expectComplaint(/status of 409/)
     await page.getByRole('button', { name: 'Remove desk' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Somebody else has changed this meanwhile', { exact: true }).waitFor()
+    await page.getByText('Somebody else has changed this in the meantime', { exact: true }).waitFor()
     await page.getByRole('cell', { name: 'desk: Repo' }).waitFor()
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
     await page.getByRole('button', { name: 'Keep mine and save again' }).click()
@@ -110,7 +115,7 @@ describe('an account administrator', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText(/olivia\.hart has saved it since you opened it, on .* Nothing was deleted\./).waitFor()
-    await page.getByRole('button', { name: 'Show what is there now' }).click()
+    await page.getByRole('button', { name: 'Show the saved version' }).click()
     await page.getByText('Nothing was deleted').waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Value of desk' }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -139,7 +144,7 @@ describe('an account administrator', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Only in some groups' }).click()
     await page.getByRole('group', { name: 'Condition 1' }).getByRole('textbox', { name: 'Group' }).fill('*London')
-    await page.getByText('Allows: See groups · in groups where the name fits *London').waitFor()
+    await page.getByText('Allows: See groups · in groups where the name matches *London').waitFor()
     const preview = page.locator('section', { has: page.getByRole('heading', { name: 'What it gives' }) })
     await preview.getByText(/^1 of \d groups$/).waitFor()
     await page.getByRole('button', { name: 'Create' }).click()

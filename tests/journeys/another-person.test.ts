@@ -65,17 +65,20 @@ journey(
   },
 )
 
-journey('an open tab at an unknown path shows the terms first, and then that path again', async ({ visitor, arrive }) => {
-  const staff = await arrive()
-  await staff.signIn('admin', 'nadia.osei')
-  const password = await openAccount(staff, 'hooli')
-  const { page } = visitor
-  await page.goto('/no/such/page')
-  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
-  const tab = await visitor.openTab()
-  await signInIn(tab, 'hooli', 'bill.lumbergh', password)
-  await accept(page).waitFor()
-  expect(new URL(page.url()).searchParams.get('return_to')).toBe('/no/such/page')
-  await accept(page).click()
-  await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
-})
+journey(
+  'an open tab at an unknown path shows the terms first, and then that path again',
+  async ({ visitor, arrive }) => {
+    const staff = await arrive()
+    await staff.signIn('admin', 'nadia.osei')
+    const password = await openAccount(staff, 'hooli')
+    const { page } = visitor
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    const tab = await visitor.openTab()
+    await signInIn(tab, 'hooli', 'bill.lumbergh', password)
+    await accept(page).waitFor()
+    expect(new URL(page.url()).searchParams.get('return_to')).toBe('/no/such/page')
+    await accept(page).click()
+    await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
+  },
+)

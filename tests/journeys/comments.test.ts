@@ -5,52 +5,55 @@ import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'
 
-journey('a comment on a position in a call is shown to others at once, and can be changed and deleted', async ({ arrive }) => {
-  const [writer, reader] = [await arrive(), await arrive()]
-  await writer.signIn(client, 'ruth.castellan')
-  await reader.signIn(client, 'amir.khan')
-  // A recording of the reader's desk: the writer can see all of them.
-  const { payload_reference } = await processedRecording(reader, { client, payload_type: 'Call' })
-  const path = `/dashboard/services/calls/${payload_reference}`
-  await reader.page.goto(path)
-  await reader.page.getByRole('heading', { name: 'Comments' }).waitFor()
+journey(
+  'a comment on a position in a call is shown to others at once, and can be changed and deleted',
+  async ({ arrive }) => {
+    const [writer, reader] = [await arrive(), await arrive()]
+    await writer.signIn(client, 'ruth.castellan')
+    await reader.signIn(client, 'amir.khan')
+    // A recording of the reader's desk: the writer can see all of them.
+    const { payload_reference } = await processedRecording(reader, { client, payload_type: 'Call' })
+    const path = `/dashboard/services/calls/${payload_reference}`
+    await reader.page.goto(path)
+    await reader.page.getByRole('heading', { name: 'Comments' }).waitFor()
 
-  const { page } = writer
-  await page.goto(path)
-  await hear(page)
-  const words = `Price agreed here ${Date.now()}`
-  await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
-  await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).check()
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const comment = page.getByRole('listitem').filter({ hasText: words })
-  await comment.waitFor()
-  const seen = reader.page.getByRole('listitem').filter({ hasText: words })
-  await seen.waitFor()
-  // The reader has not started playback, so the position can't be opened.
-  expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isDisabled()).toBe(true)
-  expect(await seen.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+    const { page } = writer
+    await page.goto(path)
+    await hear(page)
+    const words = `Price agreed here ${Date.now()}`
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill(words)
+    await page.getByRole('checkbox', { name: /^At \d+:\d\d$/ }).check()
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    const comment = page.getByRole('listitem').filter({ hasText: words })
+    await comment.waitFor()
+    const seen = reader.page.getByRole('listitem').filter({ hasText: words })
+    await seen.waitFor()
+    // The reader has not started playback, so the position can't be opened.
+    expect(await seen.getByRole('button', { name: /^\d+:\d\d$/ }).isDisabled()).toBe(true)
+    expect(await seen.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 
-  const position = page.getByRole('slider', { name: 'Position' })
-  const moment = await position.inputValue()
-  await position.fill('0')
-  await comment.getByRole('button', { name: /^\d+:\d\d$/ }).click()
-  await expect.poll(() => position.inputValue()).toBe(moment)
+    const position = page.getByRole('slider', { name: 'Position' })
+    const moment = await position.inputValue()
+    await position.fill('0')
+    await comment.getByRole('button', { name: /^\d+:\d\d$/ }).click()
+    await expect.poll(() => position.inputValue()).toBe(moment)
 
-  await comment.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('textbox', { name: 'Edit' }).fill(`${words}, and confirmed`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await reader.page.getByText(`${words}, and confirmed`).waitFor()
-  await seen.getByRole('button', { name: 'Edited' }).click()
-  const versions = reader.page.getByRole('dialog', { name: 'Earlier versions' })
-  await versions.getByText(words, { exact: true }).waitFor()
-  await reader.page.keyboard.press('Escape')
+    await comment.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Edit' }).fill(`${words}, and confirmed`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await reader.page.getByText(`${words}, and confirmed`).waitFor()
+    await seen.getByRole('button', { name: 'Edited' }).click()
+    const versions = reader.page.getByRole('dialog', { name: 'Earlier versions' })
+    await versions.getByText(words, { exact: true }).waitFor()
+    await reader.page.keyboard.press('Escape')
 
-  await reader.page.goto('/dashboard/services/comments')
-  await reader.page.getByRole('link').filter({ hasText: words }).click()
-  await reader.page.waitForURL(new RegExp(payload_reference))
-  await seen.getByRole('button', { name: 'Delete' }).click()
-  await reader.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await comment.waitFor({ state: 'detached' })
-  await reader.page.goBack()
-  await reader.page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
-})
+    await reader.page.goto('/dashboard/services/comments')
+    await reader.page.getByRole('link').filter({ hasText: words }).click()
+    await reader.page.waitForURL(new RegExp(payload_reference))
+    await seen.getByRole('button', { name: 'Delete' }).click()
+    await reader.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await comment.waitFor({ state: 'detached' })
+    await reader.page.goBack()
+    await reader.page.getByRole('heading', { level: 1, name: 'Comments' }).waitFor()
+  },
+)

@@ -58,24 +58,27 @@ describe('a reviewer plays', () => {
   })
 })
 
-journey('a recording can be played with the keyboard, while other controls keep their own keys', async ({ visitor }) => {
-  const { page } = visitor
-  await visitor.signIn(client, 'amir.khan')
-  await openTaken(visitor, 'calls', { file: sounds[4][0], payload_type: 'Call', content_type: sounds[4][1] })
-  await page.getByRole('button', { name: 'Play', exact: true }).focus()
-  await page.keyboard.press('Space')
-  const pause = page.getByRole('button', { name: 'Pause', exact: true })
-  await pause.waitFor()
-  expect(await pause.evaluate((button) => button === document.activeElement)).toBe(true)
-  await visitor.personMenu().focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('dialog', { name: 'Your menu' }).waitFor()
-  await page.keyboard.press('Escape')
-  expect(await pause.isVisible()).toBe(true)
-  await pause.focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
-})
+journey(
+  'a recording can be played with the keyboard, while other controls keep their own keys',
+  async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await openTaken(visitor, 'calls', { file: sounds[4][0], payload_type: 'Call', content_type: sounds[4][1] })
+    await page.getByRole('button', { name: 'Play', exact: true }).focus()
+    await page.keyboard.press('Space')
+    const pause = page.getByRole('button', { name: 'Pause', exact: true })
+    await pause.waitFor()
+    expect(await pause.evaluate((button) => button === document.activeElement)).toBe(true)
+    await visitor.personMenu().focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('dialog', { name: 'Your menu' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await pause.isVisible()).toBe(true)
+    await pause.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  },
+)
 
 describe('a reviewer sees', () => {
   journey('a photo', async ({ visitor }) => {

@@ -137,7 +137,7 @@ describe('a form', () => {
     await page.getByRole('textbox', { name: 'Email address of the administrator' }).fill('ann@harbour.example')
     await page.getByRole('textbox', { name: 'Name of the administrator' }).fill('Ann Ames')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('heading', { level: 1, name: 'harbour-bank is open' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Account harbour-bank was created' }).waitFor()
     await page.getByRole('link', { name: 'All customers' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without the enrolment secret?' })
     await question.getByRole('button', { name: 'Stay' }).click()

@@ -33,18 +33,21 @@ const expectNothingToPlay = async (
 }
 
 describe('a handset uploads', () => {
-  journey('bytes that were changed after sealing: the recording becomes Failed, and the portal explains why', async ({ visitor }) => {
-    await visitor.signIn(client, 'amir.khan')
-    const handset = await equitiesHandset('R58JOURNEYFLIP')
-    const content = await mediaFile('calls/04-en-busy-line.amr')
-    const { registration, object } = handset.record(content, 'Call', call)
-    const middle = object.length >> 1
-    object.writeUInt8(object.readUInt8(middle) ^ 1, middle)
-    const checksum = createHash('sha256').update(object).digest('hex')
-    expect(await handset.register({ ...registration, checksum }, object)).toMatchObject({ result: 'uploaded' })
-    await untilState(visitor, registration.payload_reference, 'Failed')
-    await expectNothingToPlay(visitor, registration.payload_reference, 'This recording could not be opened')
-  })
+  journey(
+    'bytes that were changed after sealing: the recording becomes Failed, and the portal explains why',
+    async ({ visitor }) => {
+      await visitor.signIn(client, 'amir.khan')
+      const handset = await equitiesHandset('R58JOURNEYFLIP')
+      const content = await mediaFile('calls/04-en-busy-line.amr')
+      const { registration, object } = handset.record(content, 'Call', call)
+      const middle = object.length >> 1
+      object.writeUInt8(object.readUInt8(middle) ^ 1, middle)
+      const checksum = createHash('sha256').update(object).digest('hex')
+      expect(await handset.register({ ...registration, checksum }, object)).toMatchObject({ result: 'uploaded' })
+      await untilState(visitor, registration.payload_reference, 'Failed')
+      await expectNothingToPlay(visitor, registration.payload_reference, 'This recording could not be opened')
+    },
+  )
 
   journey('sealed malware: the recording becomes Quarantined, and cannot be played', async ({ visitor }) => {
     await visitor.signIn(client, 'amir.khan')

@@ -83,15 +83,15 @@ const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise
   // Far down the list, past its first page if it has several.
   for (let turn = 0; turn < 8; turn++) {
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight }))
-    await page.waitForFunction(() => document.querySelectorAll('[role=row] a').length > 0)
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr a').length > 0)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   const inSight = await page.evaluate(() => {
-    const rows = [...document.querySelectorAll<HTMLAnchorElement>('[role=row] a')]
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>('tbody tr a')]
     const row = rows.find((link) => link.getBoundingClientRect().top > 200)
     return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
   })
-  const row = page.locator(`[role=row] a[href="${inSight.path}"]`)
+  const row = page.locator(`tbody tr a[href="${inSight.path}"]`)
   await row.click()
   await expectRecording(page, inSight.path)
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -134,12 +134,12 @@ journey('Back returns to the same place in a list even if the rows below load la
   // The last row of the list's first page, so that the window also shows rows of the second page.
   const scrollToRow = () =>
     page.evaluate(() => {
-      const link = document.querySelector('[role=row][data-index="49"] a')
+      const link = document.querySelector('tr[data-index="49"] a')
       window.scrollBy(0, link ? link.getBoundingClientRect().top - 200 : 200)
       return link && { path: link.getAttribute('href'), top: Math.round(link.getBoundingClientRect().top) }
     })
   await expect.poll(scrollToRow).toMatchObject({ top: 200 })
-  const row = page.locator(`[role=row] a[href="${(await scrollToRow())?.path}"]`)
+  const row = page.locator(`tbody tr a[href="${(await scrollToRow())?.path}"]`)
   const topOf = () => row.evaluate((link) => link.getBoundingClientRect().top)
   const top = await topOf()
   await row.click()

@@ -26,7 +26,7 @@ journey('a message is read with its files, each shown by its real type and not b
   await visitor.signIn('meridian', 'amir.khan')
   await page.goto(`/dashboard/services/messages/${reference}`)
   await page.getByText('Unusual', { exact: true }).first().waitFor()
-  await page.getByText('No length; Names no conversation; A file that is not what its sender called it').waitFor()
+  await page.getByText('No length; No conversation; A file that is not what its sender called it').waitFor()
   await page.getByRole('button', { name: 'Read', exact: true }).click()
   await page.getByText('Invoice\nAs agreed').waitFor()
   const picture = page.getByRole('img', { name: 'invoice.pdf' })

@@ -33,7 +33,7 @@ describe('a new customer', () => {
     await ownProvider.press('Space')
 
     await create.click()
-    await page.getByRole('heading', { level: 1, name: 'umbrella is open' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Account umbrella was created' }).waitFor()
     const told = page.locator('dd').filter({ hasText: /^[\w-]{24}$/ })
     const password = (await told.first().textContent()) ?? ''
     const ann = await arrive()

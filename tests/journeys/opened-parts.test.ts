@@ -40,7 +40,7 @@ const ofReviewers: readonly Part[] = [
     address: '/dashboard',
     open: async (page) => {
       await page.keyboard.press('Shift+?')
-      return page.getByRole('dialog', { name: 'Keyboard' })
+      return page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     },
   },
   {

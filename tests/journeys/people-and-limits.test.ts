@@ -61,32 +61,35 @@ describe('an account administrator', () => {
     },
   )
 
-  journey('limits the account to networks, confirms them from inside, and lifts the limit again', async ({ visitor }) => {
-    const { page } = visitor
-    const path = `/api/admin/v1/${client}/account/defaults`
-    await visitor.signIn(client, 'olivia.hart')
-    await page.goto('/dashboard/account/settings')
-    await page.getByText('Only these networks', { exact: true }).click()
-    const networks = page.getByRole('combobox', { name: 'Only these networks' })
-    await networks.fill('127.0.0.1/32')
-    await networks.press('Enter')
-    const save = defaults(page).getByRole('button', { name: 'Save', exact: true })
-    await save.click()
+  journey(
+    'limits the account to networks, confirms them from inside, and lifts the limit again',
+    async ({ visitor }) => {
+      const { page } = visitor
+      const path = `/api/admin/v1/${client}/account/defaults`
+      await visitor.signIn(client, 'olivia.hart')
+      await page.goto('/dashboard/account/settings')
+      await page.getByText('Only these networks', { exact: true }).click()
+      const networks = page.getByRole('combobox', { name: 'Only these networks' })
+      await networks.fill('127.0.0.1/32')
+      await networks.press('Enter')
+      const save = defaults(page).getByRole('button', { name: 'Save', exact: true })
+      await save.click()
 
-    const banner = page.getByRole('alert').filter({ hasText: 'These networks are not confirmed yet' })
-    await banner.getByText(/can be used from 127\.0\.0\.1\/32 only/).waitFor()
-    await banner
-      .getByRole('timer', { name: 'Time left to confirm' })
-      .filter({ hasText: /^1[0-4]:\d\d$/ })
-      .waitFor()
-    // The request to confirm is still there after a reload, because it belongs to the account.
-    await page.reload()
-    await banner.getByRole('button', { name: 'Confirm these networks' }).click()
-    await banner.waitFor({ state: 'detached' })
-    expect(await visitor.read(path)).toMatchObject({ cidr_ranges: ['127.0.0.1/32'], unconfirmed_limit: null })
+      const banner = page.getByRole('alert').filter({ hasText: 'These networks are not confirmed yet' })
+      await banner.getByText(/can be used from 127\.0\.0\.1\/32 only/).waitFor()
+      await banner
+        .getByRole('timer', { name: 'Time left to confirm' })
+        .filter({ hasText: /^1[0-4]:\d\d$/ })
+        .waitFor()
+      // The request to confirm is still there after a reload, because it belongs to the account.
+      await page.reload()
+      await banner.getByRole('button', { name: 'Confirm these networks' }).click()
+      await banner.waitFor({ state: 'detached' })
+      expect(await visitor.read(path)).toMatchObject({ cidr_ranges: ['127.0.0.1/32'], unconfirmed_limit: null })
 
-    await page.getByText('Any network', { exact: true }).click()
-    await save.click()
-    await expect.poll(() => visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
-  })
+      await page.getByText('Any network', { exact: true }).click()
+      await save.click()
+      await expect.poll(() => visitor.read(path)).toMatchObject({ cidr_ranges: null, unconfirmed_limit: null })
+    },
+  )
 })

@@ -178,13 +178,16 @@ describe('the portal', () => {
     await page.getByText('Page not found: /no/such/page', { exact: true }).waitFor()
   })
 
-  journey('names a path whose screen does not exist yet, and does not look for a device with that name', async ({ visitor }) => {
-    const { page } = visitor
-    await visitor.signIn(client, 'tom.baker')
-    await page.goto('/dashboard/devices/personal-numbers')
-    await page.getByText('Page not found: /dashboard/devices/personal-numbers', { exact: true }).waitFor()
-    expect(await page.getByRole('main').count()).toBe(1)
-  })
+  journey(
+    'names a path whose screen does not exist yet, and does not look for a device with that name',
+    async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.signIn(client, 'tom.baker')
+      await page.goto('/dashboard/devices/personal-numbers')
+      await page.getByText('Page not found: /dashboard/devices/personal-numbers', { exact: true }).waitFor()
+      expect(await page.getByRole('main').count()).toBe(1)
+    },
+  )
 
   journey('applies a typed filter when the field loses focus', async ({ visitor }) => {
     const { page } = visitor
@@ -223,8 +226,8 @@ describe('the portal', () => {
     await page.getByRole('button', { name }).first().click()
     await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
     await page.keyboard.press('Shift+?')
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
   })
 })

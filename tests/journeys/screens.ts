@@ -101,7 +101,7 @@ export const everyScreen = async (visitor: Visitor, check: (screen: Screen) => P
 export const load = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await settled(page)
-  expect(await page.getByText('Your roles do not open this').count(), address).toBe(0)
+  expect(await page.getByText('Your roles do not allow this').count(), address).toBe(0)
 }
 
 /** Waits until there is no skeleton, there is a heading, and no transition is running. */

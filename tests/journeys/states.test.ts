@@ -13,38 +13,41 @@ const notices = (page: Page) => page.getByText('An error occurred', { exact: tru
 const groupsScreen = '**/assets/groups-page-*.js'
 
 describe('without a network', () => {
-  journey('a banner says so, loaded content stays, and the rest loads when the network is back', async ({ visitor }) => {
-    const { page } = visitor
-    visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-    await visitor.signIn(client, 'amir.khan')
-    await processedRecording(visitor, { client, payload_type: 'Call' })
-    await page.goto('/dashboard/services/calls')
-    const rows = page.getByRole('table', { name: 'Calls' }).getByRole('link')
-    await rows.first().waitFor()
-    const first = await rows.first().getAttribute('href')
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+  journey(
+    'a banner says so, loaded content stays, and the rest loads when the network is back',
+    async ({ visitor }) => {
+      const { page } = visitor
+      visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+      await visitor.signIn(client, 'amir.khan')
+      await processedRecording(visitor, { client, payload_type: 'Call' })
+      await page.goto('/dashboard/services/calls')
+      const rows = page.getByRole('table', { name: 'Calls' }).getByRole('link')
+      await rows.first().waitFor()
+      const first = await rows.first().getAttribute('href')
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
 
-    await page.context().setOffline(true)
-    const banner = page.getByText('You are offline. What is already loaded stays here.', { exact: true })
-    await banner.waitFor()
-    await follow(page, 'Groups')
-    await heading(page, 'This screen could not be loaded').waitFor()
-    expect(await navigation(page).isVisible()).toBe(true)
-    await page.goBack()
-    await rows.first().waitFor()
-    expect(await rows.first().getAttribute('href')).toBe(first)
-    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-    expect(await notices(page).count()).toBe(0)
+      await page.context().setOffline(true)
+      const banner = page.getByText('You are offline. Data that is already loaded stays here.', { exact: true })
+      await banner.waitFor()
+      await follow(page, 'Groups')
+      await heading(page, 'This screen could not be loaded').waitFor()
+      expect(await navigation(page).isVisible()).toBe(true)
+      await page.goBack()
+      await rows.first().waitFor()
+      expect(await rows.first().getAttribute('href')).toBe(first)
+      expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+      expect(await notices(page).count()).toBe(0)
 
-    await follow(page, 'Groups')
-    await heading(page, 'This screen could not be loaded').waitFor()
-    await page.context().setOffline(false)
-    await banner.waitFor({ state: 'detached' })
-    await heading(page, 'Groups').waitFor()
-    await page.getByRole('table', { name: 'Groups' }).waitFor()
-  })
+      await follow(page, 'Groups')
+      await heading(page, 'This screen could not be loaded').waitFor()
+      await page.context().setOffline(false)
+      await banner.waitFor({ state: 'detached' })
+      await heading(page, 'Groups').waitFor()
+      await page.getByRole('table', { name: 'Groups' }).waitFor()
+    },
+  )
 
-  journey('a menu that cannot be loaded leaves the screen unchanged', async ({ visitor }) => {
+  journey('menus, filters and the search palette open', async ({ visitor }) => {
     const { page } = visitor
     visitor.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
     await visitor.signIn(client, 'amir.khan')
@@ -53,11 +56,14 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Calls' }).waitFor()
     await page.context().setOffline(true)
     await visitor.personMenu().click()
-    await notices(page).waitFor()
-    await page.getByRole('table', { name: 'Calls' }).waitFor()
-    await page.context().setOffline(false)
-    await visitor.personMenu().click()
     await page.getByRole('button', { name: 'Log out' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('dialog').getByLabel('Group').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Search' }).waitFor()
+    expect(await notices(page).count()).toBe(0)
   })
 })
 

@@ -55,7 +55,7 @@ const approvedVisit = async (staff: Visitor, customer: Visitor): Promise<void> =
   expect(decided.status).toBe(200)
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: ${client}` })
 
 const enter = async ({ page }: Visitor): Promise<void> => {
   await page.goto('/internal/support')
@@ -69,41 +69,46 @@ const acceptTerms = async (visitor: Visitor): Promise<void> => {
   await visitor.personMenu().waitFor()
 }
 
-journey('staff and customers sign in at their own host, wherever they start, and get to the page that they wanted', async ({ arrive }) => {
-  const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
-  // Neither belongs to the other host: the portal asks whether they do, and is refused.
-  for (const visitor of [staff, customer]) visitor.expectComplaint(/status of 403/)
+journey(
+  'staff and customers sign in at their own host, wherever they start, and get to the page that they wanted',
+  async ({ arrive }) => {
+    const [staff, customer] = [await arrive({ origin: staffs }), await arrive({ origin: customers })]
+    // Neither belongs to the other host: the portal asks whether they do, and is refused.
+    for (const visitor of [staff, customer]) visitor.expectComplaint(/status of 403/)
 
-  await staff.page.goto(`${customers}/internal/support`)
-  await staff.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
-  expect(await staff.page.locator('input[name=client]').inputValue()).toBe('admin')
-  await staff.page.locator('button[type=submit]').click()
-  await staff.page.locator('#login').waitFor()
-  expect(new URL(staff.page.url()).origin).toBe(staffs)
-  await staff.enterPassword('marc.leroy')
-  await acceptTerms(staff)
-  await staff.page.waitForURL(`${staffs}/internal/support`)
+    await staff.page.goto(`${customers}/internal/support`)
+    await staff.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
+    expect(await staff.page.locator('input[name=client]').inputValue()).toBe('admin')
+    await staff.page.locator('button[type=submit]').click()
+    await staff.page.locator('#login').waitFor()
+    expect(new URL(staff.page.url()).origin).toBe(staffs)
+    await staff.enterPassword('marc.leroy')
+    await acceptTerms(staff)
+    await staff.page.waitForURL(`${staffs}/internal/support`)
 
-  const wanted = '/dashboard/devices?filter[groups][0]=Equities%20London'
-  await customer.page.goto(`${staffs}${wanted}`)
-  await customer.page.waitForURL((url) => url.pathname === '/sign-in')
-  await customer.nameAccount(client)
-  await customer.page.waitForURL((url) => url.origin === customers && url.pathname === '/sign-in')
-  await customer.page.getByRole('button', { name: `Continue to ${client}` }).click()
-  await customer.page.locator('#login').waitFor()
-  expect(new URL(customer.page.url()).origin).toBe(customers)
-  await customer.enterPassword('olivia.hart')
-  await acceptTerms(customer)
-  await customer.page.waitForURL((url) => decodeURIComponent(url.href) === decodeURIComponent(`${customers}${wanted}`))
-  // The demonstration of this product may still be creating its devices.
-  await customer.page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
+    const wanted = '/dashboard/devices?filter[groups][0]=Equities%20London'
+    await customer.page.goto(`${staffs}${wanted}`)
+    await customer.page.waitForURL((url) => url.pathname === '/sign-in')
+    await customer.nameAccount(client)
+    await customer.page.waitForURL((url) => url.origin === customers && url.pathname === '/sign-in')
+    await customer.page.getByRole('button', { name: `Continue to ${client}` }).click()
+    await customer.page.locator('#login').waitFor()
+    expect(new URL(customer.page.url()).origin).toBe(customers)
+    await customer.enterPassword('olivia.hart')
+    await acceptTerms(customer)
+    await customer.page.waitForURL(
+      (url) => decodeURIComponent(url.href) === decodeURIComponent(`${customers}${wanted}`),
+    )
+    // The demonstration of this product may still be creating its devices.
+    await customer.page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
 
-  // The session of one host is not valid at the other.
-  await customer.page.goto(`${staffs}/dashboard`)
-  await customer.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
-  await customer.page.goto(`${customers}/dashboard`)
-  await customer.page.waitForURL((url) => url.origin === customers)
-})
+    // The session of one host is not valid at the other.
+    await customer.page.goto(`${staffs}/dashboard`)
+    await customer.page.waitForURL((url) => url.origin === staffs && url.pathname === '/sign-in')
+    await customer.page.goto(`${customers}/dashboard`)
+    await customer.page.waitForURL((url) => url.origin === customers)
+  },
+)
 
 journey(
   'staff visit an account at their own host, see AR there, and leave; customers do not see AR',

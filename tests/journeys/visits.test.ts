@@ -27,7 +27,7 @@ const decide = async (customer: Visitor, request_reference: string, body: object
   expect(answer.status).toBe(200)
 }
 
-const banner = (page: Page) => page.getByRole('region', { name: `Support mode: inside ${client}` })
+const banner = (page: Page) => page.getByRole('region', { name: `Support mode: ${client}` })
 
 const enter = async (page: Page, reason: string): Promise<void> => {
   await enterVisit(page, reason)
@@ -64,45 +64,48 @@ const visiting = async (staff: Visitor, customer: Visitor, role: string, reason:
   return request
 }
 
-journey('a waiting request is shown at once to people who may decide, on any screen', async ({ visitor: staff, arrive }) => {
-  const [customer, reviewer] = [await arrive(), await arrive()]
-  const reason = 'Recordings of one handset do not arrive; ticket 4720.'
-  await staff.signIn('admin', 'marc.leroy')
-  await customer.signIn(client, 'olivia.hart')
-  await reviewer.signIn(client, 'amir.khan')
-  await reviewer.page.goto('/dashboard')
-  await reviewer.page.getByRole('heading', { level: 1 }).waitFor()
-  const { page } = customer
-  await page.goto('/dashboard')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-  const link = navigation.getByRole('link', { name: /^Support access/ })
-  const waiting = async () =>
-    Number(/, (\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
-  const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
-  // Requests of the demonstration may arrive meanwhile.
-  const expectCountTrue = () =>
-    expect
-      .poll(async () => (await waiting()) - (await customer.read<{ total: number }>(pending)).total, {
-        timeout: 30_000,
-      })
-      .toBe(0)
-  await expectCountTrue()
-  const below = page.getByRole('main').getByRole('heading', { level: 2, name: 'Devices', exact: true })
-  const heightOf = () => below.evaluate((heading) => heading.getBoundingClientRect().top)
-  const before = await heightOf()
-  const { request_reference } = await ask(staff, 'Device Manager', reason)
-  await page.getByRole('main').getByText(reason, { exact: true }).waitFor()
-  expect(await heightOf()).toBe(before)
-  await expectCountTrue()
-  expect(await waiting()).toBeGreaterThan(0)
-  expect(await reviewer.page.getByText(reason).count()).toBe(0)
-  await page.getByRole('main').getByText('marc.leroy asks to enter as Device Manager').first().click()
-  await page.waitForURL(`**/support-access/${request_reference}`)
-  await page.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('Rejected', { exact: true }).first().waitFor()
-  await expectCountTrue()
-})
+journey(
+  'a waiting request is shown at once to people who may decide, on any screen',
+  async ({ visitor: staff, arrive }) => {
+    const [customer, reviewer] = [await arrive(), await arrive()]
+    const reason = 'Recordings of one handset do not arrive; ticket 4720.'
+    await staff.signIn('admin', 'marc.leroy')
+    await customer.signIn(client, 'olivia.hart')
+    await reviewer.signIn(client, 'amir.khan')
+    await reviewer.page.goto('/dashboard')
+    await reviewer.page.getByRole('heading', { level: 1 }).waitFor()
+    const { page } = customer
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    const link = navigation.getByRole('link', { name: /^Support access/ })
+    const waiting = async () =>
+      Number(/, (\d+) requests? for access waits? for your decision/.exec(await link.ariaSnapshot())?.[1] ?? 0)
+    const pending = `/api/admin/v1/${client}/supportaccess?filter[approval_state]=pending&query_result_type=total`
+    // Requests of the demonstration may arrive meanwhile.
+    const expectCountTrue = () =>
+      expect
+        .poll(async () => (await waiting()) - (await customer.read<{ total: number }>(pending)).total, {
+          timeout: 30_000,
+        })
+        .toBe(0)
+    await expectCountTrue()
+    const below = page.getByRole('main').getByRole('heading', { level: 2, name: 'Devices', exact: true })
+    const heightOf = () => below.evaluate((heading) => heading.getBoundingClientRect().top)
+    const before = await heightOf()
+    const { request_reference } = await ask(staff, 'Device Manager', reason)
+    await page.getByRole('main').getByText(reason, { exact: true }).waitFor()
+    expect(await heightOf()).toBe(before)
+    await expectCountTrue()
+    expect(await waiting()).toBeGreaterThan(0)
+    expect(await reviewer.page.getByText(reason).count()).toBe(0)
+    await page.getByRole('main').getByText('marc.leroy asks to enter as Device Manager').first().click()
+    await page.waitForURL(`**/support-access/${request_reference}`)
+    await page.getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('Rejected', { exact: true }).first().waitFor()
+    await expectCountTrue()
+  },
+)
 
 describe('a visit ends in every tab', () => {
   journey('when the customer revokes it, and what it left behind is listed', async ({ visitor: staff, arrive }) => {

@@ -146,7 +146,7 @@ describe('the trail names the caller of each refused call', () => {
     const own = cells.filter((cell) => cell.attempt === attempt && isOnTrailOfPeople(cell))
     for (const cell of own) {
       if (expected(cell).code === 'auth.required') {
-        // The caller is unknown: the provider's trail counts these calls (tokenless-calls.integration.test.ts).
+        // The caller is unknown: the provider's trail counts these calls (unauthenticated-calls.integration.test.ts).
         expect(accountOf(attempt.call, cell.caller) === provider || entry(customer, cell).length === 0).toBe(true)
         continue
       }

@@ -7,7 +7,7 @@ import {
   type PayloadType,
   payloadTypes,
 } from '@holdfast/contract'
-import { plainlyAllowed } from '../../packages/access/test/plain-reading.ts'
+import { referenceAllows } from '../../packages/access/test/reference-evaluator.ts'
 import { openAnswer, type Try } from './answers.ts'
 import type { Caller } from './callers.ts'
 import { groups, provider } from './standing-things.ts'
@@ -108,7 +108,7 @@ const closedInSupportMode: readonly Action[] = ['support_access:decide', 'apps:w
 export const may = (caller: Caller, account: string, { action, group, payload_type }: Matter): boolean => {
   const isTakenInSupportMode = nounOf(action) === 'internal' || closedInSupportMode.includes(action)
   if (caller.kind === 'visitor' && isTakenInSupportMode) return false
-  return plainlyAllowed(caller.roles, {
+  return referenceAllows(caller.roles, {
     client: account,
     address: caller.address,
     action,

@@ -14,6 +14,7 @@ import { queryBreaches } from '../distribution/query-breaches.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { undocumentedRefusal } from './documented-answers.ts'
 import { freePort } from './loopback.ts'
+import { addRows } from './rows.ts'
 
 const password = 'correct horse battery staple'
 /** A hash that is cheap to verify: tests sign in hundreds of people, and only few test the real hash. */
@@ -83,12 +84,12 @@ export class TestServer {
   async openAccount(client: string, groups: readonly string[] = []): Promise<OpenedClient> {
     const opened = await openClientAccount(this.api.platform, { client, name: `${client} plc`, locale: 'en-GB' })
     await this.api.platform.database.transaction(client, async (tx) => {
-      const made = { client, tags: '[]', created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
       if (groups.length > 0) {
-        await tx.db
-          .insertInto('groups')
-          .values(groups.map((group_reference) => ({ ...made, group_reference })))
-          .execute()
+        await addRows(
+          tx,
+          'groups',
+          groups.map((group_reference) => ({ group_reference })),
+        )
       }
       await bumpAccessVersion(tx)
     })
@@ -96,23 +97,14 @@ export class TestServer {
   }
 
   /** Adds a role to the account. */
-  async addRole(client: string, role_reference: string, permissions: readonly Permission[]): Promise<void> {
+  async addRole(
+    client: string,
+    role_reference: string,
+    permissions: readonly Permission[],
+    cidr_ranges: string[] | null = null,
+  ): Promise<void> {
     await this.api.platform.database.transaction(client, async (tx) => {
-      await tx.db
-        .insertInto('roles')
-        .values({
-          client,
-          role_reference,
-          permissions: JSON.stringify(permissions),
-          alert_permissions: '{}',
-          is_alertable: false,
-          description: '',
-          is_system: false,
-          created_at: tx.now,
-          updated_at: tx.now,
-          updated_by: 'test',
-        })
-        .execute()
+      await addRows(tx, 'roles', [{ role_reference, permissions: JSON.stringify(permissions), cidr_ranges }])
       await bumpAccessVersion(tx)
     })
   }
@@ -209,26 +201,7 @@ export class TestServer {
   ): Promise<string> {
     const { database, identity } = this.api.platform
     await database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('devices')
-        .values({
-          client,
-          device_reference,
-          group,
-          services: [],
-          imeis: [],
-          phone_numbers: '[]',
-          device_info: '{}',
-          installation_id: 'installation',
-          activated_at: tx.now,
-          is_deactivated: false,
-          is_legacy: false,
-          next_sequence: 0,
-          created_at: tx.now,
-          updated_at: tx.now,
-          updated_by: 'test',
-        })
-        .execute(),
+      addRows(tx, 'devices', [{ device_reference, group, activated_at: tx.now }]),
     )
     const token = await identity.issueDeviceToken({ client, device_reference, installation_id: 'installation' })
     return token.access_token

@@ -36,22 +36,25 @@ const fieldsOf = (schema: unknown): string[] => {
 }
 
 describe('the guide to the device calls', () => {
-  it.each(deviceCalls.map((call) => [`${call.method} ${call.path}`, call] as const))('describes %s completely', (_name, call) => {
-    const {
-      params,
-      body,
-      response,
-      errors = [],
-    } = call as {
-      params?: unknown
-      body?: unknown
-      response?: unknown
-      errors?: readonly string[]
-    }
-    expect(text).toContain(call.path)
-    const expected = [...fieldsOf(params), ...fieldsOf(body), ...fieldsOf(response), ...errors]
-    expect(expected.filter((word) => !words.has(word))).toEqual([])
-  })
+  it.each(deviceCalls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    'describes %s completely',
+    (_name, call) => {
+      const {
+        params,
+        body,
+        response,
+        errors = [],
+      } = call as {
+        params?: unknown
+        body?: unknown
+        response?: unknown
+        errors?: readonly string[]
+      }
+      expect(text).toContain(call.path)
+      const expected = [...fieldsOf(params), ...fieldsOf(body), ...fieldsOf(response), ...errors]
+      expect(expected.filter((word) => !words.has(word))).toEqual([])
+    },
+  )
 
   it('names every field that a handset reports', () => {
     const expected = [DeviceLog, GpsPosition, DeviceTelemetry, ...Object.values(payloadMetaSchemas)].flatMap(fieldsOf)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type CallDeclaration, calls, limits, ownLimits, unusualMarks, usual } from '@holdfast/contract'
+import { type CallDeclaration, calls, limits, ownLimits, unusualMarks, unusualThresholds } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
 
 /** docs/decisions/0009-limits.md must name every limit that the specification does not set, and no other. */
@@ -87,6 +87,6 @@ describe('the page of limits', () => {
   it('lists each mark, and the values from which a recording gets it', () => {
     const text = section('What is marked')
     expect(unusualMarks.filter((mark) => !text.includes(`\`${mark}\``))).toEqual([])
-    expect(Object.values(usual).filter((number) => !new RegExp(`\\b${number}\\b`).test(text))).toEqual([])
+    expect(Object.values(unusualThresholds).filter((number) => !new RegExp(`\\b${number}\\b`).test(text))).toEqual([])
   })
 })

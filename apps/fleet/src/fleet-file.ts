@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CityName, isCityName } from './cities.ts'
-import { chanceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** A simulated handset: its device user, its city and its credentials. */
 export interface SimulatedIdentity {
@@ -34,9 +34,9 @@ const identityOf = (handset: unknown, where: string): SimulatedIdentity => {
     return value
   }
   const [client, device_user_reference] = [text('client'), text('device_user_reference')]
-  const chance = chanceOf(`${client} ${device_user_reference}`)
-  const serial = `R5${chance.hex(9).toUpperCase()}`
-  const city = chance.oneOf<CityName>(['london', 'sao-paulo', 'lisbon'])
+  const random = seededRandom(`${client} ${device_user_reference}`)
+  const serial = `R5${random.hex(9).toUpperCase()}`
+  const city = random.pick<CityName>(['london', 'sao-paulo', 'lisbon'])
   return {
     client,
     device_user_reference,

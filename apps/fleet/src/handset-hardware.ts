@@ -1,7 +1,7 @@
 import type { HandsetIdentity } from '@holdfast/device-kit'
 import { cities } from './cities.ts'
 import type { SimulatedIdentity } from './fleet-file.ts'
-import { chanceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const models = [
   { model: 'SM-S921B', os_version: '15' },
@@ -14,17 +14,19 @@ export type Hardware = Pick<HandsetIdentity, 'device_info' | 'phone_numbers' | '
 
 /** The hardware of a handset. The same serial number always gives the same hardware. */
 export const hardwareOf = ({ device_reference, city }: SimulatedIdentity): Hardware => {
-  const chance = chanceOf(`hardware ${device_reference}`)
-  const phone_number = cities[city].numberOf(String(chance.whole(1000, 9999)))
+  const random = seededRandom(`hardware ${device_reference}`)
+  const phone_number = cities[city].numberOf(String(random.between(1000, 9999)))
   return {
     device_info: {
-      ...chance.oneOf<(typeof models)[number]>(models),
+      ...random.pick<(typeof models)[number]>(models),
       app_version: '1.0.0',
       serial_number: device_reference,
     },
     phone_number,
     phone_numbers: [{ phone_number, slot_index: 0 }],
-    imeis: [withCheckDigit(`35${String(chance.whole(0, 999_999)).padStart(6, '0')}${chance.whole(100_000, 999_999)}`)],
+    imeis: [
+      withCheckDigit(`35${String(random.between(0, 999_999)).padStart(6, '0')}${random.between(100_000, 999_999)}`),
+    ],
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `holdfast-fleet`: simulated handsets that record real media. Settings: HOLDFAST_ORIGIN; HOLDFAST_FLEET_FILE (see
- * fleet-file.ts); HOLDFAST_HOME (default `.holdfast`; the handsets' vaults are in its folder `fleet`); HOLDFAST_MEDIA
+ * fleet-file.ts); HOLDFAST_HOME (default `.holdfast`; the handsets store their data in its folder `fleet`); HOLDFAST_MEDIA
  * (default: the repository's `media`); HOLDFAST_FLEET_SEED (default: the start time).
  */
 import path from 'node:path'

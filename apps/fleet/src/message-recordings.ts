@@ -2,21 +2,21 @@ import path from 'node:path'
 import type { Conversation, MediaFolder } from './media-folder.ts'
 import { commonMetadata, secondsBefore } from './recording-metadata.ts'
 import { type Person, secondParties } from './second-parties.ts'
-import type { Making, SimulatedRecording } from './simulated-recording.ts'
+import type { RecordingInputs, SimulatedRecording } from './simulated-recording.ts'
 
 type Message = Conversation['messages'][number]
 
 /** The messages of one conversation, one payload each. They share a thread, and the last one is sent at `until`. */
 export const conversationRecordings = async (
   kind: Conversation['kind'],
-  making: Making,
+  inputs: RecordingInputs,
 ): Promise<SimulatedRecording[]> => {
-  const { media, chance, city, until, phone_number } = making
+  const { media, random, city, until, phone_number } = inputs
   const [first, ...others] = media.conversations.filter((conversation) => conversation.kind === kind)
   if (!first) throw new Error(`The media folder has no ${kind} conversation`)
-  const { messages } = chance.oneOf([first, ...others])
+  const { messages } = random.pick([first, ...others])
   const isGroup = messages.some(({ direction }) => direction === 'CC')
-  const people = secondParties(city, chance, isGroup ? 2 : 1)
+  const people = secondParties(city, random, isGroup ? 2 : 1)
   const numbers = people.map((person) => person.phone_number)
   const thread_id = [phone_number, ...numbers].join(' ')
   const length = messages.at(-1)?.offset_s ?? 0
@@ -29,9 +29,9 @@ export const conversationRecordings = async (
       numbers,
       payload_time: sent.toISOString(),
       meta: {
-        ...commonMetadata(making, sent),
+        ...commonMetadata(inputs, sent),
         content_type: 'application/json',
-        message_id: chance.hex(32),
+        message_id: random.hex(32),
         message_parties: partiesOf(message, { phone_number, name: 'Device user' }, people),
         direction: message.direction,
         length: [...message.text].length,

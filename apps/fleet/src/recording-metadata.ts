@@ -1,13 +1,13 @@
 import { localTime } from './local-time.ts'
 import type { MediaFile } from './media-folder.ts'
-import { placeAt } from './route.ts'
-import type { Circumstances, Making } from './simulated-recording.ts'
+import { positionAt } from './route.ts'
+import type { Circumstances, RecordingInputs } from './simulated-recording.ts'
 
 /** The metadata that every payload type has, for a recording that began at `began`. */
 export const commonMetadata = ({ city, imeis }: Circumstances, began: Date) => ({
   timezone: city.timezone,
   local_time: localTime(began, city.timezone),
-  locations: [{ ...placeAt(city, began.getTime()), accuracy: 12, timestamp: began.toISOString() }],
+  locations: [{ ...positionAt(city, began.getTime()), accuracy: 12, timestamp: began.toISOString() }],
   carrier: { ...city.carrier, is_roaming: false },
   imeis: [...imeis],
 })
@@ -15,15 +15,15 @@ export const commonMetadata = ({ city, imeis }: Circumstances, began: Date) => (
 /** Picks a file of this kind, usually a suitable one (by default, one in the city's language). */
 export const fileOf = (
   kind: MediaFile['kind'],
-  { media, chance, city }: Making,
+  { media, random, city }: RecordingInputs,
   suits: (file: MediaFile) => boolean = (file) => file.language === city.language,
 ): MediaFile => {
   const all = media.files.filter((file) => file.kind === kind)
   const suitable = all.filter(suits)
   // People also speak with callers from abroad.
-  const [first, ...others] = suitable.length > 0 && chance.happens(0.7) ? suitable : all
+  const [first, ...others] = suitable.length > 0 && random.chance(0.7) ? suitable : all
   if (!first) throw new Error(`The media folder has no ${kind}`)
-  return chance.oneOf([first, ...others])
+  return random.pick([first, ...others])
 }
 
 export const secondsBefore = (time: Date, seconds: number): Date =>

@@ -5,12 +5,12 @@
 import { callRecording, unrecordedCall } from './call-recordings.ts'
 import type { MediaFolder } from './media-folder.ts'
 import { conversationRecordings } from './message-recordings.ts'
-import { chanceOf } from './seeded-random.ts'
-import { interviewRecording, visualRecording } from './sight-and-interview-recordings.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { Circumstances, RecordingKind, SimulatedRecording } from './simulated-recording.ts'
+import { interviewRecording, visualRecording } from './visual-and-interview-recordings.ts'
 
 /**
- * The recordings of one occasion, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.
+ * The recordings of one event, oldest first: each message of a conversation for SMS, MMS and RCS, otherwise one recording.
  *
  * @throws Error when the media folder has nothing of the kind
  */
@@ -20,22 +20,22 @@ export const recordingsOf = async (
   media: MediaFolder,
   circumstances: Circumstances,
 ): Promise<SimulatedRecording[]> => {
-  const making = { ...circumstances, media, chance: chanceOf(`${kind} ${seed}`) }
+  const inputs = { ...circumstances, media, random: seededRandom(`${kind} ${seed}`) }
   switch (kind) {
     case 'Call':
-      return [await callRecording(making)]
+      return [await callRecording(inputs)]
     case 'AbortedCall':
     case 'BlockedCall':
-      return [unrecordedCall(kind, making)]
+      return [unrecordedCall(kind, inputs)]
     case 'Interview':
-      return [await interviewRecording(making)]
+      return [await interviewRecording(inputs)]
     case 'Photo':
     case 'Video':
     case 'AR':
-      return [await visualRecording(kind, making)]
+      return [await visualRecording(kind, inputs)]
     case 'SMS':
     case 'MMS':
     case 'RCS':
-      return conversationRecordings(kind, making)
+      return conversationRecordings(kind, inputs)
   }
 }

@@ -4,7 +4,7 @@ import type { City } from './cities.ts'
 const legMs = 4 * 60 * 1000
 
 /** The position of a person who walks the city's route back and forth: degrees, rounded to about a metre. */
-export const placeAt = ({ route }: City, time: number): { latitude: number; longitude: number } => {
+export const positionAt = ({ route }: City, time: number): { latitude: number; longitude: number } => {
   const walked = time / legMs
   const turns = Math.max(1, route.length - 1)
   const along = walked % (2 * turns)

@@ -1,16 +1,16 @@
-import { chanceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { RecordingKind } from './simulated-recording.ts'
 
 /** Something that a simulated person does and the handset records. */
-export interface Occasion {
-  /** Milliseconds after the previous occasion. */
+export interface ScheduledEvent {
+  /** Milliseconds after the previous event. */
   afterMs: number
   kind: RecordingKind
-  /** Makes the recordings of this occasion differ from others of its kind. */
+  /** Makes the recordings of this event differ from others of its kind. */
   seed: string
 }
 
-/** Occasions of each kind, in percent: mostly calls and messages. */
+/** Events of each kind, in percent: mostly calls and messages. */
 const shares = {
   Call: 40,
   SMS: 16,
@@ -30,14 +30,14 @@ const firstWithinMs = 3000
 const shortestPauseMs = 20_000
 const longestPauseMs = 60_000
 
-/** An endless schedule: a call within three seconds, then an occasion every 20 to 60 seconds. */
-export function* scheduleOf(seed: string): Generator<Occasion, never> {
-  const chance = chanceOf(seed)
+/** An endless schedule: a call within three seconds, then an event every 20 to 60 seconds. */
+export function* scheduleOf(seed: string): Generator<ScheduledEvent, never> {
+  const random = seededRandom(seed)
   for (let number = 0; ; number++) {
     const isFirst = number === 0
     yield {
-      afterMs: isFirst ? chance.whole(0, firstWithinMs - 500) : chance.whole(shortestPauseMs, longestPauseMs),
-      kind: isFirst ? 'Call' : (kinds[chance.whole(0, kinds.length - 1)] ?? 'Call'),
+      afterMs: isFirst ? random.between(0, firstWithinMs - 500) : random.between(shortestPauseMs, longestPauseMs),
+      kind: isFirst ? 'Call' : (kinds[random.between(0, kinds.length - 1)] ?? 'Call'),
       seed: `${seed} ${number}`,
     }
   }

@@ -1,5 +1,5 @@
 import type { City } from './cities.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export interface Person {
   phone_number: string
@@ -20,15 +20,15 @@ const names = {
 }
 
 /** One of the city's seven second parties. Each always has the same phone number. */
-export const secondParty = (city: City, chance: Chance): Person => {
+export const secondParty = (city: City, random: SeededRandom): Person => {
   const people = city.language === 'pt' ? names.pt : names.en
-  return personNumber(city, people, chance.whole(0, people.length - 1))
+  return personNumber(city, people, random.between(0, people.length - 1))
 }
 
 /** `count` different second parties, at most seven. */
-export const secondParties = (city: City, chance: Chance, count: number): Person[] => {
+export const secondParties = (city: City, random: SeededRandom, count: number): Person[] => {
   const people = city.language === 'pt' ? names.pt : names.en
-  const first = chance.whole(0, people.length - 1)
+  const first = random.between(0, people.length - 1)
   return Array.from({ length: Math.min(count, people.length) }, (_, at) =>
     personNumber(city, people, (first + at) % people.length),
   )

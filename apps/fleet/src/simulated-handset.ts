@@ -1,25 +1,25 @@
 import path from 'node:path'
-import { openHandset, systemPace } from '@holdfast/device-kit'
-import { openFolderVault } from '@holdfast/device-kit/folder-vault'
+import { openHandset, systemClock } from '@holdfast/device-kit'
+import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
 import { cities } from './cities.ts'
+import { commandHandlers } from './command-handlers.ts'
 import type { SimulatedIdentity } from './fleet-file.ts'
 import { hardwareOf } from './handset-hardware.ts'
-import { keepTrying } from './keep-trying.ts'
 import type { LogWriter } from './log-writer.ts'
 import type { MediaFolder } from './media-folder.ts'
-import { commandHandlers } from './obey.ts'
 import { recordingsOf } from './recordings.ts'
-import { placeAt } from './route.ts'
+import { retryUntilSuccess } from './retry-until-success.ts'
+import { positionAt } from './route.ts'
 import { scheduleOf } from './schedule.ts'
 import type { Circumstances } from './simulated-recording.ts'
 import { telemetryAt } from './telemetry.ts'
 
 export interface Simulation {
   origin: string
-  /** The folder with the vaults of all handsets. */
+  /** The folder in which each handset has a storage folder. */
   home: string
   media: MediaFolder
-  /** Another seed gives other occasions and recordings. */
+  /** Another seed gives other events and recordings. */
   seed: string
   log: LogWriter
   signal: AbortSignal
@@ -29,7 +29,7 @@ const soonMs = 1500
 const idleMs = 10_000
 const reportEveryMs = 60_000
 
-/** Simulates a handset and its device user until the signal: records, reports, delivers and obeys device commands. */
+/** Simulates a handset and its device user until the signal: records, reports, delivers and executes device commands. */
 export const simulateHandset = async (identity: SimulatedIdentity, simulation: Simulation): Promise<void> => {
   const { origin, home, media, seed, signal } = simulation
   const { client, device_reference } = identity
@@ -37,10 +37,10 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
     simulation.log(level, message, { client, device_reference, ...details })
   const city = cities[identity.city]
   const hardware = hardwareOf(identity)
-  const pace = systemPace(signal)
-  const vault = await openFolderVault(path.join(home, `${client}-${device_reference}`))
+  const clock = systemClock(signal)
+  const storage = await openFolderStorage(path.join(home, `${client}-${device_reference}`))
   const { phone_number, ...known } = hardware
-  const handset = await openHandset({ ...identity, ...known, origin, vault, signal, timezone: city.timezone })
+  const handset = await openHandset({ ...identity, ...known, origin, storage, signal, timezone: city.timezone })
   const circumstances = (): Circumstances => ({
     city,
     phone_number,
@@ -56,14 +56,14 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
   let pending = 0
 
   const record = async (): Promise<void> => {
-    for (const occasion of scheduleOf(personSeed)) {
-      await pace.wait(occasion.afterMs)
+    for (const event of scheduleOf(personSeed)) {
+      await clock.wait(event.afterMs)
       await untilItWorks(async () => {
-        if (!(await handset.mayRecord(occasion.kind))) return
-        for (const recording of await recordingsOf(occasion.kind, occasion.seed, media, circumstances())) {
+        if (!(await handset.mayRecord(event.kind))) return
+        for (const recording of await recordingsOf(event.kind, event.seed, media, circumstances())) {
           const { payload_reference, sequence } = await handset.record(recording)
           pending += 1
-          log('info', 'recorded', { payload_type: occasion.kind, payload_reference, sequence })
+          log('info', 'recorded', { payload_type: event.kind, payload_reference, sequence })
         }
       })
     }
@@ -74,18 +74,18 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
       const now = new Date()
       await handset.addTelemetry(telemetryAt(now, hardware, city, pending))
       await handset.log([{ log_class: 'Heartbeat', log_level: 'INFO', log_message: `${pending} payloads to deliver` }])
-      await pace.wait(reportEveryMs)
+      await clock.wait(reportEveryMs)
     }
   }
 
   const locate = async (): Promise<void> => {
     for (;;) {
       const now = new Date()
-      const place = placeAt(city, now.getTime())
+      const place = positionAt(city, now.getTime())
       const position = { ...place, accuracy: 12, altitude: null, provider: 'fused', timestamp: now.toISOString() }
       const { services, gps_interval_ms } = await handset.configuration()
       if (services.includes('gps')) await handset.addPositions([position])
-      await pace.wait(gps_interval_ms)
+      await clock.wait(gps_interval_ms)
     }
   }
 
@@ -94,14 +94,14 @@ export const simulateHandset = async (identity: SimulatedIdentity, simulation: S
       const delivered = await handset.sync()
       pending = delivered.pending
       if (delivered.processed > 0) log('info', 'delivered', { ...delivered })
-      for (const { command, command_reference } of await handset.obey(handlers)) {
+      for (const { command, command_reference } of await handset.runCommands(handlers)) {
         log('info', 'obeyed', { command, command_reference })
       }
-      await pace.wait(pending > delivered.held.length ? soonMs : idleMs)
+      await clock.wait(pending > delivered.held.length ? soonMs : idleMs)
     }
   }
 
-  const untilItWorks = (work: () => Promise<void>) => keepTrying(work, pace, signal, log)
+  const untilItWorks = (work: () => Promise<void>) => retryUntilSuccess(work, clock, signal, log)
   await untilItWorks(async () => {
     const { install_state } = await handset.authenticate()
     await handset.refreshConfiguration()

@@ -1,6 +1,6 @@
 import type { City } from './cities.ts'
 import type { MediaFolder } from './media-folder.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export const recordingKinds = [
   'Call',
@@ -39,7 +39,7 @@ export interface Circumstances {
 }
 
 /** The inputs from which a recording is made. */
-export interface Making extends Circumstances {
+export interface RecordingInputs extends Circumstances {
   media: MediaFolder
-  chance: Chance
+  random: SeededRandom
 }

@@ -1,7 +1,7 @@
 import type { Handset } from '@holdfast/device-kit'
 import type { City } from './cities.ts'
 import type { Hardware } from './handset-hardware.ts'
-import { chanceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 type Telemetry = Parameters<Handset['addTelemetry']>[0]
 
@@ -14,7 +14,7 @@ export const telemetryAt = (
   city: City,
   payloads_pending: number,
 ): Telemetry => {
-  const chance = chanceOf(`telemetry ${device_info.serial_number} ${time.toISOString()}`)
+  const random = seededRandom(`telemetry ${device_info.serial_number} ${time.toISOString()}`)
   const hour = time.getUTCHours() + time.getUTCMinutes() / 60
   return {
     reported_at: time.toISOString(),
@@ -32,19 +32,19 @@ export const telemetryAt = (
         country_iso: city.carrier.country_code.toLowerCase(),
         phone_number,
         is_roaming: false,
-        signal_strength_dbm: -chance.whole(62, 112),
-        network_type: chance.oneOf(['LTE', 'NR']),
+        signal_strength_dbm: -random.between(62, 112),
+        network_type: random.pick(['LTE', 'NR']),
       },
     ],
     wifi_enabled: true,
-    wifi_connected: chance.happens(0.6),
+    wifi_connected: random.chance(0.6),
     battery_level_percent: Math.round(100 - (hour / 24) * 70),
     battery_charging: hour < 6,
-    battery_temperature_celsius: chance.whole(24, 36),
+    battery_temperature_celsius: random.between(24, 36),
     storage_total: 128 * gigabyte,
-    storage_free: chance.whole(40, 90) * gigabyte,
+    storage_free: random.between(40, 90) * gigabyte,
     memory_total: 8 * gigabyte,
-    memory_free: chance.whole(1, 4) * gigabyte,
+    memory_free: random.between(1, 4) * gigabyte,
     payloads_pending,
     permissions_granted: ['android.permission.RECORD_AUDIO', 'android.permission.ACCESS_FINE_LOCATION'],
     permissions_denied: [],

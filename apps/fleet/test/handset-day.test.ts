@@ -8,12 +8,12 @@ import { cities } from '../src/cities.ts'
 import { readFleetFile, type SimulatedIdentity } from '../src/fleet-file.ts'
 import { hardwareOf } from '../src/handset-hardware.ts'
 import { localTime } from '../src/local-time.ts'
-import { placeAt } from '../src/route.ts'
-import { type Occasion, scheduleOf } from '../src/schedule.ts'
+import { positionAt } from '../src/route.ts'
+import { type ScheduledEvent, scheduleOf } from '../src/schedule.ts'
 import { recordingKinds } from '../src/simulated-recording.ts'
 import { telemetryAt } from '../src/telemetry.ts'
 
-const take = (seed: string, count: number): Occasion[] => scheduleOf(seed).take(count).toArray()
+const take = (seed: string, count: number): ScheduledEvent[] => scheduleOf(seed).take(count).toArray()
 
 const identity: SimulatedIdentity = {
   client: 'meridian',
@@ -72,7 +72,7 @@ describe('a simulated handset', () => {
     const begin = Date.UTC(2026, 2, 1)
     for (const city of Object.values(cities)) {
       for (let minute = 0; minute < 120; minute++) {
-        const [here, there] = [minute, minute + 1].map((at) => placeAt(city, begin + at * 60_000))
+        const [here, there] = [minute, minute + 1].map((at) => positionAt(city, begin + at * 60_000))
         expect(Math.abs((there?.latitude ?? 0) - (here?.latitude ?? 0))).toBeLessThan(0.002)
         expect(Math.abs((there?.longitude ?? 0) - (here?.longitude ?? 0))).toBeLessThan(0.002)
       }

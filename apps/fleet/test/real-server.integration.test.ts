@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serviceNames } from '@holdfast/contract'
-import { type Handset, openHandset, systemPace } from '@holdfast/device-kit'
-import { openFolderVault } from '@holdfast/device-kit/folder-vault'
+import { type Handset, openHandset, systemClock } from '@holdfast/device-kit'
+import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorker, type Worker } from '../../server/src/worker.ts'
 import { AccountWithHandsets } from '../../server/test/account-with-handsets.ts'
 import { cities } from '../src/cities.ts'
+import { commandHandlers } from '../src/command-handlers.ts'
 import type { SimulatedIdentity } from '../src/fleet-file.ts'
 import { hardwareOf } from '../src/handset-hardware.ts'
 import { openMediaFolder, recordingKinds, recordingsOf } from '../src/index.ts'
-import { commandHandlers } from '../src/obey.ts'
 import { telemetryAt } from '../src/telemetry.ts'
 
 const media = await openMediaFolder(path.join(import.meta.dirname, '../../../media'))
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...identity(),
     ...hardware(),
     origin: account.server.origin,
-    vault: await openFolderVault(folder),
+    storage: await openFolderStorage(folder),
     partBytes: 100_000,
   })
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const identity = (): SimulatedIdentity => ({
   client: account.client,
-  enrolment_secret: account.secret,
+  enrolment_secret: account.enrolment_secret,
   device_user_reference: 'priya.banerjee',
   device_reference,
   city: 'london',
@@ -56,7 +56,7 @@ const hardware = () => {
 const circumstances = () => ({ city, phone_number: '+447700900123', imeis: hardware().imeis, until: new Date() })
 
 const syncUntilDelivered = async (): Promise<void> => {
-  const { wait } = systemPace()
+  const { wait } = systemClock()
   for (;;) {
     const { pending, held } = await handset.sync()
     expect(held).toEqual([])
@@ -151,7 +151,7 @@ it('has its commands executed: diagnostics arrive, and the command is Completed'
       })
       .execute(),
   )
-  await handset.obey(commandHandlers({ handset, circumstances, conversation: async () => [] }))
+  await handset.runCommands(commandHandlers({ handset, circumstances, conversation: async () => [] }))
   await syncUntilDelivered()
   const command = await account.read((tx) =>
     tx.db

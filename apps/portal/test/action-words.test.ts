@@ -9,18 +9,18 @@ const inEnglish = (id: string, values: Readonly<Record<string, unknown>> = {}): 
 
 const callsOfPeople = Object.values(calls).filter(({ catalogue, path }) => catalogue !== 'device' && path !== '/verify')
 
-test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s is told in words', (action) => {
+test.each(callsOfPeople.map(({ method, path }) => `${method} ${path}`))('%s has words', (action) => {
   expect(actionInWords(action, inEnglish)).not.toContain('/')
 })
 
 test.each([
-  ['GET /payloads', 'Looked at recordings'],
-  ['GET /account/apps', 'Looked at client apps'],
-  ['GET /clients/{client}/roles', 'Looked at roles'],
+  ['GET /payloads', 'Viewed recordings'],
+  ['GET /account/apps', 'Viewed client apps'],
+  ['GET /clients/{client}/roles', 'Viewed roles'],
   ['POST /clients', 'Created customers'],
   ['PUT /devices/{device_reference}/block', 'Blocked a device'],
   ['DELETE /devices/{device_reference}/block', 'Lifted the block of a device'],
-  ['POST /roles/{role_reference}/preview', 'Previewed what a role would give'],
+  ['POST /roles/{role_reference}/preview', 'Previewed a role'],
 ])('%s is %s', (action, words) => {
   expect(actionInWords(action, inEnglish)).toBe(words)
 })

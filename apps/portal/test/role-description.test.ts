@@ -6,11 +6,11 @@ import { messages } from '../src/shared/i18n/en-gb/index.ts'
 const texts: Readonly<Record<string, string>> = messages
 const inEnglish = (id: string): string => texts[id] ?? id
 
-test.each([...systemRoles, ...internalSystemRoles])('$role_reference is described in words of its own', (role) => {
+test.each([...systemRoles, ...internalSystemRoles])('$role_reference has a translated description', (role) => {
   expect(roleDescription({ ...role, is_system: true }, inEnglish)?.replaceAll('’', "'")).toBe(role.description)
 })
 
-test("a customer's role says what its author wrote, whatever it is called", () => {
+test("a customer's role keeps its author's description, whatever its name", () => {
   const own = { role_reference: 'Reviewer', is_system: false, description: 'The desk' }
   expect(roleDescription(own, inEnglish)).toBe('The desk')
 })

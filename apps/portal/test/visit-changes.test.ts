@@ -9,7 +9,7 @@ const event = (name: 'role.created' | 'role.updated' | 'role.deleted') => ({
 const words = (...[of, change]: Parameters<typeof linesOf>) =>
   linesOf(of, change).map(({ label, words }) => [label, words])
 
-test('a list tells what it lost and what it won', () => {
+test('a list shows removed and added values', () => {
   const change = { field: 'tag_values', before: ['APAC'], after: ['Americas', 'EMEA'], left_off: 0 } as const
   expect(words(event('role.updated'), { ...change, before: [...change.before], after: [...change.after] })).toEqual([
     ['support.change_removed', 'APAC'],
@@ -18,7 +18,7 @@ test('a list tells what it lost and what it won', () => {
   ])
 })
 
-test('limits that were not there are told as what they were', () => {
+test('a limit that was not set is shown as no limit', () => {
   expect(
     words(event('role.updated'), { field: 'cidr_ranges', before: null, after: ['10.0.0.0/8'], left_off: 0 }),
   ).toEqual([
@@ -27,7 +27,7 @@ test('limits that were not there are told as what they were', () => {
   ])
 })
 
-test('a text is one thing before and another now', () => {
+test('a text is shown before and after', () => {
   expect(
     words(event('role.updated'), { field: 'is_alertable', before: ['false'], after: ['true'], left_off: 0 }),
   ).toEqual([
@@ -36,7 +36,7 @@ test('a text is one thing before and another now', () => {
   ])
 })
 
-test('what was made or deleted as a whole is told without a before or an after', () => {
+test('a created or deleted record is shown without before or after', () => {
   const permission = { actions_matching: 'devices:read' }
   const made = words(event('role.created'), { field: 'permissions', before: null, after: [permission], left_off: 0 })
   expect(made).toEqual([[null, expect.stringContaining('roles.allow')]])

@@ -6,7 +6,7 @@ import { payload, profile } from './fixture-data.ts'
 const recording = { ...payload(0), payload_state: 'Processed', is_personal_number: false } as const
 const reviewer = profile('acme-bank')
 
-test('only what is processed or transferred is asked for', () => {
+test('content is only requested if it is processed or transferred', () => {
   const askable = payloadStates.filter((payload_state) => !whyNotToAsk({ ...recording, payload_state }, reviewer))
   expect(askable).toEqual(['Processed', 'Transferred'])
 })
@@ -16,12 +16,12 @@ test('a personal number comes before every other reason', () => {
   expect(whyNotToAsk(personal, reviewer)?.title).toBe('why.personal_title')
 })
 
-test('somebody who may read but not play is told so', () => {
+test('somebody who can read but not play gets that reason', () => {
   const reader = { ...reviewer, actions: reviewer.actions.filter((action) => action !== 'payloads:play') }
   expect(whyNotToAsk(recording, reader)?.title).toBe('why.not_permitted_title')
 })
 
-test('what the product reported about a failure is shown', () => {
+test('the reported reason of a failure is shown', () => {
   const failed = { ...recording, payload_state: 'Failed', failure: 'checksum' } as const
   expect(whyNotToAsk(failed, reviewer)?.reason).toBe('checksum')
 })

@@ -1,5 +1,5 @@
 import type { Group, TagChange, TagDefinition } from '@holdfast/contract'
-import { TestServer } from '../../../tests/setup/server.ts'
+import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
 
 /** The answer to a call, parsed as JSON. */
 export interface Answered<T = Record<string, unknown>> {
@@ -10,28 +10,16 @@ export interface Answered<T = Record<string, unknown>> {
 type TagFields = Partial<Pick<TagDefinition, 'tag_values' | 'is_required' | 'default_value' | 'version'>>
 
 /** The account `acme` on a real server, with calls that edit its groups and tags. */
-export class AccountEditor {
-  readonly server: TestServer
-  readonly client = 'acme'
-  readonly #administrator: string
-
-  private constructor(server: TestServer, administrator: string) {
-    this.server = server
-    this.#administrator = administrator
-  }
-
+export class AccountEditor extends TestAccount<'olivia'> {
   static async open(): Promise<AccountEditor> {
-    const server = await TestServer.start()
-    await server.openAccount('acme')
-    const token = await server.signIn('acme', { user_reference: 'olivia', roles: ['Account Administrator'] })
-    return new AccountEditor(server, token)
+    return new AccountEditor(await anAccount('acme').withPerson('olivia', 'Account Administrator').open())
   }
 
   /** Makes a call as the account's administrator, or with another token. */
   async call<T = Record<string, unknown>>(
     method: string,
     path: string,
-    { body, token = this.#administrator }: { body?: unknown; token?: string } = {},
+    { body, token = this.tokens.olivia }: { body?: unknown; token?: string } = {},
   ): Promise<Answered<T>> {
     const response = await this.server.call(method, `/api/admin/v1/acme${path}`, { token, body })
     const text = await response.text()
@@ -69,7 +57,7 @@ export class AccountEditor {
 
   /** The events on the trail of the newest calls that changed something, newest first. */
   async trail(): Promise<{ event: string; details: Record<string, unknown> }[]> {
-    const rows = await this.server.api.platform.database.read('acme', (tx) =>
+    const rows = await this.read((tx) =>
       tx.db
         .selectFrom('user_activities')
         .select('events')
@@ -79,10 +67,6 @@ export class AccountEditor {
         .execute(),
     )
     return rows.flatMap(({ events }) => events)
-  }
-
-  stop(): Promise<void> {
-    return this.server.stop()
   }
 }
 

@@ -1,9 +1,9 @@
 import type { VerifyRequest, VerifyResponse } from '@holdfast/contract'
 import { sealEnrolmentUlid } from '@holdfast/custody'
 import { ulid } from 'ulid'
-import { type CallOptions, type ServerOptions, TestServer } from '../../../tests/setup/server.ts'
+import type { CallOptions, ServerOptions } from '../../../tests/setup/server.ts'
+import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
 import { type NewDeviceUser, onboardDeviceUser } from '../src/modules/device-users/index.ts'
-import type { TenantTransaction } from '../src/platform/database/index.ts'
 
 export interface Enrolment {
   client?: string
@@ -14,20 +14,9 @@ export interface Enrolment {
 }
 
 /** An account with two groups, whose handsets authenticate at a real server as real ones do. */
-export class AccountWithHandsets {
-  readonly server: TestServer
-  readonly client = 'northwind'
-  readonly secret: string
-
-  private constructor(server: TestServer, secret: string) {
-    this.server = server
-    this.secret = secret
-  }
-
+export class AccountWithHandsets extends TestAccount {
   static async open(options: ServerOptions = {}): Promise<AccountWithHandsets> {
-    const server = await TestServer.start(options)
-    const { enrolment_secret } = await server.openAccount('northwind', ['London', 'Lisbon'])
-    const account = new AccountWithHandsets(server, enrolment_secret)
+    const account = new AccountWithHandsets(await anAccount().withGroups('London', 'Lisbon').open(options))
     await account.onboard('ana.reis', { services: ['calls', 'sms'] })
     await account.onboard('joe.low', { group: 'Lisbon', services: ['photos'] })
     return account
@@ -53,7 +42,7 @@ export class AccountWithHandsets {
 
   /** Sends `POST /verify` for a handset, and returns the response, whatever it is. */
   async verify(device_reference: string, enrolment: Enrolment = {}): Promise<Response> {
-    const { client = this.client, secret = this.secret, body = {} } = enrolment
+    const { client = this.client, secret = this.enrolment_secret, body = {} } = enrolment
     const request: VerifyRequest = {
       client,
       device_info: { model: 'Galaxy S24', os_version: '15', app_version: '4.2.0', serial_number: device_reference },
@@ -83,14 +72,6 @@ export class AccountWithHandsets {
     return this.server.call(method, `/api/device/v1${path}`, { token, ...options })
   }
 
-  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
-    return this.server.api.platform.database.read(this.client, work)
-  }
-
-  write<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
-    return this.server.api.platform.database.transaction(this.client, work)
-  }
-
   device(device_reference: string) {
     return this.read((tx) =>
       tx.db
@@ -100,10 +81,6 @@ export class AccountWithHandsets {
         .where('device_reference', '=', device_reference)
         .executeTakeFirst(),
     )
-  }
-
-  async close(): Promise<void> {
-    await this.server.stop()
   }
 }
 

@@ -1,6 +1,4 @@
-import type { Permission } from '@holdfast/contract'
-import { addCall, type CallFacts } from '../../../tests/setup/add-call.ts'
-import { TestServer } from '../../../tests/setup/server.ts'
+import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
 
 export const client = 'northwind'
 
@@ -11,48 +9,13 @@ export interface Refused {
   errors?: { path: string }[]
 }
 
-/**
- * The account `northwind` with the groups London and Lisbon, each with a device and recordings. The recordings exist as
- * rows only, without content.
- */
-export class AccountWithRecordings {
-  readonly server: TestServer
-
-  private constructor(server: TestServer) {
-    this.server = server
-  }
-
+/** The account `northwind` with the groups London and Lisbon and a device in each, `London-1` and `Lisbon-1`. */
+export class AccountWithRecordings extends TestAccount {
   static async open(): Promise<AccountWithRecordings> {
-    const server = await TestServer.start()
-    await server.openAccount(client, ['London', 'Lisbon'])
-    for (const group of ['London', 'Lisbon']) await server.addDevice(client, { device_reference: `${group}-1`, group })
-    return new AccountWithRecordings(server)
-  }
-
-  close(): Promise<void> {
-    return this.server.stop()
-  }
-
-  signIn(user_reference: string, ...roles: string[]): Promise<string> {
-    return this.server.signIn(client, { user_reference, roles })
-  }
-
-  /** Adds a role, limited to network ranges when they are given. */
-  async addRole(role: string, permissions: readonly Permission[], cidr_ranges: string[] | null = null): Promise<void> {
-    await this.server.addRole(client, role, permissions)
-    await this.server.api.platform.database.transaction(client, (tx) =>
-      tx.db
-        .updateTable('roles')
-        .set({ cidr_ranges })
-        .where('client', '=', client)
-        .where('role_reference', '=', role)
-        .execute(),
+    const account = anAccount(client).withGroups('London', 'Lisbon')
+    return new AccountWithRecordings(
+      await account.withDevice('London-1', 'London').withDevice('Lisbon-1', 'Lisbon').open(),
     )
-  }
-
-  /** Adds a call, in state Processed unless `facts` says otherwise. Its reference ends in `number`. */
-  addCall(number: number, group: string, facts: CallFacts = {}): Promise<string> {
-    return addCall(this.server, client, { number, group, ...facts })
   }
 
   async refusal(path: string, token: string): Promise<Refused> {

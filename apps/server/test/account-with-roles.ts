@@ -1,5 +1,5 @@
 import type { Role, RoleFields, RolePreview } from '@holdfast/contract'
-import { TestServer } from '../../../tests/setup/server.ts'
+import { anAccount, TestAccount } from '../../../tests/setup/test-account.ts'
 
 const client = 'northwind'
 const base = `/api/admin/v1/${client}/roles`
@@ -42,25 +42,12 @@ const addressOf = (role: string): string => `${base}/${encodeURIComponent(role)}
  * The account `northwind` with the groups London, Lisbon and Porto and two people who may change roles: olga can do
  * everything with recordings, adam everything but play them.
  */
-export class AccountWithRoles {
-  readonly server: TestServer
-  readonly tokens: Readonly<Record<'olga' | 'adam', string>>
-
-  private constructor(server: TestServer, tokens: Record<'olga' | 'adam', string>) {
-    this.server = server
-    this.tokens = tokens
-  }
-
+export class AccountWithRoles extends TestAccount<'olga' | 'adam'> {
   static async open(): Promise<AccountWithRoles> {
-    const server = await TestServer.start()
-    await server.openAccount(client, ['London', 'Lisbon', 'Porto'])
-    const olga = await server.signIn(client, { user_reference: 'olga', roles: ['Compliance Officer'] })
-    const adam = await server.signIn(client, { user_reference: 'adam', roles: ['Account Administrator'] })
-    return new AccountWithRoles(server, { olga, adam })
-  }
-
-  close(): Promise<void> {
-    return this.server.stop()
+    const account = anAccount(client).withGroups('London', 'Lisbon', 'Porto')
+    return new AccountWithRoles(
+      await account.withPerson('olga', 'Compliance Officer').withPerson('adam', 'Account Administrator').open(),
+    )
   }
 
   put(role: string, version: number, fields: Partial<RoleFields> = {}, who: 'olga' | 'adam' = 'olga') {
@@ -93,13 +80,9 @@ export class AccountWithRoles {
     return (await response.json()) as RolePreview
   }
 
-  signIn(user_reference: string, ...roles: string[]): Promise<string> {
-    return this.server.signIn(client, { user_reference, roles })
-  }
-
   /** The newest entry of the trail about a role. */
   newestActivity() {
-    return this.server.api.platform.database.read(client, (tx) =>
+    return this.read((tx) =>
       tx.db
         .selectFrom('user_activities')
         .select(['events', 'user_id'])

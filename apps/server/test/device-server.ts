@@ -9,9 +9,10 @@ import { type ClientPublicKey, importPublicKey, sealBytes } from '@holdfast/cust
 import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
+import { addRows } from '../../../tests/setup/rows.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadHandlers } from '../src/modules/uploads/index.ts'
-import type { Patiences } from '../src/platform/http/arrival.ts'
+import type { BodyTimeouts } from '../src/platform/http/body-timeout.ts'
 import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
 import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
@@ -29,7 +30,7 @@ export interface DeviceServerOptions {
   scannerUrl?: string
   onQuery?: (text: string) => void
   /** Time limits for request bodies; the usual ones when absent. */
-  patience?: Patiences
+  bodyTimeouts?: BodyTimeouts
   /** When absent, a new database on the PostgreSQL that all tests share. */
   database?: TestDatabase
 }
@@ -58,7 +59,7 @@ export class DeviceServer {
     this.#publicKey = publicKey
   }
 
-  static async start({ scannerUrl, onQuery, patience, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
+  static async start({ scannerUrl, onQuery, bodyTimeouts, ...given }: DeviceServerOptions = {}): Promise<DeviceServer> {
     const [database, home] = await Promise.all([
       given.database ?? testDatabase(),
       mkdtemp(path.join(tmpdir(), 'holdfast-devices-')),
@@ -71,7 +72,7 @@ export class DeviceServer {
     }
     const settings = { ...readSettings(environment), databaseUrl: database.ownerUrl }
     const platform = await openPlatform({ settings, termsVersion: '1', ...(onQuery ? { onQuery } : {}) })
-    const app = await createHttpServer(platform, patience)
+    const app = await createHttpServer(platform, bodyTimeouts)
     registerCalls(app, platform, uploadHandlers)
     await app.listen({ port: 0, host: '127.0.0.1' })
     await openClientAccount(platform, { client: 'harbour', name: 'Harbour plc', locale: 'en-GB' })
@@ -79,26 +80,8 @@ export class DeviceServer {
     if (!key) throw new Error('The account has no key')
     const server = new DeviceServer({ platform, app, database, home }, await importPublicKey(key.public_key))
     await server.platform.database.transaction(server.client, async (tx) => {
-      const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-      await tx.db
-        .insertInto('groups')
-        .values({ ...made, group_reference: server.group, tags: '[]' })
-        .execute()
-      await tx.db
-        .insertInto('device_users')
-        .values({
-          ...made,
-          device_user_reference: 'ann',
-          group: server.group,
-          services: ['calls'],
-          expected_device_count: 1,
-          email: 'ann@example.com',
-          first_name: 'Ann',
-          surname: 'Ash',
-          is_active: true,
-          is_legacy: false,
-        })
-        .execute()
+      await addRows(tx, 'groups', [{ group_reference: server.group }])
+      await addRows(tx, 'device_users', [{ device_user_reference: 'ann', group: server.group }])
     })
     return server
   }
@@ -108,28 +91,9 @@ export class DeviceServer {
     device_reference: string,
     services = ['calls', 'interviews', 'photos', 'mms', 'rcs', 'sms', 'videos', 'ar'],
   ): Promise<TestDevice> {
-    await this.platform.database.transaction(this.client, async (tx) => {
-      await tx.db
-        .insertInto('devices')
-        .values({
-          client: tx.client,
-          device_reference,
-          device_user_reference: 'ann',
-          group: this.group,
-          services,
-          imeis: [],
-          phone_numbers: '[]',
-          device_info: '{}',
-          installation_id: 'installation',
-          is_deactivated: false,
-          is_legacy: false,
-          next_sequence: 0,
-          created_at: tx.now,
-          updated_at: tx.now,
-          updated_by: 'test',
-        })
-        .execute()
-    })
+    await this.platform.database.transaction(this.client, (tx) =>
+      addRows(tx, 'devices', [{ device_reference, device_user_reference: 'ann', group: this.group, services }]),
+    )
     const { access_token } = await this.platform.identity.issueDeviceToken({
       client: this.client,
       device_reference,

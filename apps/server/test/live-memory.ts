@@ -35,5 +35,5 @@ export const watchMemory = (content: AsyncIterable<Uint8Array>) => {
       yield chunk
     }
   }
-  return { content: pass(), mostHeldBytes: () => most - least }
+  return { content: pass(), maxHeldBytes: () => most - least }
 }

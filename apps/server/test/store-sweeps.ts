@@ -1,5 +1,5 @@
 import type { SweepScope } from '../src/modules/store-sweeps/sweep-job.ts'
-import { sweepPageOf, usualPages } from '../src/modules/store-sweeps/sweep-page.ts'
+import { defaultPageSizes, sweepPageOf } from '../src/modules/store-sweeps/sweep-page.ts'
 import type { Platform } from '../src/platform/platform.ts'
 
 export interface Swept {
@@ -18,9 +18,9 @@ export const beginSweep = ({ platform, client }: Swept, scope: SweepScope): Prom
 export const sweepOnePage = async (
   { platform, client }: Swept,
   scope: SweepScope,
-  limit = usualPages[scope],
+  limit = defaultPageSizes[scope],
 ): Promise<boolean> => {
-  const job = sweepPageOf({ ...usualPages, [scope]: limit })
+  const job = sweepPageOf({ ...defaultPageSizes, [scope]: limit })
   const context = { platform: platform as Platform, attempt: 1, signal: new AbortController().signal }
   await job.handle(context, { client, scope })
   const row = await platform.database.read(client, (tx) =>

@@ -9,22 +9,22 @@ export interface ActionChange {
   readonly loses: boolean
 }
 
-/** Where an action is allowed for one payload type, or where none is in question. */
+/** Where an action is allowed for one payload type, or without one. */
 interface Reach {
   readonly withoutGroup: boolean
-  /** In the order of the groups that were asked about; the same list for payload types of which the same holds. */
+  /** In the order of the given groups. Payload types with the same groups share one list. */
   readonly groups: readonly string[]
 }
 
 /**
- * Whether more of an action, and whether less of it, is allowed after a change: in one of `groups`, or where none is in
- * question.
- * @param groups each once
+ * Whether a change allows an action in a group, or without a group, where it was not allowed before, and whether it removes it
+ * where it was.
+ * @param groups without duplicates
  */
 export const changeOfAction = (action: Action, before: Access, after: Access, groups: readonly Group[]): ActionChange =>
   finish(changeOfActionInSteps(action, before, after, groups))
 
-/** As `changeOfAction`, for groups and roles of which there may be many. */
+/** `changeOfAction` in steps, for many groups or large roles. */
 export function* changeOfActionInSteps(
   action: Action,
   before: Access,
@@ -67,7 +67,7 @@ function* reachesOf(
   })
 }
 
-/** How many of `formerly` are in `allowed`, too; both are in the order of `every`. */
+/** How many of `formerly` are also in `allowed`. Both are in the order of `every`. */
 const countKept = (every: readonly string[], formerly: readonly string[], allowed: readonly string[]): number => {
   if (formerly === allowed) return allowed.length
   let [kept, before, after] = [0, 0, 0]

@@ -3,26 +3,26 @@ import { type Address, type Cidr, cidrContains, parseAddress, parseCidr } from '
 import { allowsFrom, type CompiledPermission, type CompiledRoles, deniesFrom } from './compile.ts'
 import type { DecisionPlan } from './decision-plan.ts'
 import type { Group } from './group.ts'
-import { rememberedOf } from './group-list.ts'
+import { cachedAnswer } from './group-list.ts'
 import { LiveRoles } from './live-roles.ts'
 import { isPayloadAction } from './payload-actions.ts'
 import { finish, type Steps } from './steps.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
 export interface Caller {
-  /** As the connection or the trusted proxy gives it. From an address that can't be read nothing is allowed. */
+  /** The address of the connection, or the one that a trusted proxy reports. Nothing is allowed from an unreadable one. */
   readonly address: string
   /**
-   * Ranges to which the whole account is limited. Null, absent or empty: no limit, so that an empty
-   * list locks nobody out. A range that can't be read admits nobody.
+   * The ranges to which the whole account is limited. Null, absent or empty: no limit, so that an empty list locks nobody out.
+   * An unreadable range admits nobody.
    */
   readonly account_cidr_ranges?: readonly string[] | null
 }
 
 export interface Question {
-  /** Without a group in question, permissions with conditions do not apply. An action that concerns none takes no heed of it. */
+  /** Without a group, permissions with conditions do not apply. Ignored for actions that concern no group. */
   readonly group?: Group
-  /** Without one, a payload action has to be allowed for every type; other actions take no heed of roles' types. */
+  /** Without one, a payload action must be allowed for every type; other actions ignore the payload types of roles. */
   readonly payload_type?: PayloadType
 }
 
@@ -31,7 +31,7 @@ export class Access {
   readonly roles: CompiledRoles
   readonly #anyType: LiveRoles
   readonly #byType: ReadonlyMap<PayloadType, LiveRoles>
-  /** The different ones of `#byType`. */
+  /** The values of `#byType`, each once. */
   readonly #ofEveryType: readonly LiveRoles[]
 
   constructor(roles: CompiledRoles, live: readonly CompiledPermission[]) {
@@ -50,56 +50,56 @@ export class Access {
   }
 
   /**
-   * Whether the action could be allowed for some group, or without one, and some payload type: opens a call at all. Calls
-   * whose action concerns no group are of no payload type either.
+   * Whether the action is allowed for some group that could exist, or without one, and some payload type: whether the caller may
+   * use a call at all. Actions that concern no group have no payload type either.
    */
   mayAtAll(action: Action): boolean {
     if (concernsNoGroup(action)) return this.can(action)
-    if (!isPayloadAction(action) && this.#anyType.planFor(action).somewhere) return true
+    if (!isPayloadAction(action) && this.#anyType.planFor(action).isPossible) return true
     return payloadTypes.some((type) => this.#mayWith(action, type))
   }
 
-  /** The actions that are allowed somewhere, for the profile. */
+  /** The actions for which `mayAtAll` holds. */
   actions(): Action[] {
     return allActions.filter((action) => this.mayAtAll(action))
   }
 
-  /** The payload types for which an action could be allowed for some group, for the profile. */
+  /** The payload types for which the action is allowed for some group that could exist. */
   payloadTypes(action: Action = 'payloads:read'): PayloadType[] {
     return payloadTypes.filter((type) => this.#mayWith(action, type))
   }
 
-  /** References of those of `groups` for which `can` holds, in their order. */
+  /** The references of those `groups` for which `can` holds, in their order. */
   groupsFor(action: Action, groups: readonly Group[], payload_type?: PayloadType): readonly string[] {
     return finish(this.groupsForInSteps(action, groups, payload_type))
   }
 
-  /** As `groupsFor`, for groups and roles of which there may be many. */
+  /** `groupsFor` in steps, for many groups or large roles. */
   *groupsForInSteps(action: Action, groups: readonly Group[], payload_type?: PayloadType): Steps<readonly string[]> {
     const plans = this.#plansFor(action, payload_type)
-    if (plans.length === 0 || plans.some((plan) => plan.withoutLooking === false)) return []
-    const depending = plans.filter((plan) => plan.withoutLooking === null)
+    if (plans.length === 0 || plans.some((plan) => plan.fixedAnswer === false)) return []
+    const depending = plans.filter((plan) => plan.fixedAnswer === null)
     const key = `groups ${depending.map(({ id }) => id).join()}`
-    return yield* rememberedOf(groups, key, () => this.#groupsAllowed(depending, groups))
+    return yield* cachedAnswer(groups, key, () => this.#groupsAllowed(depending, groups))
   }
 
-  /** Whether the action is allowed whatever the group, also one that does not exist, and without one. */
+  /** Whether the action is allowed for every group that could exist, and without one. */
   isUnlimited(action: Action): boolean {
     const plans = this.#plansFor(action, undefined)
-    return plans.length > 0 && plans.every((plan) => plan.withoutLooking === true)
+    return plans.length > 0 && plans.every((plan) => plan.fixedAnswer === true)
   }
 
-  /** Whether some live permission denies the action, for some group or whatever the group. */
+  /** Whether some live permission denies the action, for some groups or for all. */
   isDeniedSomewhere(action: Action): boolean {
-    return this.#anyType.planOfDenials(action).withoutLooking !== true
+    return this.#anyType.planOfDenials(action).fixedAnswer !== true
   }
 
-  /** Whether some live permission denies the action in the group, whether one allows it or not. */
+  /** Whether some live permission denies the action in the group. Whether another allows it does not matter. */
   isDenied(action: Action, group: Group): boolean {
     return !this.#anyType.planOfDenials(action).allowsGroup(this.roles.conditions.factsOf(group))
   }
 
-  /** References of those of `groups` in which no live permission denies the action, whether one allows it or not. */
+  /** The references of those `groups` in which no live permission denies the action, whether or not one allows it. */
   *undeniedGroupsInSteps(action: Action, groups: readonly Group[]): Steps<readonly string[]> {
     return yield* this.#groupsAllowed([this.#anyType.planOfDenials(action)], groups)
   }
@@ -114,8 +114,8 @@ export class Access {
   }
 
   /**
-   * What a list has to be narrowed to: each payload type of `types` that is visible at all is in exactly one row, types
-   * with the same groups share it. `all` means no narrowing at all: every group that could exist, and none.
+   * What a list may show. Each payload type of `types` that is visible at all is in exactly one row; types with the same groups
+   * share a row. `all` means no filter by group: every group that could exist, and none.
    */
   visibility(
     action: Action,
@@ -125,7 +125,7 @@ export class Access {
     return finish(this.visibilityInSteps(action, groups, types))
   }
 
-  /** As `visibility`, for groups and roles of which there may be many. */
+  /** `visibility` in steps, for many groups or large roles. */
   *visibilityInSteps(
     action: Action,
     groups: readonly Group[],
@@ -136,10 +136,10 @@ export class Access {
       return plan ? [{ type, plan }] : []
     })
     const key = `visibility ${planned.map(({ type, plan }) => `${type} ${plan.id}`).join()}`
-    return yield* rememberedOf(groups, key, () => visibilityOf(planned, groups, this.roles.conditions))
+    return yield* cachedAnswer(groups, key, () => visibilityOf(planned, groups, this.roles.conditions))
   }
 
-  /** The permissions that count for a payload type, or where none is in question. For this package. */
+  /** The permissions that count for a payload type, or without one. For this package only. */
   livePermissions(payload_type?: PayloadType): readonly CompiledPermission[] {
     const live = payload_type === undefined ? this.#anyType : this.#byType.get(payload_type)
     return live?.permissions ?? []
@@ -148,12 +148,12 @@ export class Access {
   #allows(live: LiveRoles | undefined, action: Action, group: Group | undefined): boolean {
     if (live === undefined) return false
     const plan = live.planFor(action)
-    if (plan.withoutLooking !== null) return plan.withoutLooking
+    if (plan.fixedAnswer !== null) return plan.fixedAnswer
     return group ? plan.allowsGroup(this.roles.conditions.factsOf(group)) : plan.withoutGroup
   }
 
   #mayWith(action: Action, type: PayloadType): boolean {
-    return this.#byType.get(type)?.planFor(action).somewhere ?? false
+    return this.#byType.get(type)?.planFor(action).isPossible ?? false
   }
 
   #plansFor(action: Action, type: PayloadType | undefined): readonly DecisionPlan[] {
@@ -166,7 +166,7 @@ export class Access {
   }
 }
 
-/** Types for which the same roles are live share their plans. */
+/** Payload types for which the same roles are live share their plans. */
 const liveByType = (
   roles: CompiledRoles,
   live: readonly CompiledPermission[],
@@ -190,23 +190,24 @@ const liveByType = (
   return byType
 }
 
-/** Accesses of one role set by the roles that are live in them; there are few, however many addresses call. */
-const known = new WeakMap<CompiledRoles, Map<string, Access>>()
+/** Accesses by role set and live roles. Few per role set, however many addresses call. */
+const accessesOf = new WeakMap<CompiledRoles, Map<string, Access>>()
 
 /**
- * What the bearer of `roles` may do from an address. A role is live when one of its `cidr_ranges` contains the address, or
- * when it has none; a role that is not live contributes neither permissions nor denials. With an empty list of ranges a role
- * is live nowhere, with an empty list of payload types for no payload. A role with a range that can't be read keeps its denials from everywhere.
+ * What a caller with `roles` may do from their address. A role is live if one of its `cidr_ranges` contains the address or if it
+ * has no such list; a role that is not live contributes neither permissions nor denials. With an empty list of ranges a role is
+ * live nowhere; with an empty list of payload types it is live for none. The denials of a role with an unreadable range apply
+ * from everywhere.
  */
 export const accessFor = (roles: CompiledRoles, caller: Caller): Access => {
   const address = admittedAddress(caller)
   const allowing = address ? roles.roles.filter((role) => allowsFrom(role, address)) : []
   const denying = address ? roles.roles.filter((role) => deniesFrom(role, address)) : []
   const key = `${allowing.map((role) => role.index).join()}/${denying.map((role) => role.index).join()}`
-  const accesses = known.get(roles) ?? new Map<string, Access>()
-  known.set(roles, accesses)
-  const made = accesses.get(key)
-  if (made) return made
+  const accesses = accessesOf.get(roles) ?? new Map<string, Access>()
+  accessesOf.set(roles, accesses)
+  const known = accesses.get(key)
+  if (known) return known
   const live = new Set([...allowing, ...denying])
   const access = new Access(
     roles,
@@ -216,10 +217,10 @@ export const accessFor = (roles: CompiledRoles, caller: Caller): Access => {
   return access
 }
 
-/** Whether the account may be used from the caller's address at all. */
+/** Whether the account may be used from the caller's address. */
 export const isAddressAdmitted = (caller: Caller): boolean => admittedAddress(caller) !== null
 
-/** The caller's address, or null when it can't be read or the account's ranges do not contain it. */
+/** The caller's address, or null if it is unreadable or outside the account's ranges. */
 const admittedAddress = (caller: Caller): Address | null => {
   const address = parseAddress(caller.address)
   const limits = caller.account_cidr_ranges ?? []

@@ -1,18 +1,18 @@
 import { type Action, concernsNoGroup } from '@holdfast/contract'
-import { type CompiledRoles, speaksOf } from './compile.ts'
+import { type CompiledRoles, coversAction } from './compile.ts'
 import { isPayloadAction } from './payload-actions.ts'
 
 /**
- * Parts `actions` so that of those in one part the same permissions speak, of groups or of none: what some roles allow of one,
- * they allow of all.
+ * Groups `actions` that the same permissions cover and that are alike in concerning groups and payloads: whatever the roles
+ * allow for one action of such a list, they allow for all of it.
  */
 export const actionsAlike = (actions: readonly Action[], roleSets: readonly CompiledRoles[]): Action[][] => {
   const alike = new Map<string, Action[]>()
   for (const action of actions) {
-    const speaking = roleSets.map(({ permissions, client }) =>
-      permissions.flatMap((permission, index) => (speaksOf(permission, action, client) ? index : [])),
+    const covering = roleSets.map(({ permissions, client }) =>
+      permissions.flatMap((permission, index) => (coversAction(permission, action, client) ? index : [])),
     )
-    const key = JSON.stringify([isPayloadAction(action), concernsNoGroup(action), speaking])
+    const key = JSON.stringify([isPayloadAction(action), concernsNoGroup(action), covering])
     const known = alike.get(key)
     if (known) known.push(action)
     else alike.set(key, [action])

@@ -3,31 +3,31 @@ import { cidrProblem } from './cidr.ts'
 import { compileMatcher, regexTooLarge } from './matcher.ts'
 import { finish, type Steps } from './steps.ts'
 
-/** What is wrong with a role, where: a JSON pointer into it and a sentence. */
+/** A fault of a role: where, as a JSON pointer, and what, as a sentence. */
 export interface RoleProblem {
   readonly path: string
   readonly message: string
 }
 
-/** What a whole role may hold, as a decision about a group may have to look at all of it. */
+/** Limits of a whole role, because a decision about a group may have to look at all of it. */
 const maxConditions = 5_000
 const maxRegexInstructions = 20_000
 
 /**
- * What the schema of a role can't see: regexes that do not compile, ranges that are none, conditions that ask nothing, and
- * too much of it all. Empty when the role can be kept. Empty lists of ranges or types are refused, because they restrict to
- * nothing while they look like no restriction.
+ * Faults that the schema of a role does not find: regexes that do not compile, invalid ranges, conditions without a matcher, too
+ * many conditions or too large regexes. Empty if the role can be saved. Empty lists of ranges or payload types are refused,
+ * because they allow nothing but look like no restriction.
  */
 export const checkRole = (rules: RoleRules): RoleProblem[] => finish(checkRoleInSteps(rules))
 
-/** As `checkRole`, for roles that may hold many regexes which were never compiled. */
+/** `checkRole` in steps, for roles with many regexes. */
 export function* checkRoleInSteps(rules: RoleRules): Steps<RoleProblem[]> {
   const conditions = rules.permissions.reduce((sum, permission) => sum + (permission.conditions?.length ?? 0), 0)
   if (conditions > maxConditions) {
-    return [problem('/permissions', `A role takes at most ${maxConditions} conditions; this one has ${conditions}.`)]
+    return [problem('/permissions', `A role can have at most ${maxConditions} conditions. This one has ${conditions}.`)]
   }
-  const excess = yield* excessiveRegex(rules)
-  if (excess) return [excess]
+  const tooLarge = yield* findTooLargeRegex(rules)
+  if (tooLarge) return [tooLarge]
   return [
     ...(rules.permissions.length === 0 ? [problem('/permissions', 'A role needs at least 1 permission.')] : []),
     ...rules.permissions.flatMap((permission, index) => checkPermission(permission, `/permissions/${index}`)),
@@ -58,8 +58,8 @@ const checkMatcher = (text: string, isRegex: boolean | undefined, path: string):
   return matcher.kind === 'broken' ? [problem(path, matcher.problem)] : []
 }
 
-/** The first regex that is too large, alone or together with those before it. The rest is not even compiled. */
-function* excessiveRegex({ permissions }: RoleRules): Steps<RoleProblem | null> {
+/** The first regex that is too large, alone or together with those before it. Those after it are not compiled. */
+function* findTooLargeRegex({ permissions }: RoleRules): Steps<RoleProblem | null> {
   let instructions = 0
   const seen = new Set<string>()
   for (const { text, path } of regexesOf(permissions)) {
@@ -67,7 +67,7 @@ function* excessiveRegex({ permissions }: RoleRules): Steps<RoleProblem | null> 
     seen.add(text)
     yield
     const matcher = compileMatcher(text, true)
-    if (matcher.kind === 'regex') instructions += matcher.regex.size
+    if (matcher.kind === 'regex') instructions += matcher.instructions
     if (instructions > maxRegexInstructions) return problem(path, 'The regexes up to this one are too large together.')
     if (matcher.kind === 'broken' && matcher.problem === regexTooLarge) return problem(path, matcher.problem)
   }
@@ -87,7 +87,8 @@ const regexesOf = (permissions: readonly Permission[]): { text: string; path: st
 
 const checkPayloadTypes = ({ payload_types }: RoleRules): RoleProblem[] => {
   if (!payload_types) return []
-  if (payload_types.length === 0) return [problem('/payload_types', 'Name at least 1 payload type, or leave it out.')]
+  if (payload_types.length === 0)
+    return [problem('/payload_types', 'Name at least 1 payload type, or leave the list out.')]
   return payload_types.flatMap((type, index) =>
     payloadTypes.includes(type) ? [] : [problem(`/payload_types/${index}`, 'This payload type does not exist.')],
   )
@@ -95,7 +96,7 @@ const checkPayloadTypes = ({ payload_types }: RoleRules): RoleProblem[] => {
 
 const checkRanges = ({ cidr_ranges }: RoleRules): RoleProblem[] => {
   if (!cidr_ranges) return []
-  if (cidr_ranges.length === 0) return [problem('/cidr_ranges', 'Name at least 1 CIDR range, or leave it out.')]
+  if (cidr_ranges.length === 0) return [problem('/cidr_ranges', 'Name at least 1 CIDR range, or leave the list out.')]
   return cidr_ranges.flatMap((range, index) => {
     const message = cidrProblem(range)
     return message === null ? [] : [problem(`/cidr_ranges/${index}`, message)]

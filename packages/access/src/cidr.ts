@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address as bytes: 4 of IPv4, 16 of IPv6. */
+/** The bytes of an address: 4 for IPv4, 16 for IPv6. */
 export type Address = readonly number[]
 
 export interface Cidr {
@@ -14,9 +14,9 @@ const shortNetwork = new RegExp(`^${octet}(?:\\.${octet}){0,3}$`)
 const prefixLength = /^(?:0|[1-9]\d{0,2})$/
 
 /**
- * Reads an address as a peer or a trusted proxy gives it. Octets with leading zeros (octal to some, decimal to others),
- * hexadecimal and shortened IPv4 are refused. `::ffff:1.2.3.4` is the IPv4 address 1.2.3.4; a zone (`%eth0`) is
- * ignored. Null for what is no address.
+ * Parses the address of a peer, or one that a trusted proxy reports. Refuses IPv4 addresses that are shortened, hexadecimal or
+ * have leading zeros, which some programs read as octal. `::ffff:1.2.3.4` is the IPv4 address 1.2.3.4. A zone (`%eth0`) is
+ * ignored. Null if the text is not an address.
  */
 export const parseAddress = (text: string): Address | null => {
   const [bare = '', zone, ...more] = text.split('%')
@@ -25,7 +25,7 @@ export const parseAddress = (text: string): Address | null => {
   return isStrictIPv6(bare) ? parseBytes(bare) : null
 }
 
-/** The library reads `::1.2.3.4` as a mapped address and lax octets inside IPv6; neither is one. */
+/** The library accepts `::1.2.3.4` as a mapped address, and octets with leading zeros at the end of an IPv6 address. */
 const isStrictIPv6 = (text: string): boolean => {
   const ending = text.slice(text.lastIndexOf(':') + 1)
   if (!ending.includes('.')) return true
@@ -65,16 +65,16 @@ const rangeOfIPv6 = (network: string, prefix: number): Cidr | string => {
 }
 
 /**
- * Reads a CIDR range (rules-and-calls section 5: 1 to 4 dotted groups, a slash, a prefix length; IPv6 beyond it). `10/8` is
- * `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as databases and firewalls read it.
- * Null for what is no range.
+ * Parses a CIDR range (rules-and-calls section 5: 1 to 4 numbers with dots, a slash, a prefix length), IPv6 as well. `10/8` is
+ * `10.0.0.0/8`. Bits beyond the prefix are ignored: `10.1.2.3/8` is `10.0.0.0/8`, as in databases and firewalls. Null if the
+ * text is not a range.
  */
 export const parseCidr = (text: string): Cidr | null => {
   const range = parseRange(text)
   return typeof range === 'string' ? null : range
 }
 
-/** Why a text is no CIDR range, as a sentence, or null. */
+/** Why a text is not a CIDR range, as a sentence; null if it is one. */
 export const cidrProblem = (text: string): string | null => {
   const range = parseRange(text)
   return typeof range === 'string' ? range : null
@@ -87,7 +87,7 @@ const sharesPrefix = (left: Address, right: Address, prefix: number): boolean =>
   return rest === 0 || (left[whole] ?? 0) >> (8 - rest) === (right[whole] ?? 0) >> (8 - rest)
 }
 
-/** Whether a range contains an address. `0.0.0.0/0` is all of IPv4 and `::/0` all of IPv6, neither the other's. */
+/** Whether a range contains an address. `0.0.0.0/0` is all of IPv4 only, `::/0` all of IPv6 only. */
 export const cidrContains = (range: Cidr, address: Address): boolean =>
   range.network.length === address.length && sharesPrefix(range.network, address, range.prefix)
 
@@ -96,24 +96,24 @@ export const isCidrWithin = (narrow: Cidr, wide: Cidr): boolean =>
   narrow.prefix >= wide.prefix && cidrContains(wide, narrow.network)
 
 /**
- * An address of every set of ranges that have one in common, and of none of them: what contains an address changes only
- * where a range begins and just after one ends. Addresses of both families, some more than once.
+ * Addresses that represent all others: every address is in the same ranges as one of these, because that only changes where a
+ * range begins and right after one ends. Of both families, with duplicates.
  */
-export const everyPlace = (ranges: readonly Cidr[]): Address[] => [
+export const representativeAddresses = (ranges: readonly Cidr[]): Address[] => [
   Array<number>(4).fill(0),
   Array<number>(16).fill(0),
   ...ranges.flatMap((range) => {
-    const beyond = afterLast(range)
-    return beyond ? [firstOf(range), beyond] : [firstOf(range)]
+    const next = afterLast(range)
+    return next ? [firstOf(range), next] : [firstOf(range)]
   }),
 ]
 
 const firstOf = ({ network, prefix }: Cidr): Address => network.map((byte, at) => byte & maskOf(prefix - 8 * at))
 
-/** The bits of a byte that belong to a prefix of which `bits` begin with it. */
+/** A mask of the first `bits` bits of a byte: all of them from 8, none up to 0. */
 const maskOf = (bits: number): number => (bits >= 8 ? 0xff : bits <= 0 ? 0 : (0xff00 >> bits) & 0xff)
 
-/** The address that follows the last one of a range; null at the end of all addresses. */
+/** The address after the last one of a range; null after the very last address. */
 const afterLast = (range: Cidr): Address | null => {
   const next = [...firstOf(range)]
   let at = (range.prefix - 1) >> 3
@@ -126,10 +126,10 @@ const afterLast = (range: Cidr): Address | null => {
   return null
 }
 
-/** A range that can't be read admits nobody. */
+/** Not a range, so it admits nobody. */
 const nowhere = 'nowhere'
 
-/** The ranges that two limits both admit; a limit that is null or empty is none. */
+/** The ranges that two limits both admit. A null or empty list is no limit. */
 export const rangesWithinBoth = (
   first: readonly string[] | null,
   second: readonly string[] | null,
@@ -140,7 +140,7 @@ export const rangesWithinBoth = (
   return both.length > 0 ? [...new Set(both)] : [nowhere]
 }
 
-/** Two ranges have nothing in common unless one contains the other. */
+/** Two ranges only have addresses in common if one contains the other. */
 const narrower = (one: string, other: string): string | null => {
   const [left, right] = [parseCidr(one), parseCidr(other)]
   if (!left || !right) return null

@@ -1,10 +1,10 @@
 import type { Condition, PayloadType, Permission, RoleRules } from '@holdfast/contract'
 import { type Address, type Cidr, cidrContains, parseCidr } from './cidr.ts'
-import { type ConditionCore, ConditionSet, conditionCore } from './condition-set.ts'
+import { type ConditionMatchers, ConditionSet, compileCondition } from './condition-set.ts'
 import { compileMatcher, type Matcher, matches } from './matcher.ts'
 import { finish, type Steps } from './steps.ts'
 
-/** A condition of a set, as it has to hold or, when negated, must not hold. */
+/** A condition of a set that must hold or, when negated, must not hold. */
 export interface Literal {
   readonly condition: number
   readonly isNegated: boolean
@@ -15,7 +15,7 @@ export interface CompiledPermission {
   readonly permission_index: number
   readonly isDenied: boolean
   readonly actions: Matcher
-  /** It has conditions, so it applies only where a group is in question. */
+  /** It has conditions, so it only applies where a group is in question. */
   readonly needsGroup: boolean
   readonly literals: readonly Literal[]
 }
@@ -25,37 +25,37 @@ export interface CompiledRole {
   readonly index: number
   /** Null: from every address. */
   readonly ranges: readonly Cidr[] | null
-  /** A range that can't be read: the role's denials count from everywhere. */
+  /** The role's denials then apply from everywhere. */
   readonly hasUnreadableRange: boolean
   /** Null: for every payload type. */
   readonly payloadTypes: ReadonlySet<PayloadType> | null
 }
 
 export interface CompileOptions {
-  /** The account whose roles these are. Only the provider's own, `admin`, can allow `internal:` actions. */
+  /** The account that the roles belong to. Only in the provider's own, `admin`, can roles allow `internal:` actions. */
   readonly client: string
 }
 
-/** A role set made ready to answer. Immutable apart from what it remembers to answer faster. */
+/** A role set, compiled for decisions. Immutable apart from its caches. */
 export interface CompiledRoles {
   readonly client: string
   readonly roles: readonly CompiledRole[]
   readonly conditions: ConditionSet
-  /** Without those that can never apply: allow permissions with a broken regex, or a condition nothing can meet. */
+  /** Without those that never apply: because their conditions exclude each other, or because of a broken regex. */
   readonly permissions: readonly CompiledPermission[]
 }
 
 /**
- * Compiles the roles of one person or client app. Costs in the order of a microsecond a permission and more for regexes,
- * so keep the result as long as the roles stay the same.
+ * Compiles the roles of one person or client app. Takes about a microsecond per permission and more for regexes, so keep the
+ * result as long as the roles stay the same.
  *
- * A regex that does not compile fails closed: an allow permission with one never applies; a deny permission with one takes
- * the broken matcher as matching, so it denies everything that its other parts leave. `checkRole` reports them beforehand.
+ * A broken regex fails closed: an allow permission with one never applies, and a deny permission counts the broken matcher as
+ * matching. `checkRole` reports such regexes before a role is saved.
  */
 export const compileRoles = (roles: readonly RoleRules[], options: CompileOptions): CompiledRoles =>
   finish(compileRolesInSteps(roles, options))
 
-/** As `compileRoles`, for roles that may hold many regexes which were never compiled: a thousand take 50 ms and more. */
+/** `compileRoles` in steps, for roles with many regexes: the first time a thousand of them take 100 ms and more. */
 export function* compileRolesInSteps(roles: readonly RoleRules[], { client }: CompileOptions): Steps<CompiledRoles> {
   const conditions = new ConditionSet()
   const compiledRoles: CompiledRole[] = []
@@ -69,6 +69,7 @@ export function* compileRolesInSteps(roles: readonly RoleRules[], { client }: Co
       yield
     }
   }
+  yield* conditions.prepareInSteps()
   return { client, roles: compiledRoles, conditions, permissions }
 }
 
@@ -97,7 +98,7 @@ const compilePermission = (
   return { role, permission_index, isDenied, actions, needsGroup, literals }
 }
 
-/** The conditions as literals, or null when they can never all hold. */
+/** The conditions as literals, or null if they can never all hold. */
 const compileConditions = (
   set: ConditionSet,
   conditions: readonly Condition[],
@@ -105,42 +106,44 @@ const compileConditions = (
 ): readonly Literal[] | null => {
   const literals = new Map<number, Literal>()
   for (const condition of conditions) {
-    const core = conditionCore(condition)
+    const matchers = compileCondition(condition)
     const isNegated = condition.is_denied === true
-    if (isBrokenCore(core)) {
+    if (hasBrokenMatcher(matchers)) {
       if (isDenied) continue
       return null
     }
-    if (isVacuousCore(core)) {
+    if (hasNoMatcher(matchers)) {
       if (isNegated) return null
       continue
     }
-    const id = set.add(core)
+    const id = set.add(matchers)
     if (literals.has(id) && literals.get(id)?.isNegated !== isNegated) return null
     literals.set(id, { condition: id, isNegated })
   }
   return [...literals.values()]
 }
 
-/** A condition with a regex that does not compile. */
-export const isBrokenCore = (core: ConditionCore): boolean =>
-  [core.names, core.keys, core.values].some((matcher) => matcher?.kind === 'broken')
+/** Whether a condition has a regex that does not compile. */
+export const hasBrokenMatcher = ({ names, keys, values }: ConditionMatchers): boolean =>
+  [names, keys, values].some((matcher) => matcher?.kind === 'broken')
 
-/** All of no matchers match. */
-const isVacuousCore = (core: ConditionCore): boolean =>
-  core.names === null && core.keys === null && core.values === null
+/** Such a condition always holds. */
+const hasNoMatcher = ({ names, keys, values }: ConditionMatchers): boolean =>
+  names === null && keys === null && values === null
 
-const internalArea = 'internal:'
+const internalPrefix = 'internal:'
 
 /**
- * Whether a permission speaks of an action. The provider's area takes more to open than to close: an allow permission
- * has to name it, by a matcher that begins with `internal:`, in the provider's own account. So `*` opens it to nobody.
+ * Whether a permission covers an action. An allow permission covers the provider's area only in the provider's own account and
+ * with a matcher that begins with `internal:`, so `*` opens the area to nobody. Denials have no such limit.
  */
-export const speaksOf = (permission: CompiledPermission, action: string, client: string): boolean => {
+export const coversAction = (permission: CompiledPermission, action: string, client: string): boolean => {
   const { actions, isDenied } = permission
   if (actions.kind === 'broken') return isDenied
   if (!matches(actions, action)) return false
-  return isDenied || !action.startsWith(internalArea) || (client === 'admin' && actions.text.startsWith(internalArea))
+  return (
+    isDenied || !action.startsWith(internalPrefix) || (client === 'admin' && actions.text.startsWith(internalPrefix))
+  )
 }
 
 /** Whether a role's allow permissions count for a caller at `address`. */

@@ -6,61 +6,56 @@ import { compileMatcher, type Matcher } from './matcher.ts'
 import { MatcherTable } from './matcher-table.ts'
 import type { Steps } from './steps.ts'
 
-/** The matchers of a condition, without its `is_denied`. `tag` matchers look at one and the same tag. */
-export interface ConditionCore {
+/** The matchers of a condition, without its `is_denied`. `keys` and `values` have to match the same tag. */
+export interface ConditionMatchers {
   readonly names: Matcher | null
   readonly keys: Matcher | null
   readonly values: Matcher | null
 }
 
-/**
- * The conditions that hold for one group. Belongs to the set that made it and is overwritten by its next question.
- */
+/** The conditions that hold for one group. The set that made it overwrites it with the next question. */
 export interface GroupFacts {
   readonly holding: IdList
   holds(conditionId: number): boolean
 }
 
-/** Reads a condition's matchers. */
-export const conditionCore = (condition: Condition): ConditionCore => {
-  const read = (text: string | undefined): Matcher | null =>
+/** Compiles a condition's matchers. */
+export const compileCondition = (condition: Condition): ConditionMatchers => {
+  const compile = (text: string | undefined): Matcher | null =>
     text === undefined ? null : compileMatcher(text, condition.is_regex === true)
   return {
-    names: read(condition.names_matching),
-    keys: read(condition.keys_matching),
-    values: read(condition.values_matching),
+    names: compile(condition.names_matching),
+    keys: compile(condition.keys_matching),
+    values: compile(condition.values_matching),
   }
 }
 
 const none: readonly number[] = []
 
-/** Different tags and names whose matchers are remembered; past that the memory starts anew. */
-const maxRememberedTags = 50_000
-const maxRememberedNames = 10_000
-
-/** Groups that are looked at in one step. */
-const groupsInStep = 4
+/** Tags and names whose matchers are cached. A full cache is emptied. */
+const maxCachedTags = 50_000
+const maxCachedNames = 10_000
 
 interface NamedCondition {
   readonly condition: number
-  /** The tag matcher that has to hold as well, or null. */
+  /** The tag matcher that must hold as well, or null. */
   readonly tag: number | null
 }
 
 interface ValueTable {
   readonly table: MatcherTable
-  /** Tag matchers that take any value. */
+  /** Tag matchers that match any value. */
   readonly anyValue: number[]
 }
 
 const newValueTable = (): ValueTable => ({ table: new MatcherTable(), anyValue: [] })
 
 /**
- * All different conditions of a role set, numbered. Says which of them hold for a group by looking its reference and
- * tags up in tables, so that the cost depends on how many hold, not on how many there are.
+ * All different conditions of a role set, each with an id. Looks the reference and the tags of a group up in tables, so that the
+ * cost of finding the conditions that hold depends on how many do, not on how many there are.
  */
 export class ConditionSet {
-  readonly cores: ConditionCore[] = []
+  readonly matchers: ConditionMatchers[] = []
   readonly #ids = new Map<string, number>()
   readonly #names = new MatcherTable()
   readonly #namedConditions: NamedCondition[][] = []
@@ -70,28 +65,32 @@ export class ConditionSet {
   readonly #keyIds = new Map<string, number>()
   readonly #valuesOfAnyKey = newValueTable()
   readonly #tagIds = new Map<string, number>()
-  /** For each tag matcher the conditions that ask for nothing else. */
+  /** For each tag matcher the conditions that consist of it alone. */
   readonly #tagConditions: number[][] = []
   #question = 0
   #conditionSeen: Uint32Array = new Uint32Array(0)
   #tagSeen: Uint32Array = new Uint32Array(0)
   readonly #holding = new IdList()
   readonly #found = new IdList()
-  readonly #rememberedTags = new Map<string, Map<string, readonly number[]>>()
-  #rememberedCount = 0
-  /** For each tag of a list the tag matchers that match it, as far as they are known. */
+  readonly #cachedTags = new Map<string, Map<string, readonly number[]>>()
+  #cachedTagCount = 0
+  /** For each tag of a list its tag matchers, once they have been looked up. */
   readonly #tagsOfLists = new WeakMap<GroupList, (readonly number[] | undefined)[]>()
-  readonly #rememberedNames = new Map<string, IdList>()
+  readonly #cachedNames = new Map<string, IdList>()
 
-  /** The number of a condition; equal ones share it. The condition has at least one matcher, none of them broken. */
-  add(core: ConditionCore): number {
-    const identity = [core.names, core.keys, core.values].map(identityOf).join('\u0000')
+  /**
+   * The id of a condition; equal conditions share one.
+   * @param matchers at least one, and none of them broken
+   */
+  add(matchers: ConditionMatchers): number {
+    const { names, keys, values } = matchers
+    const identity = [names, keys, values].map(identityOf).join('\u0000')
     const known = this.#ids.get(identity)
     if (known !== undefined) return known
-    const id = this.cores.push(core) - 1
+    const id = this.matchers.push(matchers) - 1
     this.#ids.set(identity, id)
-    const tag = core.keys || core.values ? this.#tagMatcher(core.keys, core.values) : null
-    if (core.names) this.#namedConditions[this.#nameMatcher(core.names)]?.push({ condition: id, tag })
+    const tag = keys || values ? this.#tagMatcher(keys, values) : null
+    if (names) this.#namedConditions[this.#nameMatcher(names)]?.push({ condition: id, tag })
     else if (tag !== null) this.#tagConditions[tag]?.push(id)
     return id
   }
@@ -104,29 +103,27 @@ export class ConditionSet {
     return this.#facts
   }
 
+  /** Prepares the first question, which would otherwise take longer than later ones. */
+  *prepareInSteps(): Steps<void> {
+    const values = [this.#valuesOfAnyKey, ...this.#valuesByKey].map(({ table }) => table)
+    for (const table of [this.#names, this.#keys, ...values]) yield* table.prepareInSteps()
+  }
+
   /** Which conditions hold for each of many groups, one after the other. */
   *eachFacts(groups: readonly Group[], look: (facts: GroupFacts, group: Group) => void): Steps<void> {
+    yield* this.prepareInSteps()
     const list = listOf(groups)
     const matching = list && (this.#tagsOfLists.get(list) ?? list.tags.map(() => undefined))
     if (list && matching) this.#tagsOfLists.set(list, matching)
-    const [example] = groups
-    if (example) yield* this.#prepare(example)
     let place = 0
     for (const group of groups) {
       look(list && matching ? this.#factsListed(list, place, matching) : this.factsOf(group), group)
-      if (++place % groupsInStep === 0) yield
+      place++
+      yield
     }
   }
 
-  *#prepare({ group_reference, tags }: Group): Steps<void> {
-    yield* this.#names.prepare(group_reference)
-    const [tag] = tags
-    if (tag === undefined) return
-    yield* this.#keys.prepare(tag.tag_key)
-    for (const { table } of [this.#valuesOfAnyKey, ...this.#valuesByKey]) yield* table.prepare(tag.tag_value)
-  }
-
-  /** Each different tag is looked at once. Names are not remembered: there are as many as groups, and the answer is. */
+  /** Looks each different tag up once. Names are not cached, because each group has another one. */
   #factsListed(list: GroupList, place: number, matching: (readonly number[] | undefined)[]): GroupFacts {
     this.#nextQuestion()
     const end = this.#tagIds.size > 0 ? (list.begins[place + 1] ?? 0) : 0
@@ -153,8 +150,8 @@ export class ConditionSet {
   }
 
   #nextQuestion(): void {
-    if (this.#conditionSeen.length < this.cores.length || this.#question === 0xffff_ffff) {
-      this.#conditionSeen = new Uint32Array(this.cores.length)
+    if (this.#conditionSeen.length < this.matchers.length || this.#question === 0xffff_ffff) {
+      this.#conditionSeen = new Uint32Array(this.matchers.length)
       this.#tagSeen = new Uint32Array(this.#tagConditions.length)
       this.#question = 0
     }
@@ -167,7 +164,7 @@ export class ConditionSet {
     this.#holding.add(condition)
   }
 
-  /** To be called after the tags. */
+  /** Call after the tags were noted. */
   #noteNames(matching: IdList): void {
     for (let index = 0; index < matching.count; index++) {
       for (const { condition, tag } of this.#namedConditions[matching.at(index)] ?? []) {
@@ -185,33 +182,33 @@ export class ConditionSet {
     }
   }
 
-  /** A person is asked about the same groups again and again. */
+  /** Cached, because decisions are often about the same groups. */
   #nameMatchersOf(reference: string): IdList {
-    const known = this.#rememberedNames.get(reference)
+    const known = this.#cachedNames.get(reference)
     if (known) return known
     const found = new IdList()
     this.#names.collect(reference, found)
-    if (this.#rememberedNames.size >= maxRememberedNames) this.#rememberedNames.clear()
-    this.#rememberedNames.set(reference, found)
+    if (this.#cachedNames.size >= maxCachedNames) this.#cachedNames.clear()
+    this.#cachedNames.set(reference, found)
     return found
   }
 
-  /** Many groups share a tag, so what matches it is remembered. */
+  /** Cached, because many groups share a tag. */
   #tagMatchersOf(key: string, value: string): readonly number[] {
     if (this.#tagIds.size === 0) return none
-    const values = this.#rememberedTags.get(key) ?? new Map<string, readonly number[]>()
+    const values = this.#cachedTags.get(key) ?? new Map<string, readonly number[]>()
     const known = values.get(value)
     if (known) return known
-    if (this.#rememberedCount++ >= maxRememberedTags) this.#forgetTags()
+    if (this.#cachedTagCount++ >= maxCachedTags) this.#clearTags()
     const found = this.#matchTag(key, value)
     values.set(value, found)
-    this.#rememberedTags.set(key, values)
+    this.#cachedTags.set(key, values)
     return found
   }
 
-  #forgetTags(): void {
-    this.#rememberedTags.clear()
-    this.#rememberedCount = 0
+  #clearTags(): void {
+    this.#cachedTags.clear()
+    this.#cachedTagCount = 0
   }
 
   #matchTag(key: string, value: string): readonly number[] {

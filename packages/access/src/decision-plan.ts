@@ -1,30 +1,30 @@
 import type { CompiledPermission, Literal } from './compile.ts'
 import type { ConditionSet, GroupFacts } from './condition-set.ts'
 
-/** What a condition that holds means to a plan; one byte a condition. */
-const allowsAlone = 1
-const deniesAlone = 2
-const spoilsAllow = 4
-const spoilsDeny = 8
-const beginsAllow = 16
-const beginsDeny = 32
+/** What a plan does when a condition holds, as flags: one byte per condition. */
+const allows = 1
+const denies = 2
+const preventsAllow = 4
+const preventsDeny = 8
+const startsAllow = 16
+const startsDeny = 32
 
-/** What a plan takes of a permission. */
+/** The parts of a permission that a plan needs. */
 type PlannedPermission = Pick<CompiledPermission, 'isDenied' | 'needsGroup' | 'literals'>
 
-/** Permissions of one kind, sorted by how their conditions are met. */
+/** The allow permissions, or the denials, sorted by the kind of their conditions. */
 interface Side {
-  /** A permission without conditions. */
+  /** There is a permission without conditions. */
   always: boolean
-  /** A permission whose conditions hold for every group. */
+  /** There is a permission whose conditions hold for every group. */
   forEveryGroup: boolean
-  /** A permission with one condition, which has to hold. */
+  /** There is a permission with a single condition, which must hold. */
   hasLoneCondition: boolean
-  /** How many different conditions apply a permission on their own when they do not hold. */
+  /** How many different conditions are the only one of a permission and must not hold. */
   loneNegations: number
-  /** Permissions with several conditions, under the first that has to hold. */
+  /** Permissions with several conditions, by the first that must hold. */
   readonly joined: Map<number, Literal[][]>
-  /** Permissions with several conditions, none of which may hold. */
+  /** Permissions with several conditions, all of which must not hold. */
   readonly negations: Literal[][]
 }
 
@@ -46,63 +46,66 @@ const isEmptySide = (side: Side): boolean =>
   side.negations.length === 0
 
 /**
- * The permissions of some roles that speak of one action, arranged so that a decision looks only at the conditions that
- * hold for the group, however many permissions there are.
+ * The permissions of some roles that cover one action, arranged so that a decision only looks at the conditions that hold for
+ * the group, however many permissions there are.
  */
 export class DecisionPlan {
-  static #made = 0
-  /** Different for every plan. */
-  readonly id = DecisionPlan.#made++
+  static #count = 0
+  /** Unique. */
+  readonly id = DecisionPlan.#count++
   readonly #allow = newSide()
   readonly #deny = newSide()
-  readonly #meanings: Uint8Array
+  readonly #effects: Uint8Array
   readonly #conditions: ConditionSet
-  /** Allowed, or refused, whatever the group and without one; null when it depends. */
-  readonly withoutLooking: boolean | null
+  /** Whether the action is allowed, if the answer is the same for every group and without one; otherwise null. */
+  readonly fixedAnswer: boolean | null
 
   constructor(permissions: readonly PlannedPermission[], conditions: ConditionSet) {
     this.#conditions = conditions
-    this.#meanings = new Uint8Array(conditions.cores.length)
+    this.#effects = new Uint8Array(conditions.matchers.length)
     for (const permission of permissions) this.#add(permission)
-    this.withoutLooking = this.#decideWithoutLooking()
+    this.fixedAnswer = this.#findFixedAnswer()
   }
 
-  /** Allowed where no group is in question: permissions with conditions do not apply. */
+  /** Whether the action is allowed where no group is in question, so that permissions with conditions do not apply. */
   get withoutGroup(): boolean {
     return this.#allow.always && !this.#deny.always
   }
 
-  /** Allowed for some group that could exist, or without one. Denials with conditions spare some group. */
-  get somewhere(): boolean {
+  /**
+   * Whether the action may be allowed for some group that could exist, or without one. Denials with conditions are taken to leave
+   * some group out.
+   */
+  get isPossible(): boolean {
     if (this.#deny.always) return false
     return this.#allow.always || (!this.#deny.forEveryGroup && !isEmptySide(this.#allow))
   }
 
-  /** Allowed for the group that `facts` are about. */
+  /** Whether the action is allowed for the group that `facts` are about. */
   allowsGroup(facts: GroupFacts): boolean {
     const allow = this.#allow
     const deny = this.#deny
     if (deny.always || deny.forEveryGroup) return false
     let isAllowed = allow.always || allow.forEveryGroup
-    let spoiltAllows = 0
-    let spoiltDenials = 0
+    let preventedAllows = 0
+    let preventedDenials = 0
     const { holding } = facts
     for (let index = 0; index < holding.count; index++) {
       const condition = holding.at(index)
-      const meaning = this.#meanings[condition] ?? 0
-      if (meaning === 0) continue
-      if (meaning & deniesAlone) return false
-      if (meaning & allowsAlone) isAllowed = true
-      if (meaning & spoilsAllow) spoiltAllows++
-      if (meaning & spoilsDeny) spoiltDenials++
-      if (meaning & beginsDeny && someHold(deny.joined.get(condition), facts)) return false
-      if (meaning & beginsAllow && !isAllowed) isAllowed = someHold(allow.joined.get(condition), facts)
+      const effect = this.#effects[condition] ?? 0
+      if (effect === 0) continue
+      if (effect & denies) return false
+      if (effect & allows) isAllowed = true
+      if (effect & preventsAllow) preventedAllows++
+      if (effect & preventsDeny) preventedDenials++
+      if (effect & startsDeny && someHold(deny.joined.get(condition), facts)) return false
+      if (effect & startsAllow && !isAllowed) isAllowed = someHold(allow.joined.get(condition), facts)
     }
-    if (spoiltDenials < deny.loneNegations || someHold(deny.negations, facts)) return false
-    return isAllowed || spoiltAllows < allow.loneNegations || someHold(allow.negations, facts)
+    if (preventedDenials < deny.loneNegations || someHold(deny.negations, facts)) return false
+    return isAllowed || preventedAllows < allow.loneNegations || someHold(allow.negations, facts)
   }
 
-  #decideWithoutLooking(): boolean | null {
+  #findFixedAnswer(): boolean | null {
     if (this.#deny.always || isEmptySide(this.#allow)) return false
     return this.#allow.always && isEmptySide(this.#deny) ? true : null
   }
@@ -119,14 +122,14 @@ export class DecisionPlan {
   }
 
   #addLone(side: Side, condition: number, isDenied: boolean): void {
-    this.#mark(condition, isDenied ? deniesAlone : allowsAlone)
+    this.#mark(condition, isDenied ? denies : allows)
     side.hasLoneCondition = true
   }
 
   #addLoneNegation(side: Side, condition: number, isDenied: boolean): void {
-    const meaning = isDenied ? spoilsDeny : spoilsAllow
-    if ((this.#meanings[condition] ?? 0) & meaning) return
-    this.#mark(condition, meaning)
+    const effect = isDenied ? preventsDeny : preventsAllow
+    if ((this.#effects[condition] ?? 0) & effect) return
+    this.#mark(condition, effect)
     side.loneNegations++
   }
 
@@ -140,22 +143,22 @@ export class DecisionPlan {
     const known = side.joined.get(first.condition)
     if (known) known.push(others)
     else side.joined.set(first.condition, [others])
-    this.#mark(first.condition, isDenied ? beginsDeny : beginsAllow)
+    this.#mark(first.condition, isDenied ? startsDeny : startsAllow)
   }
 
-  /** Conditions on names come first: fewer groups meet them than conditions on tags, so fewer permissions are tried. */
+  /** Conditions on names come first: they hold for fewer groups than conditions on tags, so fewer permissions are tried. */
   #compare(left: Literal, right: Literal): number {
     return this.#breadth(left) - this.#breadth(right)
   }
 
   #breadth({ condition }: Literal): number {
-    const core = this.#conditions.cores[condition]
-    if (core?.names) return core.names.kind === 'exact' ? 0 : 1
-    return core?.values?.kind === 'exact' ? 2 : 3
+    const matchers = this.#conditions.matchers[condition]
+    if (matchers?.names) return matchers.names.kind === 'exact' ? 0 : 1
+    return matchers?.values?.kind === 'exact' ? 2 : 3
   }
 
-  #mark(condition: number, meaning: number): void {
-    this.#meanings[condition] = (this.#meanings[condition] ?? 0) | meaning
+  #mark(condition: number, effect: number): void {
+    this.#effects[condition] = (this.#effects[condition] ?? 0) | effect
   }
 }
 

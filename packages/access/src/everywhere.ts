@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { type Access, accessFor } from './access.ts'
-import { everyPlace, parseCidr } from './cidr.ts'
+import { parseCidr, representativeAddresses } from './cidr.ts'
 import type { CompiledRoles } from './compile.ts'
 
-/** What roles allow from an address, and from all those from which they allow the same. */
+/** What roles allow from an address, which represents all addresses from which they allow the same. */
 export interface AccessFromSomewhere {
   readonly address: string
   readonly access: Access
@@ -14,8 +14,8 @@ interface Limits {
 }
 
 /**
- * Addresses that stand for all others: what roles allow from any address, they allow from one of these. What holds from all
- * of them holds from everywhere, what holds from none of them holds from nowhere.
+ * Addresses that represent all others: whatever the roles allow from any address, they also allow from one of these. So what is
+ * allowed from all of these is allowed from everywhere, and what is allowed from none of them from nowhere.
  */
 export const differingAddresses = (
   roleSets: readonly CompiledRoles[],
@@ -23,13 +23,13 @@ export const differingAddresses = (
 ): string[] => {
   const ofRoles = roleSets.flatMap(({ roles }) => roles.flatMap(({ ranges }) => ranges ?? []))
   const ofAccount = (account_cidr_ranges ?? []).flatMap((range) => parseCidr(range) ?? [])
-  const places = everyPlace([...ofRoles, ...ofAccount])
-  return [...new Set(places.map((address) => ipaddr.fromByteArray([...address]).toString()))]
+  const addresses = representativeAddresses([...ofRoles, ...ofAccount])
+  return [...new Set(addresses.map((address) => ipaddr.fromByteArray([...address]).toString()))]
 }
 
 /**
- * Every different access that roles give from some address, each with one address.
- * @param limits.first an address that stands for all from which the same is allowed; its access is the first
+ * Every different access that roles give from some address, each with one such address.
+ * @param limits.first an address to begin with; it represents those from which the same is allowed
  */
 export const accessesFromEverywhere = (
   roles: CompiledRoles,

@@ -1,6 +1,6 @@
 import { type Action, concernsNoGroup, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { accessFor, type Caller, type Question } from './access.ts'
-import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
+import { type CompiledPermission, type CompiledRoles, coversAction } from './compile.ts'
 import type { Group } from './group.ts'
 import { isPayloadAction } from './payload-actions.ts'
 
@@ -8,7 +8,7 @@ export interface Situation extends Caller, Question {
   readonly action: Action
 }
 
-/** Why a permission counted, or the first reason why it did not. */
+/** Why a permission applies, or the first reason why it does not. */
 export type Outcome =
   | 'applies'
   | 'other_action'
@@ -19,7 +19,7 @@ export type Outcome =
 
 export interface Considered {
   readonly role_reference: string
-  /** Place in the role's `permissions`, from 0. */
+  /** Index in the role's `permissions`. */
   readonly permission_index: number
   readonly kind: 'allow' | 'deny'
   readonly outcome: Outcome
@@ -27,17 +27,17 @@ export interface Considered {
 
 export interface Explanation {
   readonly allowed: boolean
-  /** The payload type that the rest is about: the one asked about, else the first that is refused, if any matters. */
+  /** The payload type that the rest is about: the given one, else the first that is refused; null if none is needed. */
   readonly payload_type: PayloadType | null
-  /** The denial that decides, else the first permission that allows; null when nothing applies. */
+  /** The first denial that applies, else the first permission that does; null if none does. */
   readonly deciding: Considered | null
-  /** Every permission that could ever apply, in the order of the roles. */
+  /** Every permission that could apply at all, in the order of the roles. */
   readonly considered: readonly Considered[]
 }
 
 /**
- * Tells why `can` answers as it does. Walks every permission, so it is for people who ask, not for deciding.
- * A caller whose address is not admitted has no live role.
+ * Explains the answer of `can`. Looks at every permission, so it is slower than a decision. From an address that is not
+ * admitted no role is live.
  */
 export const explain = (roles: CompiledRoles, situation: Situation): Explanation => {
   if (situation.payload_type !== undefined || !isPayloadAction(situation.action)) {
@@ -67,7 +67,7 @@ const outcomeOf = (
   isLive: boolean,
   { action, group }: { readonly action: Action; readonly group?: Group },
 ): Outcome => {
-  if (!speaksOf(permission, action, roles.client)) return 'other_action'
+  if (!coversAction(permission, action, roles.client)) return 'other_action'
   if (!isLive) return 'role_not_live'
   if (!permission.needsGroup) return 'applies'
   if (concernsNoGroup(action)) return 'concerns_no_group'

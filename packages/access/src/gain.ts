@@ -6,27 +6,27 @@ import type { Group } from './group.ts'
 import { isPayloadAction } from './payload-actions.ts'
 import type { Steps } from './steps.ts'
 
-/** A group as it was and as it becomes; both have the same reference. */
+/** A group before and after a change. The reference is the same. */
 export interface GroupChange {
   readonly before: Group
   readonly after: Group
 }
 
-/** What a change of a group would let somebody do there that they could not do before. */
+/** Something that a change of a group would let somebody do there that they can't do now. */
 export interface GainProblem {
   readonly group_reference: string
   readonly action: Action
-  /** Null where no payload type is in question. */
+  /** Null if no payload type is in question. */
   readonly payload_type: PayloadType | null
   readonly message: string
 }
 
 /**
- * Nobody gains by changing the tags of a group: the first thing that the bearer of `access` could do in a group afterwards
- * and not before, or null when there is none. Their roles count as they would from every address, not only the present
- * one, so that nobody retags a group at home for what they may do from the office.
+ * Nobody may gain access by changing the tags of a group. Finds the first thing that the holder of `access` could do in a group
+ * afterwards and not before, or null if there is none. Their roles count from every address, not only from the present one, so
+ * that nobody prepares a group from home for what they may do from the office.
  *
- * Cost: each group is looked at once an action, place and set of payload types with the same roles.
+ * Looks at each group once per action, representative address and set of payload types for which the same roles are live.
  */
 export const gainProblem = (access: Access, changes: readonly GroupChange[]): GainProblem | null => {
   const before = changes.map((change) => change.before)
@@ -54,7 +54,7 @@ const gainIn = (
   }
   const had = access.visibility(action, before)
   for (const { payload_types, groups } of access.visibility(action, after)) {
-    // Allowed whatever the group, so it was before.
+    // Allowed in every group, so it was allowed before the change.
     if (groups === 'all') continue
     for (const payload_type of payload_types) {
       const known = had.find((row) => row.payload_types.includes(payload_type))?.groups ?? []
@@ -73,17 +73,17 @@ const firstNew = (before: readonly string[], after: readonly string[]): string |
 const messageOf = (action: Action, type: PayloadType | null): string =>
   `You can't change the group like this, because it would let you do ${action}${type === null ? '' : ` for ${type}`} there, which you can't now.`
 
-/** What somebody can do in a group after a change and could not do before. */
+/** Something that a change of a group lets somebody do there that they could not do before. */
 export interface Gain {
   readonly action: Action
   readonly group_reference: string
-  /** Null where no payload type is in question. */
+  /** Null if the action has no payload type. */
   readonly payload_types: readonly PayloadType[] | null
 }
 
 /**
- * All that changes of groups let somebody do from one or another of some addresses, each with the access that they have
- * there: by action, in the contract's order, and group.
+ * Everything that changes of groups let somebody do that they could not do before, by action in the contract's order and group.
+ * @param accesses of the person, from each address that counts
  */
 export function* gainsInSteps(accesses: readonly Access[], changes: readonly GroupChange[]): Steps<Gain[]> {
   const before = changes.map((change) => change.before)

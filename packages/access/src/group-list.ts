@@ -1,21 +1,21 @@
 import type { Group, Tag } from './group.ts'
 import { finish, type Steps } from './steps.ts'
 
-/** Answers remembered of a list, each with up to as many references as it has groups. */
+/** Answers that a list keeps. Each has at most as many references as the list has groups. */
 const maxAnswers = 50
 
 /** Groups whose tags are numbered in one step. */
 const groupsInStep = 200
 
-/** Groups that never change, with what is remembered of them so that not everything is looked at each time. */
+/** Groups that never change, with their tags numbered and a cache of answers about all of them. */
 export class GroupList {
   readonly groups: readonly Group[]
-  /** The different tags of the groups, numbered by their place. Groups share most of theirs. */
+  /** The different tags of the groups. Their index is their number. Groups share most of their tags. */
   readonly tags: Tag[] = []
   readonly #numbers = new Map<string, Map<string, number>>()
   /** The numbers of the tags of all groups, one after the other. */
   readonly tagNumbers: Int32Array
-  /** For each group, and past the last, where its tags begin in `tagNumbers`. */
+  /** For each group the index of its first tag in `tagNumbers`, and one more for the end. */
   readonly begins: Int32Array
   readonly #answers = new Map<string, unknown>()
 
@@ -35,14 +35,14 @@ export class GroupList {
     return list
   }
 
-  /** What was remembered under a key, or undefined when nothing was or it was forgotten for others. */
+  /** The cached answer of a key; undefined if there is none or newer ones replaced it. */
   answer(key: string): unknown {
     const answer = this.#answers.get(key)
-    if (answer !== undefined) this.remember(key, answer)
+    if (answer !== undefined) this.keep(key, answer)
     return answer
   }
 
-  remember(key: string, answer: unknown): void {
+  keep(key: string, answer: unknown): void {
     this.#answers.delete(key)
     this.#answers.set(key, answer)
     const [oldest] = this.#answers.size > maxAnswers ? this.#answers.keys() : []
@@ -64,10 +64,7 @@ export class GroupList {
 
 const lists = new WeakMap<readonly Group[], GroupList>()
 
-/**
- * The groups as a list that never changes. Made once and given to every question about all of them, it is answered again
- * without looking at each group.
- */
+/** Makes a list of groups that never changes. A repeated question about such a list is answered from its cache. */
 export function* groupListInSteps(groups: readonly Group[]): Steps<readonly Group[]> {
   const frozen = Object.freeze(
     groups.map(({ group_reference, tags }) => Object.freeze({ group_reference, tags: Object.freeze([...tags]) })),
@@ -76,18 +73,18 @@ export function* groupListInSteps(groups: readonly Group[]): Steps<readonly Grou
   return frozen
 }
 
-/** As `groupListInSteps`, at once. */
+/** `groupListInSteps` without interruption. */
 export const groupList = (groups: readonly Group[]): readonly Group[] => finish(groupListInSteps(groups))
 
-/** What is remembered of groups that came from `groupList`; null of any others. */
+/** The list behind groups that came from `groupList`; null for others. */
 export const listOf = (groups: readonly Group[]): GroupList | null => lists.get(groups) ?? null
 
-/** An answer about groups: remembered for those that came from `groupList`, made anew for any others. */
-export function* rememberedOf<T>(groups: readonly Group[], key: string, make: () => Steps<T>): Steps<T> {
+/** An answer about groups: cached for those that came from `groupList`, computed each time for others. */
+export function* cachedAnswer<T>(groups: readonly Group[], key: string, make: () => Steps<T>): Steps<T> {
   const list = listOf(groups)
   const known = list?.answer(key) as T | undefined
   if (known !== undefined) return known
   const answer = yield* make()
-  list?.remember(key, answer)
+  list?.keep(key, answer)
   return answer
 }

@@ -3,7 +3,7 @@ export interface Tag {
   readonly tag_value: string
 }
 
-/** What conditions look at in a group (product.md section 3). */
+/** The parts of a group that conditions look at (product.md section 3). */
 export interface Group {
   readonly group_reference: string
   readonly tags: readonly Tag[]

@@ -1,4 +1,4 @@
-/** Numbers that are gathered again and again in the same memory; emptying a plain array would give its memory away. */
+/** A list of ids that is filled again and again without new memory. Emptying a plain array would release its memory. */
 export class IdList {
   readonly #ids: number[] = []
   #count = 0

@@ -1,46 +1,48 @@
 import type { CompiledPermission } from './compile.ts'
-import type { ConditionCore, ConditionSet } from './condition-set.ts'
+import type { ConditionMatchers, ConditionSet } from './condition-set.ts'
 import { isWithin, type Matcher, matches } from './matcher.ts'
 
 interface Claim {
-  readonly core: ConditionCore
+  readonly matchers: ConditionMatchers
   readonly isNegated: boolean
 }
 
-/** A permission with what it asks of groups, to be compared with permissions of another role set. */
-export interface Placed {
+/** A permission with its conditions, for comparison with permissions of another role set. */
+export interface ComparablePermission {
   readonly permission: CompiledPermission
   readonly claims: readonly Claim[]
 }
 
-/** @param conditions those of the permission's role set */
-export const place = (permission: CompiledPermission, conditions: ConditionSet): Placed => ({
+/** @param conditions of the permission's role set */
+export const comparable = (permission: CompiledPermission, conditions: ConditionSet): ComparablePermission => ({
   permission,
   claims: permission.literals.flatMap(({ condition, isNegated }) => {
-    const core = conditions.cores[condition]
-    return core ? [{ core, isNegated }] : []
+    const matchers = conditions.matchers[condition]
+    return matchers ? [{ matchers, isNegated }] : []
   }),
 })
 
 /**
- * Whether wherever the conditions of `narrow` hold, those of `wide` do, for every group that could exist and without one.
- * False where it can't be told.
+ * Whether the conditions of `wide` hold wherever those of `narrow` do, for every group that could exist and without one. False
+ * if that is unknown.
  */
-export const holdsWithin = (narrow: Placed, wide: Placed): boolean => {
+export const holdsWithin = (narrow: ComparablePermission, wide: ComparablePermission): boolean => {
   if (wide.permission.needsGroup && !narrow.permission.needsGroup) return false
   return wide.claims.every((claim) => narrow.claims.some((one) => implies(one, claim)))
 }
 
-/** Whether the conditions of two permissions certainly never hold for the same group. */
-export const excludeEachOther = (left: Placed, right: Placed): boolean =>
-  right.claims.some(({ core, isNegated }) => left.claims.some((one) => implies(one, { core, isNegated: !isNegated })))
+/** Whether the conditions of two permissions certainly never hold for the same group. False if that is unknown. */
+export const excludeEachOther = (left: ComparablePermission, right: ComparablePermission): boolean =>
+  right.claims.some(({ matchers, isNegated }) =>
+    left.claims.some((one) => implies(one, { matchers, isNegated: !isNegated })),
+  )
 
 const implies = (given: Claim, claim: Claim): boolean => {
-  if (given.isNegated) return claim.isNegated && isCoreWithin(claim.core, given.core)
-  return claim.isNegated ? isOtherName(given.core, claim.core) : isCoreWithin(given.core, claim.core)
+  if (given.isNegated) return claim.isNegated && areWithin(claim.matchers, given.matchers)
+  return claim.isNegated ? isOtherName(given.matchers, claim.matchers) : areWithin(given.matchers, claim.matchers)
 }
 
-const isCoreWithin = (narrow: ConditionCore, wide: ConditionCore): boolean =>
+const areWithin = (narrow: ConditionMatchers, wide: ConditionMatchers): boolean =>
   isPartWithin(narrow.names, wide.names) &&
   isPartWithin(narrow.keys, wide.keys) &&
   isPartWithin(narrow.values, wide.values)
@@ -48,6 +50,6 @@ const isCoreWithin = (narrow: ConditionCore, wide: ConditionCore): boolean =>
 const isPartWithin = (narrow: Matcher | null, wide: Matcher | null): boolean =>
   wide === null || (narrow !== null && isWithin(narrow, wide))
 
-/** A group has one reference, so a condition that asks for another one does not hold; of tags it can have many. */
-const isOtherName = (given: ConditionCore, other: ConditionCore): boolean =>
+/** A group has only one reference, so conditions on two different ones exclude each other. It can have many tags. */
+const isOtherName = (given: ConditionMatchers, other: ConditionMatchers): boolean =>
   given.names?.kind === 'exact' && other.names !== null && !matches(other.names, given.names.text)

@@ -1,13 +1,13 @@
 import { concernsNoGroup } from '@holdfast/contract'
-import { type CompiledPermission, type CompiledRoles, speaksOf } from './compile.ts'
+import { type CompiledPermission, type CompiledRoles, coversAction } from './compile.ts'
 import { DecisionPlan } from './decision-plan.ts'
 
 const allowAll = { isDenied: false, needsGroup: false, literals: [] }
 
-/** Actions whose plan is remembered. More than the contract has, so that only unknown texts are ever forgotten. */
+/** Actions whose plan is cached. The contract has fewer, so only unknown texts can fill the cache. */
 const maxPlans = 1_000
 
-/** The permissions that count together, for one address and payload type, with their plan for each action. */
+/** The permissions that are live for an address and payload type, with a plan for each action. */
 export class LiveRoles {
   readonly permissions: readonly CompiledPermission[]
   readonly #roles: CompiledRoles
@@ -21,22 +21,23 @@ export class LiveRoles {
   planFor(action: string): DecisionPlan {
     const known = this.#plans.get(action)
     if (known) return known
-    const plan = new DecisionPlan(this.#speakingOf(action), this.#roles.conditions)
+    const plan = new DecisionPlan(this.#permissionsFor(action), this.#roles.conditions)
     if (this.#plans.size >= maxPlans) this.#plans.clear()
     this.#plans.set(action, plan)
     return plan
   }
 
-  /** The plan of what the denials alone would leave, if everything else was allowed. */
+  /** The plan of the denials alone, with everything else allowed. */
   planOfDenials(action: string): DecisionPlan {
-    const denials = this.#speakingOf(action).filter(({ isDenied }) => isDenied)
+    const denials = this.#permissionsFor(action).filter(({ isDenied }) => isDenied)
     return new DecisionPlan([allowAll, ...denials], this.#roles.conditions)
   }
 
-  #speakingOf(action: string): CompiledPermission[] {
-    const isOfNoGroup = concernsNoGroup(action)
+  #permissionsFor(action: string): CompiledPermission[] {
+    const isWithoutGroup = concernsNoGroup(action)
     return this.permissions.filter(
-      (permission) => !(isOfNoGroup && permission.needsGroup) && speaksOf(permission, action, this.#roles.client),
+      (permission) =>
+        !(isWithoutGroup && permission.needsGroup) && coversAction(permission, action, this.#roles.client),
     )
   }
 }

@@ -1,41 +1,48 @@
 import type { IdList } from './id-list.ts'
 import type { Matcher } from './matcher.ts'
-import { MatcherSieve } from './matcher-sieve.ts'
+import { RegexTable } from './regex-table.ts'
 import type { Steps } from './steps.ts'
+import { WildcardIndex } from './wildcard-index.ts'
 
-/** Answers which of many matchers match a text, at a cost that hardly grows with how many there are. */
+/** Finds those of many matchers that match a text, at a cost that grows little with their number. */
 export class MatcherTable {
   readonly #everything: number[] = []
   readonly #exact = new Map<string, number[]>()
-  readonly #others = new MatcherSieve()
+  readonly #wildcards = new WildcardIndex()
+  readonly #regexes = new RegexTable()
 
-  /** Files a matcher under a number of the caller's choice, which `collect` gives back. */
+  /** Adds a matcher under an id of the caller's choice, which `collect` returns. A broken one never matches. */
   add(matcher: Matcher, id: number): void {
-    if (matcher.kind === 'exact') {
-      const known = this.#exact.get(matcher.text)
-      if (known) known.push(id)
-      else this.#exact.set(matcher.text, [id])
-    } else if (matcher.kind === 'wildcard' && matcher.segments.every((segment) => segment === '')) {
-      this.#everything.push(id)
-    } else {
-      this.#others.add(matcher, id)
+    switch (matcher.kind) {
+      case 'exact':
+        this.#addExact(matcher.text, id)
+        break
+      case 'wildcard':
+        if (matcher.segments.every((segment) => segment === '')) this.#everything.push(id)
+        else this.#wildcards.add(matcher, id)
+        break
+      case 'regex':
+        this.#regexes.add(matcher.text, id)
     }
   }
 
-  /** Does beforehand, with an example, what the first look would take longer for. */
-  prepare(example: string): Steps<void> {
-    return this.#others.prepare(example)
+  /** Prepares the first `collect`, which would otherwise take longer than later ones. */
+  *prepareInSteps(): Steps<void> {
+    yield* this.#wildcards.makeInSteps()
+    yield* this.#regexes.compileInSteps()
   }
 
-  /** Appends the numbers of all matchers that match `subject` to `found`, each once. */
+  /** Appends the ids of all matchers that match `subject` to `found`, each once. */
   collect(subject: string, found: IdList): void {
-    append(this.#everything, found)
-    append(this.#exact.get(subject), found)
-    if (!this.#others.isEmpty) this.#others.collect(subject, found)
+    for (const id of this.#everything) found.add(id)
+    for (const id of this.#exact.get(subject) ?? []) found.add(id)
+    this.#wildcards.collect(subject, found)
+    this.#regexes.collect(subject, found)
   }
-}
 
-const append = (ids: readonly number[] | undefined, found: IdList): void => {
-  if (ids === undefined) return
-  for (let index = 0; index < ids.length; index++) found.add(ids[index] ?? 0)
+  #addExact(text: string, id: number): void {
+    const ids = this.#exact.get(text)
+    if (ids) ids.push(id)
+    else this.#exact.set(text, [id])
+  }
 }

@@ -1,23 +1,32 @@
-import { Regex } from './regex.ts'
+import { LRUCache } from 'lru-cache'
+import { RE2JS } from 're2js'
+import { RegexSet } from './regex-set.ts'
 
 /**
- * What a permission or condition compares with: the whole text, case-sensitively (docs/decisions/0001, 'Roles').
- * `broken` is a regex that does not compile; it never matches by itself, and whoever holds it fails closed.
+ * What a permission or condition compares with a text: always the whole of it, case-sensitively (docs/decisions/0001,
+ * 'Roles'). A `broken` regex does not compile or is too large. It matches nothing; a denial with one counts it as matching.
  */
 export type Matcher =
   | { readonly kind: 'exact'; readonly text: string }
-  | { readonly kind: 'wildcard'; readonly text: string; readonly segments: readonly string[] }
-  | { readonly kind: 'regex'; readonly text: string; readonly regex: Regex }
+  | WildcardMatcher
+  | { readonly kind: 'regex'; readonly text: string; readonly instructions: number; readonly alone: RegexSet }
   | { readonly kind: 'broken'; readonly text: string; readonly problem: string }
 
-/** The largest compiled regex, in instructions. Matching costs at most text length × this, so it bounds a decision. */
+export interface WildcardMatcher {
+  readonly kind: 'wildcard'
+  readonly text: string
+  /** What stands before, between and after the `*`. */
+  readonly segments: readonly string[]
+}
+
+/** The largest compiled regex, in instructions. Matching costs at most the text's length times that. */
 const maxRegexInstructions = 2_000
 
 export const regexTooLarge = 'The regex is too large.'
 
 /**
- * Reads a matcher. Without `isRegex` a `*` stands for any characters, none included, and every other character for
- * itself. A regex is RE2's (linear time, no back-references) and has to match the whole text; `.` stops at a newline.
+ * Compiles a matcher. Without `isRegex`, `*` stands for any characters or none and every other character for itself. Regexes
+ * are RE2's: linear time, no back-references, and `.` does not match a line break.
  */
 export const compileMatcher = (text: string, isRegex: boolean): Matcher => {
   if (isRegex) return compileRegex(text)
@@ -25,31 +34,28 @@ export const compileMatcher = (text: string, isRegex: boolean): Matcher => {
   return { kind: 'wildcard', text, segments: text.split('*') }
 }
 
-/** Regexes that are remembered as compiled, since roles are compiled anew with every change; past that the oldest go. */
-const maxRemembered = 5_000
-const remembered = new Map<string, Matcher>()
+/** Roles are compiled again after every change of access, mostly with the same regexes. */
+const compiledRegexes = new LRUCache<string, Matcher>({ max: 5_000 })
 
 const compileRegex = (text: string): Matcher => {
-  const known = remembered.get(text)
+  const known = compiledRegexes.get(text)
   if (known) return known
-  const matcher = readRegex(text)
-  const [oldest] = remembered.size >= maxRemembered ? remembered.keys() : []
-  if (oldest !== undefined) remembered.delete(oldest)
-  remembered.set(text, matcher)
+  const matcher = checkRegex(text)
+  compiledRegexes.set(text, matcher)
   return matcher
 }
 
-const readRegex = (text: string): Matcher => {
+const checkRegex = (text: string): Matcher => {
   try {
-    const regex = new Regex(text)
-    if (regex.size > maxRegexInstructions) return { kind: 'broken', text, problem: regexTooLarge }
-    return { kind: 'regex', text, regex }
+    const instructions = RE2JS.compile(text).programSize()
+    if (instructions > maxRegexInstructions) return { kind: 'broken', text, problem: regexTooLarge }
+    return { kind: 'regex', text, instructions, alone: new RegexSet([text]) }
   } catch (error) {
     return { kind: 'broken', text, problem: error instanceof Error ? error.message : 'The regex does not compile.' }
   }
 }
 
-/** Whether the whole of `subject` matches. A broken matcher matches nothing. */
+/** Whether the whole of `subject` matches. */
 export const matches = (matcher: Matcher, subject: string): boolean => {
   switch (matcher.kind) {
     case 'exact':
@@ -57,13 +63,13 @@ export const matches = (matcher: Matcher, subject: string): boolean => {
     case 'wildcard':
       return matchesSegments(matcher.segments, subject)
     case 'regex':
-      return matcher.regex.matches(subject)
+      return matcher.alone.match(subject).length > 0
     case 'broken':
       return false
   }
 }
 
-/** The first segment is the beginning, the last the end, those between follow each other; leftmost is never wrong. */
+/** Each segment between the first and the last is taken where it first occurs, which leaves the most for those after it. */
 const matchesSegments = (segments: readonly string[], subject: string): boolean => {
   const first = segments[0] ?? ''
   const last = segments[segments.length - 1] ?? ''
@@ -81,9 +87,8 @@ const matchesSegments = (segments: readonly string[], subject: string): boolean 
 }
 
 /**
- * Whether everything that `narrow` matches is certainly matched by `wide` too. False where it cannot be told, as for
- * two different regexes. A wildcard's text that matches another wildcard contains it: the `*` in it can only be
- * taken by a `*`.
+ * Whether `wide` certainly matches everything that `narrow` matches. False where that is unknown, as for two different
+ * regexes. Of two wildcards it is decided by matching the text of `narrow`: only a `*` of `wide` can match a `*` in it.
  */
 export const isWithin = (narrow: Matcher, wide: Matcher): boolean => {
   if (narrow.kind === 'broken' || wide.kind === 'broken') return false

@@ -1,71 +1,73 @@
 import { type Action, allActions, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
 import type { Access } from './access.ts'
 import { isCidrWithin, parseCidr } from './cidr.ts'
-import { compileRoles, isBrokenCore, speaksOf } from './compile.ts'
-import { conditionCore } from './condition-set.ts'
+import { compileRoles, coversAction, hasBrokenMatcher } from './compile.ts'
+import { compileCondition } from './condition-set.ts'
 import { type GrantProblem, grantProblem } from './grant.ts'
 import { compileMatcher } from './matcher.ts'
 
-/** A change that opens more than its author could do, with an example. */
+/** A change of a role that allows more than its author could do, with an example. */
 export interface ChangeProblem extends Omit<GrantProblem, 'permission_index'> {
-  /** Place in the changed role's permissions; null when it is a denial that was taken away, or limited. */
+  /** Index in the changed role's permissions; null for a denial that was removed or limited. */
   readonly permission_index: number | null
 }
 
-/** What a change opens, as a role that would have to be granted. */
-interface Opened {
+/** What a change newly allows, as a role to be granted. */
+interface NewlyAllowed {
   readonly rules: RoleRules
-  /** For each of its permissions its place in the changed role. */
-  readonly places: readonly (number | null)[]
+  /** For each of its permissions the index in the changed role. */
+  readonly indexes: readonly (number | null)[]
 }
 
 /**
- * Nobody can grant what they could not do themselves, nor by changing a role: the first thing that `changed` opens to
- * whoever has it and that `stored` (null: there was none) did not, while the author could not do it. Taking a denial away is a
- * grant, as other roles may allow what it denied; taking a permission away is none, so that what is too much can be taken back
- * by people who never had it.
+ * Nobody can grant what they could not do themselves, by changing a role either. Finds the first thing that `changed` allows,
+ * `stored` did not and the author could not do, or null if there is none. Removing a denial is a grant, because other roles may
+ * allow what it denied. Removing a permission is not, so people can take back what they never had.
+ * @param stored null if the role is new
  */
 export const changeProblem = (author: Access, stored: RoleRules | null, changed: RoleRules): ChangeProblem | null => {
-  const opened = stored ? openedBy(stored, changed, author.roles.client) : [asOpened(changed)]
-  for (const { rules, places } of opened) {
+  const grants = stored ? newlyAllowed(stored, changed, author.roles.client) : [allOf(changed)]
+  for (const { rules, indexes } of grants) {
     const problem = grantProblem(author, rules)
-    if (problem) return { ...problem, permission_index: places[problem.permission_index] ?? null }
+    if (problem) return { ...problem, permission_index: indexes[problem.permission_index] ?? null }
   }
   return null
 }
 
-const asOpened = (rules: RoleRules): Opened => ({ rules, places: rules.permissions.map((_, index) => index) })
+const allOf = (rules: RoleRules): NewlyAllowed => ({ rules, indexes: rules.permissions.map((_, index) => index) })
 
-const openedBy = (stored: RoleRules, changed: RoleRules, client: string): Opened[] => {
+const newlyAllowed = (stored: RoleRules, changed: RoleRules, client: string): NewlyAllowed[] => {
   const storedDenials = stored.permissions.filter(isDenial)
   const kept = new Set(changed.permissions.map(identityOf))
-  const takenAway = storedDenials.filter((denial) => !kept.has(identityOf(denial)))
+  const removed = storedDenials.filter((denial) => !kept.has(identityOf(denial)))
   const known = new Set(isWithinLimits(changed, stored) ? stored.permissions.map(identityOf) : [])
-  const places = changed.permissions.flatMap((one, index) => (isDenial(one) || known.has(identityOf(one)) ? [] : index))
-  const added = places.flatMap((index) => changed.permissions[index] ?? [])
-  const asAllows = takenAway.flatMap((denial) => allowsInPlaceOf(denial, client))
+  const indexes = changed.permissions.flatMap((one, index) =>
+    isDenial(one) || known.has(identityOf(one)) ? [] : index,
+  )
+  const added = indexes.flatMap((index) => changed.permissions[index] ?? [])
+  const asAllows = removed.flatMap((denial) => allowsInPlaceOf(denial, client))
   const denials = changed.permissions.filter(isDenial)
   return [
-    { rules: { ...changed, permissions: [...added, ...denials] }, places },
-    { rules: { ...changed, ...rangesDenied(stored, changed), permissions: [...asAllows, ...denials] }, places: [] },
-    ...unlimited(stored, changed).map((limits) => ({
+    { rules: { ...changed, permissions: [...added, ...denials] }, indexes },
+    { rules: { ...changed, ...rangesOfDenials(stored, changed), permissions: [...asAllows, ...denials] }, indexes: [] },
+    ...lostLimits(stored, changed).map((limits) => ({
       rules: {
         ...limits,
-        ...rangesDenied(stored, limits),
+        ...rangesOfDenials(stored, limits),
         permissions: storedDenials.flatMap((denial) => allowsInPlaceOf(denial, client)),
       },
-      places: [],
+      indexes: [],
     })),
   ]
 }
 
-/** A role with a range that can't be read denies from everywhere, while it allows from nowhere: what it denied is everywhere. */
-const rangesDenied = (stored: RoleRules, { cidr_ranges }: RoleRules): Pick<RoleRules, 'cidr_ranges'> =>
+/** The denials of a role with an unreadable range apply from everywhere, so removing them counts from everywhere. */
+const rangesOfDenials = (stored: RoleRules, { cidr_ranges }: RoleRules): Pick<RoleRules, 'cidr_ranges'> =>
   stored.cidr_ranges?.some((range) => parseCidr(range) === null) ? { cidr_ranges: null } : { cidr_ranges }
 
 const isDenial = ({ is_denied }: Permission): boolean => is_denied === true
 
-/** The same for permissions that mean the same, however their fields are ordered or left out. */
+/** Equal for permissions with the same meaning, regardless of the order of their fields and of omitted defaults. */
 const identityOf = ({ actions_matching, is_regex, is_denied, conditions }: Permission): string =>
   JSON.stringify([
     actions_matching,
@@ -81,24 +83,25 @@ const identityOf = ({ actions_matching, is_regex, is_denied, conditions }: Permi
   ])
 
 /**
- * Permissions to do what a denial denied. A broken regex denied as if it matched, but would allow nothing; a wildcard denied
- * the provider's area, but would not allow it. So the one is left open and the actions of the other are named.
+ * Permissions that allow what a denial denied. A broken regex denies everything but would allow nothing, so `*` takes its place.
+ * A wildcard can deny the provider's area but would not allow it, so those actions are listed by name.
  */
 const allowsInPlaceOf = (denial: Permission, client: string): Permission[] => {
   const isBroken = compileMatcher(denial.actions_matching, denial.is_regex === true).kind === 'broken'
   const allow: Permission = {
     ...(isBroken ? { actions_matching: '*' } : denial),
     is_denied: false,
-    conditions: (denial.conditions ?? []).filter((condition) => !isBrokenCore(conditionCore(condition))),
+    conditions: (denial.conditions ?? []).filter((condition) => !hasBrokenMatcher(compileCondition(condition))),
   }
   const [compiled] = compileRoles([{ role_reference: 'denial', permissions: [denial] }], { client }).permissions
   const internal = allActions.filter(
-    (action): action is Action => action.startsWith('internal:') && !!compiled && speaksOf(compiled, action, client),
+    (action): action is Action =>
+      action.startsWith('internal:') && !!compiled && coversAction(compiled, action, client),
   )
   return [allow, ...internal.map((action) => ({ ...allow, actions_matching: action, is_regex: false }))]
 }
 
-/** Whether a role is live nowhere and for no payload type where another is not. */
+/** Whether a role is only live where another is, by address and payload type. */
 const isWithinLimits = (narrow: RoleRules, wide: RoleRules): boolean =>
   typesBeyond(narrow, wide).length === 0 && isFromWithin(narrow, wide)
 
@@ -114,14 +117,14 @@ const isFromWithin = ({ cidr_ranges }: RoleRules, wide: RoleRules): boolean => {
   )
 }
 
-/** The limits within which the stored role was live and the changed one is not: its denials end there. */
-const unlimited = (stored: RoleRules, changed: RoleRules): RoleRules[] => {
+/** Where the stored role was live and the changed one no longer is, so that its denials end there. */
+const lostLimits = (stored: RoleRules, changed: RoleRules): RoleRules[] => {
   const types = typesBeyond(stored, changed)
   const isLessWidelyLive = !isFromWithin(stored, changed)
   return [...(types.length > 0 ? [{ ...stored, payload_types: types }] : []), ...(isLessWidelyLive ? [stored] : [])]
 }
 
-/** The actions on which a change of a role can bear: those of which what was added or taken away speaks. */
+/** The actions that a change of a role can affect: those that an added or removed permission covers. */
 export const actionsConcerned = (stored: RoleRules | null, changed: RoleRules, client: string): Action[] => {
   const before = stored?.permissions ?? []
   const isSame = stored !== null && isWithinLimits(stored, changed) && isWithinLimits(changed, stored)
@@ -133,5 +136,5 @@ export const actionsConcerned = (stored: RoleRules | null, changed: RoleRules, c
       ]
     : [...before, ...changed.permissions]
   const { permissions: compiled } = compileRoles([{ role_reference: 'change', permissions }], { client })
-  return allActions.filter((action) => compiled.some((permission) => speaksOf(permission, action, client)))
+  return allActions.filter((action) => compiled.some((permission) => coversAction(permission, action, client)))
 }

@@ -1,7 +1,7 @@
-/** Work that may take long, in steps between which others may go on. */
+/** Work that can take long, in steps, so that other work can run in between. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Does all steps at once. */
+/** Runs all steps without interruption. */
 export const finish = <T>(steps: Steps<T>): T => {
   for (;;) {
     const { done, value } = steps.next()

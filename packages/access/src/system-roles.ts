@@ -9,8 +9,15 @@ export interface SystemRole {
 const allow = (...matchers: readonly string[]): Permission[] =>
   matchers.map((actions_matching) => ({ actions_matching }))
 
-/** What everyone who looks at recordings needs to find them. */
-const finding = allow('payloads:read', 'comments:read', 'groups:read', 'tags:read', 'device_users:read', 'devices:read')
+/** What everybody who looks at recordings needs to find them. */
+const searchPermissions = allow(
+  'payloads:read',
+  'comments:read',
+  'groups:read',
+  'tags:read',
+  'device_users:read',
+  'devices:read',
+)
 
 const everythingButContent = allow(
   'payloads:read',
@@ -41,8 +48,8 @@ const everythingButContent = allow(
 )
 
 /**
- * The roles of every customer's account that nobody can edit (docs/decisions/0001, 'Roles'). None opens the provider's area.
- * None denies, so that they add up: who is both Account Administrator and Reviewer can play.
+ * The roles of every account, which nobody can edit (docs/decisions/0001, 'Roles'). None opens the provider's area. None has
+ * denials, so that they can be combined: an Account Administrator who is also a Reviewer can play.
  */
 export const systemRoles: readonly SystemRole[] = [
   {
@@ -76,13 +83,16 @@ export const systemRoles: readonly SystemRole[] = [
   {
     role_reference: 'Reviewer',
     description: 'Plays and comments on recordings, without download',
-    permissions: [...finding, ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read')],
+    permissions: [
+      ...searchPermissions,
+      ...allow('payloads:play', 'comments:write', 'receipts:write', 'legal_holds:read'),
+    ],
   },
   {
     role_reference: 'Exporter',
     description: 'Downloads recordings and evidence, and runs transfers',
     permissions: [
-      ...finding,
+      ...searchPermissions,
       ...allow(
         'payloads:play',
         'payloads:download',
@@ -117,7 +127,7 @@ export const systemRoles: readonly SystemRole[] = [
   },
 ]
 
-/** The roles that only the provider's own account, `admin`, has beside those of every account. */
+/** Further roles of the provider's own account, `admin`. */
 export const internalSystemRoles: readonly SystemRole[] = [
   {
     role_reference: 'Internal Administrator',

@@ -1,7 +1,7 @@
 import { isTagValueAllowed, type TagDefinition } from '@holdfast/contract'
 import type { Group, Tag } from './group.ts'
 
-/** What a definition asks of the tags of groups; whether it is sound itself is the contract's `checkTagDefinition`. */
+/** What a tag definition requires of groups. The contract's `checkTagDefinition` checks the definition itself. */
 export type GroupTagRules = Pick<TagDefinition, 'tag_key' | 'tag_values' | 'is_required' | 'default_value'>
 
 export const groupTagProblems = {
@@ -10,13 +10,13 @@ export const groupTagProblems = {
   missing: 'This tag is required',
 } as const
 
-/** What is wrong with one tag of a group. */
+/** A fault of one tag of a group. */
 export interface GroupTagProblem {
   readonly tag_key: string
   readonly problem: keyof typeof groupTagProblems
 }
 
-/** Adds the defaults of required tags that a group does not have. */
+/** Adds the default values of required tags that a group lacks. */
 export const withDefaultTags = (tags: readonly Tag[], definitions: readonly GroupTagRules[]): Tag[] => [
   ...tags,
   ...definitions.flatMap(({ tag_key, is_required, default_value }) =>
@@ -24,7 +24,7 @@ export const withDefaultTags = (tags: readonly Tag[], definitions: readonly Grou
   ),
 ]
 
-/** What the tags of a group break: keys without a definition, values that theirs does not allow, required tags missing. */
+/** Faults of the tags of a group: keys without a definition, values that it does not allow, missing required tags. */
 export const checkGroupTags = (tags: readonly Tag[], definitions: readonly GroupTagRules[]): GroupTagProblem[] => {
   const byKey = new Map(definitions.map((definition) => [definition.tag_key, definition]))
   return [
@@ -42,8 +42,9 @@ export const checkGroupTags = (tags: readonly Tag[], definitions: readonly Group
 const hasTag = (tags: readonly Tag[], key: string): boolean => tags.some(({ tag_key }) => tag_key === key)
 
 /**
- * References of the groups that a changed definition would break, or that a deleted one (null) would leave with an
- * undefined tag. Such a change is applied only with `force_update` (rules-and-calls section 5).
+ * The references of groups whose tags a changed definition would not allow, or that use a deleted one. Such a change is only
+ * applied with `force_update` (rules-and-calls section 5).
+ * @param definition null if it is deleted
  */
 export const groupsBrokenBy = (tagKey: string, definition: GroupTagRules | null, groups: readonly Group[]): string[] =>
   groups

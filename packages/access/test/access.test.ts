@@ -26,7 +26,7 @@ describe('a permission without conditions', () => {
     ])
   })
 
-  test('is overruled by a denial from any role', () => {
+  test('is overridden by a denial in any role', () => {
     const denied = accessWith([
       { permissions: [{ actions_matching: '*' }] },
       { permissions: [{ actions_matching: 'payloads:play', is_denied: true }] },
@@ -38,7 +38,7 @@ describe('a permission without conditions', () => {
 })
 
 describe('conditions', () => {
-  test('narrow a permission to groups', () => {
+  test('limit a permission to groups', () => {
     const access = accessWith([
       { permissions: [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Sal*' }] }] },
     ])
@@ -49,7 +49,7 @@ describe('conditions', () => {
     expect(access.groupsFor('payloads:read', [legal, sales])).toEqual(['Sales'])
   })
 
-  test('match key and value in one and the same tag', () => {
+  test('match key and value of the same tag', () => {
     const access = accessWith([
       {
         permissions: [
@@ -67,7 +67,7 @@ describe('conditions', () => {
     expect(access.groupsFor('payloads:read', [sales, legal, crossed])).toEqual(['Legal'])
   })
 
-  test('turned round hold where they would not', () => {
+  test('with is_denied hold where they otherwise would not', () => {
     const access = accessWith([
       {
         permissions: [{ actions_matching: 'payloads:*', conditions: [{ names_matching: 'Legal', is_denied: true }] }],
@@ -77,12 +77,12 @@ describe('conditions', () => {
   })
 })
 
-describe('what concerns no group', () => {
+describe('actions that concern no group', () => {
   const equities: Group = { group_reference: 'Eq', tags: [] }
   const conditions = [{ names_matching: 'Eq' }]
   const nouns = ['roles', 'tags', 'account', 'support_access']
 
-  test('is not allowed by permissions that are limited to groups, whatever group is asked about', () => {
+  test('are not allowed by permissions that are limited to groups, whichever group is asked about', () => {
     const access = accessWith([
       { permissions: [...nouns, 'apps'].map((noun) => ({ actions_matching: `${noun}:*`, conditions })) },
     ])
@@ -91,14 +91,14 @@ describe('what concerns no group', () => {
     expect(access.groupsFor('tags:read', [equities])).toEqual([])
   })
 
-  test('is not denied by such permissions either', () => {
+  test('are not denied by such permissions either', () => {
     const permissions = [{ actions_matching: '*' }, { actions_matching: '*', is_denied: true, conditions }]
     const access = accessWith([{ permissions }])
     expect(access.can('account:write', { group: equities })).toBe(true)
     expect(access.can('groups:read', { group: equities })).toBe(false)
   })
 
-  test('is explained as being of none', () => {
+  test('are explained as concerning none', () => {
     const rules = { role_reference: 'Eq', permissions: [{ actions_matching: '*', conditions }] }
     const roles = compileRoles([rules], { client: 'acme' })
     const situation = { action: 'roles:read' as const, group: equities, address: '10.0.0.1' }
@@ -109,7 +109,7 @@ describe('what concerns no group', () => {
     })
   })
 
-  test('is not alike with what does, though the same permissions speak of it', () => {
+  test('are kept apart from actions that concern one, although the same permissions cover them', () => {
     const { roles } = accessWith([{ permissions: [{ actions_matching: '*', conditions }] }])
     expect(actionsAlike(['devices:read', 'roles:read', 'tags:read'], [roles])).toEqual([
       ['devices:read'],
@@ -119,7 +119,7 @@ describe('what concerns no group', () => {
 })
 
 describe('the provider’s area', () => {
-  test('opens to nobody through a star, and to no customer at all', () => {
+  test('is not opened by `*`, and never to a customer', () => {
     const star = [{ permissions: [{ actions_matching: '*' }] }]
     const named = [{ permissions: [{ actions_matching: 'internal:*' }] }]
     expect(accessWith(star).can('internal:keys')).toBe(false)

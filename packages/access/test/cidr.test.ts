@@ -39,7 +39,7 @@ describe('a range contains', () => {
   })
 })
 
-describe('what is no range', () => {
+describe('not a range', () => {
   test.each([
     '10.0.0.0/33',
     '10.0.0.0/99',
@@ -72,13 +72,13 @@ describe('what is no range', () => {
     expect(cidrProblem(range)).toMatch(/\.$/)
   })
 
-  test('what is one has no problem', () => {
+  test('ranges have no problem', () => {
     expect(cidrProblem('10/8')).toBeNull()
     expect(cidrProblem('2001:db8::/32')).toBeNull()
   })
 })
 
-describe('what is no address', () => {
+describe('not an address', () => {
   test.each([
     '010.0.0.1',
     '10.1',
@@ -103,7 +103,7 @@ describe('what is no address', () => {
   })
 })
 
-describe('ranges within both of two limits', () => {
+describe('the ranges that two limits both admit', () => {
   test.each([
     [null, null, null],
     [[], ['10/8'], ['10/8']],
@@ -112,7 +112,7 @@ describe('ranges within both of two limits', () => {
     [['10.1/16', '192.168/16'], ['0/0'], ['10.1/16', '192.168/16']],
     [['10/8'], ['11/8'], ['nowhere']],
     [['10/33'], ['0/0'], ['nowhere']],
-  ])('%j and %j are %j', (first, second, both) => {
+  ])('%j and %j admit %j', (first, second, both) => {
     expect(rangesWithinBoth(first, second)).toEqual(both)
   })
 })

@@ -17,15 +17,15 @@ describe('differingAddresses', () => {
       ['0/0', '::/0', '10.255.255.255/32'],
       ['10.255.255.255', '11.0.0.0'],
     ],
-  ])('of %j are the borders, and one address of each kind', (cidr_ranges, borders) => {
+  ])('of %j are the boundaries of the ranges and an address of each family', (cidr_ranges, boundaries) => {
     const permissions = [{ actions_matching: '*' }]
     const roles = compileRoles([{ role_reference: 'Role', permissions, cidr_ranges }], { client: 'acme' })
-    expect(differingAddresses([roles])).toEqual(['0.0.0.0', '::', ...borders])
-    expect(differingAddresses([], { account_cidr_ranges: cidr_ranges })).toEqual(['0.0.0.0', '::', ...borders])
+    expect(differingAddresses([roles])).toEqual(['0.0.0.0', '::', ...boundaries])
+    expect(differingAddresses([], { account_cidr_ranges: cidr_ranges })).toEqual(['0.0.0.0', '::', ...boundaries])
   })
 })
 
-test('what roles allow from any address, they allow from one of those that stand for it', () => {
+test('whatever roles allow from an address, they allow from one of the representative addresses', () => {
   const address = fc.oneof(fc.constantFrom('10.1.2.3', '10.0.0.0', '9.255.255.255', '::1'), fc.ipV4())
   fc.assert(
     fc.property(randomRoles, randomCaller, address, (roles, { client, account_cidr_ranges }, drawn) => {

@@ -24,23 +24,23 @@ const sales = (region?: string): Group => ({
 const gain = (roles: RoleRules[], before: Group, after: Group, address = '10.0.0.1') =>
   gainProblem(accessFor(compileRoles(roles, { client: 'acme' }), { address }), [{ before, after }])
 
-describe('whoever changes the tags of a group', () => {
+describe('a person who changes the tags of a group', () => {
   const editor = { actions_matching: 'groups:*' }
 
-  test('does not come to what those tags open to them', () => {
+  test('cannot gain what roles allow for those tags', () => {
     const roles = [role([editor, where('payloads:play', 'EU')])]
     expect(gain(roles, sales('UK'), sales('EU'))).toMatchObject({ group_reference: 'Sales', action: 'payloads:play' })
     expect(gain(roles, sales('EU'), sales('UK'))).toBeNull()
     expect(gain(roles, sales('UK'), sales('US'))).toBeNull()
   })
 
-  test('does not shed a denial', () => {
+  test('cannot get rid of a denial', () => {
     const roles = [role([{ actions_matching: '*' }, where('gps:read', 'EU', true)])]
     expect(gain(roles, sales('EU'), sales())).toMatchObject({ action: 'gps:read', payload_type: null })
     expect(gain(roles, sales(), sales('EU'))).toBeNull()
   })
 
-  test('does not come to a payload type', () => {
+  test('cannot gain a payload type', () => {
     const roles = [
       role([{ actions_matching: 'payloads:read' }], { payload_types: ['Call'] }),
       role([editor, where('payloads:read', 'EU')], { payload_types: ['SMS'] }),
@@ -48,7 +48,7 @@ describe('whoever changes the tags of a group', () => {
     expect(gain(roles, sales(), sales('EU'))).toMatchObject({ action: 'payloads:read', payload_type: 'SMS' })
   })
 
-  test('does not prepare at home what they may do from the office, or once they left it', () => {
+  test('cannot prepare from one address what they may do from another', () => {
     const office = role([where('payloads:play', 'EU')], { cidr_ranges: ['10.9.0.0/16'] })
     expect(gain([role([editor]), office], sales(), sales('EU'), '192.0.2.1')).toMatchObject({ action: 'payloads:play' })
     const denied = role([{ actions_matching: 'payloads:play', is_denied: true }], { cidr_ranges: ['10.0.0.0/8'] })
@@ -56,7 +56,7 @@ describe('whoever changes the tags of a group', () => {
     expect(gain(roles, sales(), sales('EU'), '10.0.0.1')).toMatchObject({ action: 'payloads:play' })
   })
 
-  test('is told whichever of many groups it is', () => {
+  test('learns which of many groups is the problem', () => {
     const access = accessFor(compileRoles([role([where('payloads:play', 'EU')])], { client: 'acme' }), {
       address: '10.0.0.1',
     })
@@ -71,16 +71,16 @@ describe('whoever changes the tags of a group', () => {
   })
 })
 
-/** An address of each set of the random ranges. */
-const places = ['10.0.0.1', '10.1.2.3', '10.1.9.9', '192.168.1.200', '8.8.8.8', '2001:db8::1']
+/** An address for each combination of the random ranges. */
+const addresses = ['10.0.0.1', '10.1.2.3', '10.1.9.9', '192.168.1.200', '8.8.8.8', '2001:db8::1']
 
-test('there is a gain exactly where something can be done somewhere that could not be done there before', () => {
+test('there is a gain exactly if something is allowed from some address that was not allowed from there before', () => {
   let gains = 0
   fc.assert(
     fc.property(randomRoles, randomCaller, randomGroup, randomGroup, (roles, { client }, before, tagged) => {
       const after = { ...tagged, group_reference: before.group_reference }
       const compiled = compileRoles(roles, { client })
-      const isGain = places.some((address) => {
+      const isGain = addresses.some((address) => {
         const access = accessFor(compiled, { address })
         return allActions.some((action) =>
           [{}, ...payloadTypes.map((payload_type) => ({ payload_type }))].some(

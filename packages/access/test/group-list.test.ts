@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GroupList, groupList, listOf, rememberedOf } from '../src/group-list.ts'
+import { cachedAnswer, GroupList, groupList, listOf } from '../src/group-list.ts'
 import { finish } from '../src/steps.ts'
 import { randomGroup } from './random-roles.ts'
 
-test('each group keeps its tags, and each different tag is there once', () => {
+test('groups keep their tags, and each different tag is listed once', () => {
   fc.assert(
     fc.property(fc.array(randomGroup, { maxLength: 8 }), (groups) => {
       const list = finish(GroupList.of(groups))
@@ -18,7 +18,7 @@ test('each group keeps its tags, and each different tag is there once', () => {
   )
 })
 
-test('a list is apart from what it was made of, and never changes', () => {
+test('a list never changes, even if the groups it was made from do', () => {
   const tags = [{ tag_key: 'region', tag_value: 'EU' }]
   const groups = [{ group_reference: 'Sales', tags }]
   const list = groupList(groups)
@@ -28,7 +28,7 @@ test('a list is apart from what it was made of, and never changes', () => {
   expect([list, list[0], list[0]?.tags].every(Object.isFrozen)).toBe(true)
 })
 
-test('answers are remembered of lists only, and the oldest forgotten', () => {
+test('answers are cached for lists only, and the least recently used are dropped', () => {
   const groups = [{ group_reference: 'Sales', tags: [] }]
   const list = groupList(groups)
   let made = 0
@@ -36,7 +36,7 @@ test('answers are remembered of lists only, and the oldest forgotten', () => {
     yield
     return ++made
   }
-  const ask = (asked: typeof list, key: string) => finish(rememberedOf(asked, key, countUp))
+  const ask = (asked: typeof list, key: string) => finish(cachedAnswer(asked, key, countUp))
   expect([ask(groups, 'a'), ask(groups, 'a')]).toEqual([1, 2])
   expect([ask(list, 'a'), ask(list, 'a'), ask(list, 'b')]).toEqual([3, 3, 4])
   for (let key = 0; key < 49; key++) ask(list, `other ${key}`)

@@ -24,24 +24,24 @@ describe('addresses', () => {
     expect(mayRead([office], address)).toBe(expected)
   })
 
-  test('from an address that can’t be read nothing is allowed, not even by a role without ranges', () => {
+  test('nothing is allowed from an unreadable address, not even by a role without ranges', () => {
     expect(mayRead([role({})], 'unknown')).toBe(false)
     expect(mayRead([role({})], '8.8.8.8')).toBe(true)
   })
 
-  test('a role that is not live takes its denials along', () => {
+  test('the denials of a role that is not live do not apply', () => {
     const denial = role({ permissions: [{ actions_matching: '*', is_denied: true }], cidr_ranges: ['10/8'] })
     expect(mayRead([role({}), denial], '8.8.8.8')).toBe(true)
     expect(mayRead([role({}), denial], '10.0.0.1')).toBe(false)
   })
 
-  test('a range that can’t be read opens nothing and keeps its role’s denials everywhere', () => {
+  test('a role with an unreadable range allows nothing, and its denials apply from everywhere', () => {
     expect(mayRead([role({ cidr_ranges: ['0.0.0.0/33'] })], '10.0.0.1')).toBe(false)
     const denial = role({ permissions: [{ actions_matching: '*', is_denied: true }], cidr_ranges: ['10/33'] })
     expect(mayRead([role({}), denial], '8.8.8.8')).toBe(false)
   })
 
-  test('an account’s ranges stand before those of roles', () => {
+  test('the ranges of the account limit every role', () => {
     expect(mayRead([role({})], '8.8.8.8', ['10/8'])).toBe(false)
     expect(mayRead([role({})], '10.0.0.1', ['10/8'])).toBe(true)
     expect(mayRead([role({})], '8.8.8.8', [])).toBe(true)
@@ -60,13 +60,13 @@ describe('payload types', () => {
     expect(access.mayAtAll('payloads:play')).toBe(true)
   })
 
-  test('without a type in question a payload action has to be allowed for all of them', () => {
+  test('require a payload action to be allowed for all of them if a question names none', () => {
     expect(access.can('payloads:play', { group: sales })).toBe(false)
     const both = accessFor(compiled(calls, role({})), { address: '10.0.0.1' })
     expect(both.can('payloads:play', { group: sales })).toBe(true)
   })
 
-  test('leave other actions alone', () => {
+  test('do not limit other actions', () => {
     expect(access.can('devices:read', { group: sales })).toBe(true)
   })
 
@@ -86,7 +86,7 @@ describe('payload types', () => {
 describe('a regex that does not compile', () => {
   const caller = { address: '10.0.0.1' }
 
-  test('opens nothing', () => {
+  test('allows nothing', () => {
     const broken = role({ permissions: [{ actions_matching: '(.*', is_regex: true }] })
     expect(accessFor(compiled(broken), caller).actions()).toEqual([])
     const inCondition: Permission = {
@@ -98,7 +98,7 @@ describe('a regex that does not compile', () => {
     )
   })
 
-  test('in a denial denies all that its other parts leave', () => {
+  test('in a denial counts as matching', () => {
     const denial: Permission = { actions_matching: '(', is_regex: true, is_denied: true }
     expect(accessFor(compiled(role({ permissions: [everything, denial] })), caller).actions()).toEqual([])
     const inCondition: Permission = {
@@ -113,7 +113,7 @@ describe('a regex that does not compile', () => {
   })
 })
 
-test('an explanation names the permission that decides and why others did not', () => {
+test('an explanation names the deciding permission, and why the others do not apply', () => {
   const roles = compiled(
     role({
       role_reference: 'Reviewers',

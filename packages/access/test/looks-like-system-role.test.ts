@@ -13,12 +13,12 @@ it.each([
   ['InternaI Support', 'Internal Support'],
   ['Reviewer()', 'Reviewer'],
   ['Revievver', 'Reviewer'],
-])('%s can be taken for %s', (name, taken) => {
+])('%s could be mistaken for %s', (name, taken) => {
   expect(systemRoleLike(name)).toBe(taken)
 })
 
 it.each(['Auditors', 'Auditor EMEA', 'Senior Reviewer', 'Administrator', 'Internal'])(
-  '%s is a name of its own',
+  '%s could not be mistaken for a system role',
   (name) => {
     expect(systemRoleLike(name)).toBeNull()
   },

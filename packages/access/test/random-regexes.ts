@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces of regexes that RE2 takes, of every kind that is read apart: letters in either case, edges, boundaries, classes. */
+/** Parts of regexes: letters, also case-insensitive and not ASCII, classes, anchors, word boundaries. */
 const atom = fc.constantFrom(
   'a',
   'b',
@@ -62,10 +62,10 @@ const piece = fc.constantFrom(
   '7',
 )
 
-/** Texts of the same pieces, so that many match. */
+/** Texts of similar parts, so that many match. */
 export const randomText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
 
-/** As people write them about names: words with something between them. */
+/** Regexes as people write them for names: words with something between them. */
 export const randomNameRegex = fc
   .array(
     fc.constantFrom(

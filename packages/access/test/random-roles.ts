@@ -1,9 +1,9 @@
 import { type Condition, type PayloadType, type Permission, payloadTypes, type RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import type { Group } from '../src/index.ts'
-import { brokenRegexes, type PlainQuestion } from './plain-reading.ts'
+import { brokenRegexes, type ReferenceQuestion } from './reference-evaluator.ts'
 
-/** Few different texts, so that matchers meet subjects often and tell them apart by a character. */
+/** Few texts that differ by little, so that matchers often match, and often only just don't. */
 const names = [
   'Sales',
   'Sales EU',
@@ -154,7 +154,7 @@ export const randomCaller = fc.record({
   account_cidr_ranges: fc.constantFrom(null, null, null, [], ['10/8'], ['0.0.0.0/0', '10/33'], ['999/8']),
 })
 
-export const randomQuestion: fc.Arbitrary<Pick<PlainQuestion, 'action' | 'payload_type' | 'group'>> = fc.record(
+export const randomQuestion: fc.Arbitrary<Pick<ReferenceQuestion, 'action' | 'payload_type' | 'group'>> = fc.record(
   {
     action: fc.constantFrom(...actions),
     group: randomGroup,

@@ -30,7 +30,7 @@ describe('checkRole', () => {
       ],
     ],
     [
-      'a condition that asks nothing',
+      'a condition without matchers',
       { permissions: [{ actions_matching: '*', conditions: [{ is_denied: true }] }] },
       ['/permissions/0/conditions/0'],
     ],
@@ -54,7 +54,7 @@ describe('checkRole', () => {
       ['/permissions/0/actions_matching'],
     ],
     [
-      'regexes that are too large together',
+      'regexes that are too large in total',
       {
         permissions: Array.from({ length: 40 }, (_, index) => ({
           actions_matching: '*',
@@ -74,7 +74,7 @@ describe('checkRole', () => {
       ['/permissions'],
     ],
     [
-      'a thousand permissions with regexes of usual size',
+      'a thousand permissions with ordinary regexes',
       {
         permissions: Array.from({ length: 1000 }, (_, index) => ({
           actions_matching: 'payloads:(read|play)',
@@ -122,11 +122,11 @@ describe('system roles', () => {
     expect(allowed.filter((action) => mayNot.includes(action))).toEqual([])
   })
 
-  test('the Auditor reads the trail only', () => {
+  test('the Auditor only reads the trail', () => {
     expect(actionsOf('Auditor')).toEqual(['audit:read'])
   })
 
-  test('the provider’s area opens to the provider’s roles alone', () => {
+  test('only the provider’s roles open the provider’s area', () => {
     expect(actionsOf('Internal Administrator', 'admin')).toEqual(expect.arrayContaining(internal))
     expect(actionsOf('Internal Support', 'admin')).toEqual(
       expect.arrayContaining(['internal:clients', 'internal:support'] satisfies Action[]),
@@ -138,7 +138,7 @@ describe('system roles', () => {
     expect(systemRolesOf('acme').map(({ role_reference }) => role_reference)).not.toContain('Internal Administrator')
   })
 
-  test('pass the check, and name only what exists', () => {
+  test('pass the check, and name only actions that exist', () => {
     for (const one of systemRolesOf('admin')) {
       expect(checkRole(one)).toEqual([])
       for (const { actions_matching } of one.permissions) {
@@ -178,27 +178,32 @@ describe('grantProblem', () => {
       'payloads:play',
     ],
     [
-      'around an own denial',
+      'without the granter’s denial',
       [{ permissions: [read, { ...named('*', 'Board'), is_denied: true }] }],
       { permissions: [read] },
       'payloads:read',
     ],
     [
-      'with the own denial kept',
+      'with the granter’s denial',
       [{ permissions: [read, { ...named('*', 'Board'), is_denied: true }] }],
       { permissions: [read, { ...named('payloads:*', 'Board*'), is_denied: true }] },
       null,
     ],
     [
-      'beside the own denial',
+      'where the granter’s denial does not apply',
       [{ permissions: [read, { ...named('*', 'Board'), is_denied: true }] }],
       { permissions: [named('payloads:read', 'Sales')] },
       null,
     ],
-    ['a type more', [{ permissions: [read], payload_types: ['Call'] }], { permissions: [read] }, 'payloads:read'],
-    ['a type less', [{ permissions: [read] }], { permissions: [read], payload_types: ['Call'] }, null],
     [
-      'from anywhere, when limited to an office',
+      'one more payload type',
+      [{ permissions: [read], payload_types: ['Call'] }],
+      { permissions: [read] },
+      'payloads:read',
+    ],
+    ['one payload type less', [{ permissions: [read] }], { permissions: [read], payload_types: ['Call'] }, null],
+    [
+      'from anywhere, by a granter limited to an office',
       [{ permissions: [read], cidr_ranges: ['10/8'] }],
       { permissions: [read] },
       'payloads:read',
@@ -210,13 +215,13 @@ describe('grantProblem', () => {
       null,
     ],
     [
-      'what is not live now',
+      'permissions that are not live now',
       [{ permissions: [read], cidr_ranges: ['192.168/16'] }],
       { permissions: [read], cidr_ranges: ['192.168.1/24'] },
       'payloads:read',
     ],
     [
-      'the provider’s area is nothing in a customer’s role',
+      'the provider’s area, which a customer’s role can’t open',
       [{ permissions: [read] }],
       { permissions: [read, { actions_matching: 'internal:*' }] },
       null,
@@ -226,7 +231,7 @@ describe('grantProblem', () => {
     expect(grantProblem(access, role(granted))?.action ?? null).toBe(expected)
   })
 
-  test('an Account Administrator can grant what they do, but no playing', () => {
+  test('an Account Administrator can grant what they can do, but not playing', () => {
     const roles = systemRolesOf('acme')
     const [administrator] = roles
     if (administrator === undefined) throw new Error('There is no administrator.')

@@ -11,21 +11,21 @@ describe('the tags of a group', () => {
 
   test.each([
     ['all good', [tag('region', 'UK'), tag('note', 'anything')], []],
-    ['a required one missing', [tag('note', '')], [['region', 'missing']]],
+    ['a missing required tag', [tag('note', '')], [['region', 'missing']]],
     ['a value that is not allowed', [tag('region', 'eu')], [['region', 'value_not_allowed']]],
-    ['a tag that allows none', [tag('region', 'EU'), tag('retired', 'x')], [['retired', 'value_not_allowed']]],
-    ['a tag that is not defined', [tag('region', 'EU'), tag('Region', 'EU')], [['Region', 'not_defined']]],
+    ['a tag without allowed values', [tag('region', 'EU'), tag('retired', 'x')], [['retired', 'value_not_allowed']]],
+    ['an undefined tag', [tag('region', 'EU'), tag('Region', 'EU')], [['Region', 'not_defined']]],
   ])('%s', (_, tags, problems) => {
     expect(checkGroupTags(tags, definitions).map(({ tag_key, problem }) => [tag_key, problem])).toEqual(problems)
   })
 
-  test('take the defaults of required tags that they lack', () => {
+  test('get the defaults of missing required tags', () => {
     expect(withDefaultTags([tag('note', 'x')], definitions)).toEqual([tag('note', 'x'), tag('region', 'EU')])
     expect(withDefaultTags([tag('region', 'UK')], definitions)).toEqual([tag('region', 'UK')])
   })
 })
 
-test('a change names the groups that it would break', () => {
+test('a change of a definition lists the groups whose tags it would not allow', () => {
   const groups = [
     { group_reference: 'Sales', tags: [{ tag_key: 'region', tag_value: 'UK' }] },
     { group_reference: 'Legal', tags: [{ tag_key: 'region', tag_value: 'EU' }] },

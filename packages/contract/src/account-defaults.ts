@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { CidrRange, ClientIdentifier, GroupReference, QueryTotal, RoleReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
-import { seenVersion, Version } from './versions.ts'
+import { expectedVersion, Version } from './versions.ts'
 
 const cidr_ranges = nullable(Type.Array(CidrRange, { maxItems: 1000, uniqueItems: true }))
 
@@ -23,7 +23,7 @@ export const AccountDefaults = Type.Object(
   {
     ...fields,
     unconfirmed_limit: nullable(UnconfirmedLimit),
-    ...changeable,
+    ...changeFields,
     version: Version,
   },
   {
@@ -49,7 +49,7 @@ export const putAccountDefaults = call({
   summary:
     'Replaces the account defaults. What would shut out the caller, or take their role, takes the account identifier as confirmation. Other network ranges than before lapse after 15 minutes, unless confirmed from inside.',
   action: 'account:write',
-  body: Type.Object({ ...seenVersion, ...fields, confirmation: Type.Optional(ClientIdentifier) }, closed),
+  body: Type.Object({ ...expectedVersion, ...fields, confirmation: Type.Optional(ClientIdentifier) }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: AccountDefaults,
   audit: 'account_defaults.updated',

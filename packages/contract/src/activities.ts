@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { DeviceReference, DeviceUserReference, GroupReference, RoleReference, text, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -8,7 +8,7 @@ import { anyOf } from './reference-lists.ts'
 import { DateParameter, Timestamp } from './times.ts'
 
 const activity = {
-  ...ofAccount,
+  ...accountFields,
   log_id: Type.String(),
   activity_time: Timestamp,
   activity_end_time: nullable(Timestamp),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { Ulid } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -49,7 +49,7 @@ export const AlertRelatedEntity = Type.Object({
 
 export const Alert = Type.Object(
   {
-    ...changeable,
+    ...changeFields,
     alert_reference: Ulid,
     alert_scope: AlertScope,
     alert_type: AlertType,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import {
   CidrRange,
   ClientAppReference,
@@ -13,7 +13,7 @@ import {
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
+import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
 
 export const OidcConfig = Type.Object({ issuer: OidcIssuer, audience: OidcAudience, jwks_uri: JwksUri }, closed)
 export type OidcConfig = Static<typeof OidcConfig>
@@ -30,7 +30,7 @@ export const ClientAppConfiguration = Type.Object(
   {
     app_reference: ClientAppReference,
     ...clientAppFields,
-    ...changeable,
+    ...changeFields,
     version: Version,
   },
   { title: 'ClientAppConfiguration', description: "A customer's program that calls with tokens of its own issuer." },
@@ -86,7 +86,7 @@ export const putApp = call({
   summary: 'Replaces the settings of a client app.',
   action: 'apps:write',
   params: AppParams,
-  body: Type.Object({ ...seenVersion, ...clientAppFields }, closed),
+  body: Type.Object({ ...expectedVersion, ...clientAppFields }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: ClientAppConfiguration,
   audit: 'app.updated',
@@ -100,7 +100,7 @@ export const deleteApp = call({
   summary: 'Deletes a client app; its tokens are refused from its next call on.',
   action: 'apps:write',
   params: AppParams,
-  query: SeenVersionQuery,
+  query: ExpectedVersionQuery,
   responseKind: 'empty',
   audit: 'app.deleted',
   errors: ['request.not_found', 'edit.conflict'],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { ClientIdentifier, Email, OidcAudience, OidcIssuer, RoleReference, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { Locale } from './locales.ts'
@@ -10,7 +10,7 @@ import { KeyId } from './public-keys.ts'
 import { Timestamp } from './times.ts'
 
 export const Client = Type.Object(
-  { ...ofAccount, name: Type.String(), locale: Locale, is_active: Type.Boolean(), created_at: Timestamp },
+  { ...accountFields, name: Type.String(), locale: Locale, is_active: Type.Boolean(), created_at: Timestamp },
   { title: 'Client', description: "A customer's account, or the provider's own account `admin`." },
 )
 export type Client = Static<typeof Client>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { Author, changeable, ofAccount } from './entity-fields.ts'
+import { Author, accountFields, changeFields } from './entity-fields.ts'
 import { GroupReference, PayloadReference, text, Ulid, writtenText } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -8,7 +8,7 @@ import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { PayloadParams } from './payloads.ts'
 import { Timestamp } from './times.ts'
-import { SeenVersionQuery, seenVersion } from './versions.ts'
+import { ExpectedVersionQuery, expectedVersion } from './versions.ts'
 
 const maxCommentLength = 10_000
 const Position = nullable(
@@ -25,7 +25,7 @@ const versioned = {
 
 export const PayloadComment = Type.Object(
   {
-    ...changeable,
+    ...changeFields,
     payload_reference: PayloadReference,
     payload_type: PayloadType,
     group: GroupReference,
@@ -41,7 +41,7 @@ export const PayloadComment = Type.Object(
 export type PayloadComment = Static<typeof PayloadComment>
 
 export const CommentVersion = Type.Object(
-  { ...ofAccount, ...versioned, updated_at: Timestamp, updated_by: Author },
+  { ...accountFields, ...versioned, updated_at: Timestamp, updated_by: Author },
   { title: 'CommentVersion', description: 'What a comment said before somebody changed it.' },
 )
 
@@ -109,7 +109,7 @@ export const putComment = call({
   path: '/payloads/{payload_reference}/comments/{comment_id}',
   summary: 'Changes a comment of one’s own; what it said before is kept.',
   action: 'comments:write',
-  body: Type.Object({ ...seenVersion, ...commentBody }, closed),
+  body: Type.Object({ ...expectedVersion, ...commentBody }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: PayloadComment,
   audit: 'comment.updated',
@@ -122,7 +122,7 @@ export const closeComment = call({
   path: '/payloads/{payload_reference}/comments/{comment_id}',
   summary: 'Closes a comment: it leaves the lists and stays on record.',
   action: 'comments:delete',
-  query: SeenVersionQuery,
+  query: ExpectedVersionQuery,
   response: PayloadComment,
   audit: 'comment.closed',
   errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed'],

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const VersionCounts = Type.Array(Type.Object({ version: Type.String(), count: Count }))
 
 export const Dashboard = Type.Object(
   {
-    ...ofAccount,
+    ...accountFields,
     devices: Type.Object({
       activated: Count,
       pending: Count,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { DeviceReference, GroupReference, text, Ulid, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
@@ -31,7 +31,7 @@ export const DeviceCommandParams = Type.Object({ message: Type.Optional(text(160
 
 export const DeviceCommand = Type.Object(
   {
-    ...changeable,
+    ...changeFields,
     command_reference: Ulid,
     command: DeviceCommandType,
     params: DeviceCommandParams,

@@ -1,20 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { settable } from './entity-fields.ts'
+import { settingFields } from './entity-fields.ts'
 import { PersonalNumber, PublicKey } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { KeyAlgorithm, KeyId } from './public-keys.ts'
 import { ServiceName } from './services.ts'
 import { Timestamp } from './times.ts'
-import { seenVersion, Version } from './versions.ts'
+import { expectedVersion, Version } from './versions.ts'
 
 /** Milliseconds between positions (rules-and-calls section 9), from a second to a day. */
-export const leastGpsIntervalMs = 1000
-export const mostGpsIntervalMs = 86_400_000
+export const minGpsIntervalMs = 1000
+export const maxGpsIntervalMs = 86_400_000
 const GpsIntervalMs = Type.Integer({
-  minimum: leastGpsIntervalMs,
-  maximum: mostGpsIntervalMs,
+  minimum: minGpsIntervalMs,
+  maximum: maxGpsIntervalMs,
   description: 'Milliseconds',
 })
 export const defaultGpsIntervalMs = 60_000
@@ -56,7 +56,7 @@ export const getDeviceConfiguration = call({
 
 export const AccountDeviceConfiguration = Type.Object(
   {
-    ...settable,
+    ...settingFields,
     gps_interval_ms: GpsIntervalMs,
     version: Version,
   },
@@ -86,7 +86,7 @@ export const putAccountDeviceConfiguration = call({
   method: 'PUT',
   summary: 'Sets how often the devices of the account take their position. They fetch it with their configuration.',
   action: 'account:write',
-  body: Type.Object({ ...seenVersion, gps_interval_ms: GpsIntervalMs }, closed),
+  body: Type.Object({ ...expectedVersion, gps_interval_ms: GpsIntervalMs }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'device_configuration.updated',
   errors: ['edit.conflict'],

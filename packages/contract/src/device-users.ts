@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { DeviceUserReference, Email, ExpectedDeviceCount, FirstName, GroupReference, Surname, text } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -21,7 +21,7 @@ export const DeviceUser = Type.Object(
     onboard_date: nullable(Timestamp),
     offboard_date: nullable(Timestamp),
     is_legacy: Type.Boolean(),
-    ...changeable,
+    ...changeFields,
   },
   { title: 'DeviceUser', description: 'A person who carries managed devices.' },
 )

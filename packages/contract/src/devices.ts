@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import {
   DeviceReference,
   DeviceUserReference,
@@ -73,7 +73,7 @@ export const Device = Type.Object(
     serial_number: nullable(Type.String()),
     fcm_token: nullable(Type.String()),
     installation_id: nullable(Type.String()),
-    ...changeable,
+    ...changeFields,
   },
   { title: 'Device', description: 'A managed handset.' },
 )

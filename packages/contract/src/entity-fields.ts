@@ -12,10 +12,10 @@ export const Author = Type.String({
 })
 
 /** Every entity names its account (product.md section 3). */
-export const ofAccount = { client: ClientIdentifier }
+export const accountFields = { client: ClientIdentifier }
 
 /** An entity that changes also has the time and the author of its last change. */
-export const changeable = { ...ofAccount, updated_at: Timestamp, updated_by: nullable(Author) }
+export const changeFields = { ...accountFields, updated_at: Timestamp, updated_by: nullable(Author) }
 
 /** The same for settings that may never have been set: `updated_at` is `null` until then. */
-export const settable = { ...changeable, updated_at: nullable(Timestamp) }
+export const settingFields = { ...changeFields, updated_at: nullable(Timestamp) }

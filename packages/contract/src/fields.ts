@@ -292,4 +292,4 @@ const refusedWhenNew = `^\\.{1,2}$|${hiddenCharacters}`
 export const newReference = <T extends TString>(rule: T): T => ({ ...rule, not: { pattern: refusedWhenNew } })
 
 /** Whether a reference has no control or bidirectional control characters, and is not `.` or `..`. */
-export const isFitForReference = (text: string): boolean => !new RegExp(refusedWhenNew, 'u').test(text)
+export const isValidReference = (text: string): boolean => !new RegExp(refusedWhenNew, 'u').test(text)

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { GroupReference, newReference, TagKey, TagValue, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { anyOf } from './reference-lists.ts'
 import { ServiceName } from './services.ts'
-import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
+import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
 
 export const GroupTag = Type.Object({ tag_key: TagKey, tag_value: TagValue }, closed)
 export type GroupTag = Static<typeof GroupTag>
@@ -40,7 +40,7 @@ export const Group = Type.Object(
     group_reference: GroupReference,
     tags: GroupTags,
     stats: GroupStats,
-    ...changeable,
+    ...changeFields,
     version: Version,
   },
   { title: 'Group', description: 'A set of device users and their recordings, to which roles give access.' },
@@ -90,7 +90,7 @@ export const putGroup = call({
   action: 'groups:write',
   params: NewGroupParams,
   query: Type.Object(acceptGains, closed),
-  body: Type.Object({ ...seenVersion, tags: GivenTags }, closed),
+  body: Type.Object({ ...expectedVersion, tags: GivenTags }, closed),
   maxBodyBytes: limits.maxFormBodyBytes,
   response: Group,
   audit: 'group.updated',
@@ -117,7 +117,7 @@ export const deleteGroup = call({
   summary: 'Deletes a group that nobody and nothing belongs to.',
   action: 'groups:write',
   params: GroupParams,
-  query: SeenVersionQuery,
+  query: ExpectedVersionQuery,
   responseKind: 'empty',
   audit: 'group.deleted',
   errors: ['request.not_found', 'edit.conflict', 'group.in_use'],

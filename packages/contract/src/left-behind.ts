@@ -7,7 +7,7 @@ export const LeftBehindKind = Type.Enum(leftBehindKinds)
 export type LeftBehindKind = Static<typeof LeftBehindKind>
 
 /** The most items in one response; `total` counts all. */
-export const mostLeftBehind = 1000
+export const maxLeftBehind = 1000
 
 export const LeftBehindItem = Type.Object(
   {
@@ -32,7 +32,7 @@ export type LeftBehindItem = Static<typeof LeftBehindItem>
 
 export const LeftBehind = Type.Object(
   {
-    items: Type.Array(LeftBehindItem, { maxItems: mostLeftBehind }),
+    items: Type.Array(LeftBehindItem, { maxItems: maxLeftBehind }),
     total: Type.Integer({ minimum: 0 }),
   },
   { title: 'LeftBehind', description: 'What a visit left behind in the account.' },

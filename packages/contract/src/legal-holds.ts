@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { DeviceUserReference, UserReference } from './fields.ts'
 import { closed } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -18,7 +18,7 @@ export const LegalHold = Type.Object(
     ...LegalHoldTarget.properties,
     is_active: Type.Boolean({ description: 'False once released: a logical deletion' }),
     created_at: Timestamp,
-    ...changeable,
+    ...changeFields,
   },
   { title: 'LegalHold', description: 'Keeps everything of a person from being deleted or destroyed.' },
 )

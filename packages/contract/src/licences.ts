@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { settable } from './entity-fields.ts'
+import { settingFields } from './entity-fields.ts'
 import { LicenceLimit } from './fields.ts'
 import type { ServiceName } from './services.ts'
 
@@ -16,7 +16,7 @@ const limitPerService = {
 } as const satisfies Record<ServiceName, typeof LicenceLimit>
 
 export const ClientLicenseLimits = Type.Object(
-  { ...settable, ...limitPerService },
+  { ...settingFields, ...limitPerService },
   { title: 'ClientLicenseLimits', description: 'How many devices may use each service.' },
 )
 export type ClientLicenseLimits = Static<typeof ClientLicenseLimits>

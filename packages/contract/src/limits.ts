@@ -33,7 +33,7 @@ const specifiedLimits = {
  */
 export const ownLimits = {
   maxPageRows: 100,
-  mostCounted: 10_000,
+  maxCounted: 10_000,
   defaultPageRows: 50,
   commandTimeoutDays: 7,
   legalHoldCoolingOffDays: 7,
@@ -72,14 +72,14 @@ export const ownLimits = {
 export const limits = { ...specifiedLimits, ...ownLimits } as const
 
 /** Beyond these, a recording is stored like any other and marked as unusual (unusual.ts). */
-export const usual = {
-  mostLocations: 1000,
-  mostImeis: 4,
-  mostParties: 1000,
-  mostTextCharacters: 255,
-  mostNotesCharacters: 10_000,
-  mostRecordingDays: 30,
-  mostMetadataBytes: 64 * 1024,
+export const unusualThresholds = {
+  maxLocations: 1000,
+  maxImeis: 4,
+  maxParties: 1000,
+  maxTextCharacters: 255,
+  maxNotesCharacters: 10_000,
+  maxRecordingDays: 30,
+  maxMetadataBytes: 64 * 1024,
 } as const
 
 /** The locale cookie (rules-and-calls section 9): 365 days, path /, SameSite lax. */

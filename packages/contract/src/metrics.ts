@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { DeviceReference } from './fields.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -10,7 +10,7 @@ export type DevicePayloadsMetricScope = Static<typeof DevicePayloadsMetricScope>
 
 export const DevicePayloadMetric = Type.Object(
   {
-    ...ofAccount,
+    ...accountFields,
     device_reference: DeviceReference,
     payload_type: PayloadType,
     first_occurrence: Timestamp,

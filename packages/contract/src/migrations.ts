@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { changeable, settable } from './entity-fields.ts'
+import { changeFields, settingFields } from './entity-fields.ts'
 import { Ulid } from './fields.ts'
 import { MigrationResultCode } from './migration-results.ts'
 import { nullable } from './nullable.ts'
@@ -32,7 +32,7 @@ export const LegacyMigration = Type.Object(
     error_message: nullable(Type.String()),
     started_at: Timestamp,
     finished_at: nullable(Timestamp),
-    ...changeable,
+    ...changeFields,
   },
   { title: 'LegacyMigration', description: "A run over one file of the legacy platform's export." },
 )
@@ -40,7 +40,7 @@ export type LegacyMigration = Static<typeof LegacyMigration>
 
 export const AccountMigrationConfig = Type.Object(
   {
-    ...settable,
+    ...settingFields,
     disable_onboarding: Type.Boolean(),
     disable_offboarding: Type.Boolean(),
     disable_payloads: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadParams } from './payloads.ts'
@@ -13,7 +13,7 @@ export type ActorKind = Static<typeof ActorKind>
 
 export const PayloadAudit = Type.Object(
   {
-    ...ofAccount,
+    ...accountFields,
     records: Type.Array(
       Type.Object({
         portal_user: nullable(UserReference),

@@ -38,7 +38,7 @@ const otherNames: Record<string, readonly string[]> = {
 }
 
 /** Whether a handset may declare this content type for a payload of this type. Parameters and capitals do not matter. */
-export const isFitContentType = (payloadType: PayloadType, contentType: string): boolean => {
+export const isValidContentType = (payloadType: PayloadType, contentType: string): boolean => {
   const types: readonly string[] | null = contentTypes[payloadType]
   const named = contentType.replace(/;.*$/s, '').trim().toLowerCase()
   return types === null || types.some((type) => type === named || otherNames[type]?.includes(named))

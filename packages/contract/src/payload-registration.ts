@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
+import { describeSchemaError } from './describe-schema-error.ts'
 import { PayloadReference, PhoneNumber, reportedText, Sha256Hex } from './fields.ts'
-import { legibleProblem } from './legible-problem.ts'
 import { limits } from './limits.ts'
 import { closed } from './nullable.ts'
-import { isFitContentType } from './payload-content.ts'
+import { isValidContentType } from './payload-content.ts'
 import { payloadMetaSchemas } from './payload-metadata.ts'
 import { PayloadType } from './payload-types.ts'
 import { Timestamp } from './times.ts'
@@ -68,12 +68,12 @@ export const checkPayloadRegistration = (
 const metaProblems = ({ payload_type, meta }: PayloadRegistration): RegistrationProblem[] =>
   Errors(payloadMetaSchemas[payload_type], meta).map((error) => ({
     path: `/meta${error.instancePath}`,
-    message: legibleProblem(error),
+    message: describeSchemaError(error),
   }))
 
 /** Content that its type can't have would be quarantined after its arrival. Refusing it now loses nothing. */
 const labelProblems = ({ payload_type, meta: { content_type } }: PayloadRegistration): RegistrationProblem[] =>
-  typeof content_type !== 'string' || isWithoutContent(payload_type) || isFitContentType(payload_type, content_type)
+  typeof content_type !== 'string' || isWithoutContent(payload_type) || isValidContentType(payload_type, content_type)
     ? []
     : [{ path: '/meta/content_type', message: `is not what a ${payload_type} holds (docs/device-calls.md)` }]
 

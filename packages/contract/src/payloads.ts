@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import {
   DeviceReference,
   DeviceUserReference,
@@ -76,7 +76,7 @@ export const Payload = Type.Object(
     transferred_at: nullable(Timestamp),
     receipt_confirmed_at: nullable(Timestamp),
     receipt_confirmed_by: nullable(UserReference),
-    ...changeable,
+    ...changeFields,
   },
   { title: 'Payload', description: 'An encrypted recording and what is known about it.' },
 )

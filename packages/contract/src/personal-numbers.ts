@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { DeviceUserReference, GroupReference, PersonalNumber, text, Ulid, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
 
 export const PersonalNumberRecord = Type.Object(
   {
-    ...changeable,
+    ...changeFields,
     id: Ulid,
     device_user_reference: DeviceUserReference,
     group: nullable(GroupReference),

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { settable } from './entity-fields.ts'
+import { settingFields } from './entity-fields.ts'
 import { ClientIdentifier, OidcIssuer, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
-import { seenVersion, Version } from './versions.ts'
+import { expectedVersion, Version } from './versions.ts'
 
 const portalConfigFields = {
   maps_key: nullable(text(255, 1)),
@@ -30,7 +30,7 @@ export type PortalConfig = Static<typeof PortalConfig>
 
 export const ClientPortalConfig = Type.Object(
   {
-    ...settable,
+    ...settingFields,
     ...portalConfigFields,
     version: Version,
   },
@@ -58,7 +58,7 @@ export const putPortalConfig = call({
   ...ofClient,
   method: 'PUT',
   summary: "Replaces the settings that an account's portal runs with.",
-  body: Type.Object({ ...seenVersion, ...portalConfigFields }, closed),
+  body: Type.Object({ ...expectedVersion, ...portalConfigFields }, closed),
   maxBodyBytes: limits.maxSmallBodyBytes,
   audit: 'portal_config.updated',
   errors: ['request.not_found', 'edit.conflict'],

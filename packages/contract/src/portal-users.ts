@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { Email, GroupReference, RoleReference, text, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -15,7 +15,7 @@ export const PortalUser = Type.Object(
     user_group: nullable(GroupReference),
     is_active: Type.Boolean(),
     created_at: Timestamp,
-    ...changeable,
+    ...changeFields,
   },
   { title: 'PortalUser', description: 'A person who has signed in to the account. Roles come from their identity.' },
 )

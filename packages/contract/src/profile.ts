@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { allActions } from './actions.ts'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { GroupReference, RoleReference, UserReference } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
@@ -10,7 +10,7 @@ import { PortalConfig } from './portal-config.ts'
 export const UserProfile = Type.Object(
   {
     user_reference: UserReference,
-    ...ofAccount,
+    ...accountFields,
     display_name: Type.String(),
     actions: Type.Array(Type.Enum(allActions)),
     groups: Type.Array(GroupReference),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call } from './call.ts'
-import { ofAccount } from './entity-fields.ts'
+import { accountFields } from './entity-fields.ts'
 import { ClientIdentifier, PublicKey, text } from './fields.ts'
 import { closed } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
@@ -14,7 +14,7 @@ export const KeyId = text(128, 1)
 
 export const PublicKeys = Type.Object(
   {
-    ...ofAccount,
+    ...accountFields,
     key_id: KeyId,
     algorithm: KeyAlgorithm,
     public_key: PublicKey,

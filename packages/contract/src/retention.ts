@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { settable } from './entity-fields.ts'
+import { settingFields } from './entity-fields.ts'
 import { ClientAppReference, TransferConfigReference, UserReference } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { PayloadType } from './payload-types.ts'
@@ -57,7 +57,7 @@ export const RetentionPolicy = Type.Object(
   {
     entities: Type.Array(RetentionEntry, { maxItems: retentionEntityTypes.length }),
     payloads: Type.Array(PayloadRetentionEntry, { maxItems: 100 }),
-    ...settable,
+    ...settingFields,
   },
   { title: 'RetentionPolicy', description: 'After how many days data is deleted, then destroyed; nothing set: kept.' },
 )

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Action } from './actions.ts'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { CidrRange, GroupReference, NetworkAddress, RoleReference, text, UserReference } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
 import { PayloadType } from './payload-types.ts'
 import { Permission } from './roles.ts'
-import { SeenVersionQuery, seenVersion, Version } from './versions.ts'
+import { ExpectedVersionQuery, expectedVersion, Version } from './versions.ts'
 
 export const alertPermissions = ['ops_read', 'ops_write', 'sec_read', 'sec_write'] as const
 export const AlertPermission = Type.Enum(alertPermissions)
@@ -52,7 +52,7 @@ export const Role = Type.Object(
     is_system: Type.Boolean(),
     member_count: Type.Integer({ minimum: 0 }),
     app_count: Type.Integer({ minimum: 0 }),
-    ...changeable,
+    ...changeFields,
     version: Version,
   },
   { title: 'Role', description: 'What its members may do, on which groups and payload types, and from where.' },
@@ -91,7 +91,7 @@ export const putRole = call({
     'Creates or replaces a role; without test_cases those that it has are kept. Nobody can give a role what they could not do themselves.',
   action: 'roles:write',
   params: RoleParams,
-  body: Type.Object({ ...seenVersion, ...roleFields, test_cases: Type.Optional(roleFields.test_cases) }, closed),
+  body: Type.Object({ ...expectedVersion, ...roleFields, test_cases: Type.Optional(roleFields.test_cases) }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: Role,
   audit: 'role.updated',
@@ -112,7 +112,7 @@ export const deleteRole = call({
   summary: 'Deletes a role that nobody has.',
   action: 'roles:write',
   params: RoleParams,
-  query: SeenVersionQuery,
+  query: ExpectedVersionQuery,
   responseKind: 'empty',
   audit: 'role.deleted',
   errors: ['request.not_found', 'edit.conflict', 'role.system', 'role.in_use'],

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserActivity } from './activities.ts'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { ClientIdentifier, RoleReference, text, Ulid, UserReference, writtenText } from './fields.ts'
 import { LeftBehind } from './left-behind.ts'
 import { limits } from './limits.ts'
@@ -25,7 +25,7 @@ export type SupportAccessApprovalState = Static<typeof SupportAccessApprovalStat
 
 export const SupportAccess = Type.Object(
   {
-    ...changeable,
+    ...changeFields,
     request_reference: Ulid,
     role: RoleReference,
     request_description: text(2000),

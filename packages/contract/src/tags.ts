@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { AccessGains, acceptGains } from './access-gains.ts'
 import { call } from './call.ts'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { GroupReference, newReference, TagKey, TagValue } from './fields.ts'
 import { limits } from './limits.ts'
 import { closed, nullable } from './nullable.ts'
 import { listOf, listQuery } from './pages.ts'
-import { seenVersion, Version } from './versions.ts'
+import { expectedVersion, Version } from './versions.ts'
 
 /** The fields of a tag that people edit. `tag_values`: null allows any value, an empty list none. */
 export const tagFields = {
@@ -16,7 +16,7 @@ export const tagFields = {
 }
 
 export const TagDefinition = Type.Object(
-  { tag_key: TagKey, ...tagFields, ...changeable, version: Version },
+  { tag_key: TagKey, ...tagFields, ...changeFields, version: Version },
   { title: 'TagDefinition', description: 'A key that groups can be tagged with, and the values it may have.' },
 )
 export type TagDefinition = Static<typeof TagDefinition>
@@ -112,7 +112,7 @@ export const putTag = call({
   action: 'tags:write',
   params: Type.Object({ tag_key: newReference(TagKey) }, closed),
   query: Type.Object({ ...force, ...acceptGains }, closed),
-  body: Type.Object({ ...seenVersion, ...tagFields }, closed),
+  body: Type.Object({ ...expectedVersion, ...tagFields }, closed),
   maxBodyBytes: limits.maxLargeBodyBytes,
   response: TagChange,
   audit: 'tag.updated',
@@ -126,7 +126,7 @@ export const deleteTag = call({
   summary: 'Deletes a tag definition. With force_update groups that have the tag lose it.',
   action: 'tags:write',
   params: TagParams,
-  query: Type.Object({ ...force, ...acceptGains, ...seenVersion }, closed),
+  query: Type.Object({ ...force, ...acceptGains, ...expectedVersion }, closed),
   response: TagDeletion,
   audit: 'tag.deleted',
   errors: ['request.not_found', 'edit.conflict', 'tag.breaks_groups', 'access.exceeds_own', 'access.opens_to_others'],

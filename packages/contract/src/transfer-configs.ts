@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { IamRoleArn, PgpKey, S3Path, SftpRootDirectory, TransferConfigReference, text } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
 import { transferablePayloadTypes } from './payload-types.ts'
@@ -62,7 +62,7 @@ export const TransferConfig = Type.Object(
   {
     transfer_config_reference: TransferConfigReference,
     ...transferConfigFields,
-    ...changeable,
+    ...changeFields,
   },
   { title: 'TransferConfig', description: 'Where, when and how recordings are transferred to a customer.' },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { changeable } from './entity-fields.ts'
+import { changeFields } from './entity-fields.ts'
 import { TransferConfigReference, Ulid } from './fields.ts'
 import { nullable } from './nullable.ts'
 import { Timestamp } from './times.ts'
@@ -31,7 +31,7 @@ export const Transferable = Type.Object(
       Type.Object({ file_name: Type.String(), state: TransferState, attempts: Type.Array(TransferAttempt) }),
     ),
     created_at: Timestamp,
-    ...changeable,
+    ...changeFields,
   },
   { title: 'Transferable', description: 'One window of recordings on its way to a destination, with its attempts.' },
 )

@@ -104,9 +104,9 @@ const umbrella = new Set(['anyOf', 'oneOf', 'if', 'boolean'])
  * `oidc_config.issuer`. A missing or unknown property has its own path. The first problem of a path wins.
  */
 export const translateProblems = (problems: readonly Problem[]): Record<string, TranslatedProblem> => {
-  const told = problems.filter((problem) => !umbrella.has(problem.keyword))
+  const specific = problems.filter((problem) => !umbrella.has(problem.keyword))
   const translated: Record<string, TranslatedProblem> = {}
-  for (const problem of told.length > 0 ? told : problems) {
+  for (const problem of specific.length > 0 ? specific : problems) {
     for (const [path, single] of perProperty(problem)) translated[path] ??= translateProblem(single)
   }
   return translated

@@ -1,6 +1,6 @@
 /** What is unusual about a recording. It is evidence all the same: stored unchanged, and marked so that people see it. */
 import { Type } from 'typebox'
-import { usual } from './limits.ts'
+import { unusualThresholds } from './limits.ts'
 import type { PayloadMeta } from './payload-metadata.ts'
 import type { PayloadRegistration } from './payload-registration.ts'
 
@@ -32,12 +32,12 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
   const locations = meta.locations ?? []
   const size = new TextEncoder().encode(JSON.stringify([item.numbers, meta])).length
   const marks: Partial<Record<UnusualMark, boolean>> = {
-    many_locations: locations.length > usual.mostLocations,
-    many_imeis: (meta.imeis?.length ?? 0) > usual.mostImeis,
-    many_parties: Math.max(item.numbers.length, meta.message_parties?.length ?? 0) > usual.mostParties,
+    many_locations: locations.length > unusualThresholds.maxLocations,
+    many_imeis: (meta.imeis?.length ?? 0) > unusualThresholds.maxImeis,
+    many_parties: Math.max(item.numbers.length, meta.message_parties?.length ?? 0) > unusualThresholds.maxParties,
     long_duration: isLong(meta),
     long_text: hasLongText(meta),
-    large_metadata: size > usual.mostMetadataBytes,
+    large_metadata: size > unusualThresholds.maxMetadataBytes,
     position_off_globe: locations.some(isOffGlobe),
     no_direction: isMessage && meta.direction === undefined,
     no_length: isMessage && meta.length === undefined,
@@ -52,10 +52,10 @@ export const unusualOf = (item: Registered): UnusualMark[] => {
 /** Control characters and bidirectional control characters: the text that people see is not the text that is stored. */
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const plainReference = /^[A-Za-z0-9-]*$/
-const mostSeconds = usual.mostRecordingDays * 24 * 60 * 60
+const maxSeconds = unusualThresholds.maxRecordingDays * 24 * 60 * 60
 
 const isLong = ({ duration = 0, full_duration = 0 }: PayloadMeta): boolean =>
-  duration > mostSeconds || full_duration > mostSeconds * 1000
+  duration > maxSeconds || full_duration > maxSeconds * 1000
 
 const isOffGlobe = ({ latitude, longitude }: { latitude: number; longitude: number }): boolean =>
   Math.abs(latitude) > 90 || Math.abs(longitude) > 180
@@ -71,7 +71,7 @@ const numbersOf = (numbers: readonly string[], meta: PayloadMeta): string[] => [
 ]
 
 const hasLongText = ({ notes = '', ...meta }: PayloadMeta): boolean =>
-  notes.length > usual.mostNotesCharacters ||
+  notes.length > unusualThresholds.maxNotesCharacters ||
   [...Object.values(meta), ...Object.values(meta.carrier ?? {}), ...partiesOf(meta).map(({ name }) => name)].some(
-    (value) => typeof value === 'string' && value.length > usual.mostTextCharacters,
+    (value) => typeof value === 'string' && value.length > unusualThresholds.maxTextCharacters,
   )

@@ -11,5 +11,5 @@ export const Version = Type.Integer({ minimum: 0, maximum: 2_147_483_647, rule: 
  * For a change or deletion: the version that the person saw, so that no edit is overwritten or discarded unseen. The
  * specification has no versions: without one, whatever is stored is replaced or deleted.
  */
-export const seenVersion = { version: Type.Optional(Version) }
-export const SeenVersionQuery = Type.Object(seenVersion, closed)
+export const expectedVersion = { version: Type.Optional(Version) }
+export const ExpectedVersionQuery = Type.Object(expectedVersion, closed)

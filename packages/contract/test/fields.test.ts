@@ -246,12 +246,12 @@ describe('the reference of a new group', () => {
 
   it.each(invalid)('cannot be %j', (name) => {
     expect(accepts(group, name)).toBe(false)
-    expect(contract.isFitForReference(name)).toBe(false)
+    expect(contract.isValidReference(name)).toBe(false)
   })
 
   it.each(['...', '.a', 'a..', 'Équipe', 'קבוצה', 'فريق', '👩‍👩‍👧 team'])('can be %j', (name) => {
     expect(accepts(group, name)).toBe(true)
-    expect(contract.isFitForReference(name)).toBe(true)
+    expect(contract.isValidReference(name)).toBe(true)
   })
 
   it('is stricter than that of an existing group, which may have a name that is now refused', () => {

@@ -1,7 +1,7 @@
 import { type CommandForDevice, type DeviceCommandType, fetchCommands, reportCommandState } from '@holdfast/contract'
 import { DeviceCallError } from './device-call-error.ts'
 import type { DeviceCalls } from './device-calls.ts'
-import { getJson, putJson, type Vault } from './vault.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 /** Executes a command. The message of an error that it throws is reported as the failure. May run again after a crash. */
 export type CommandHandler = (command: CommandForDevice) => Promise<void>
@@ -22,19 +22,19 @@ const recordOf = (command: CommandForDevice) => `commands/${command.command_refe
  *
  * @returns the commands that were reported as Completed or Failed
  */
-export const obeyCommands = async (
+export const runCommands = async (
   handlers: CommandHandlers,
-  vault: Vault,
+  storage: HandsetStorage,
   calls: DeviceCalls,
 ): Promise<CommandForDevice[]> => {
   const { items } = await calls.send(fetchCommands)
   for (const command of items) {
-    const known = await getJson<Outcome>(vault, recordOf(command))
+    const known = await getJson<Outcome>(storage, recordOf(command))
     if (command.state === 'Sent') await report(command, { state: 'Acknowledged' }, calls)
     const outcome = known ?? (await run(command, handlers[command.command]))
-    if (!known) await putJson(vault, recordOf(command), outcome)
+    if (!known) await putJson(storage, recordOf(command), outcome)
     await report(command, outcome, calls)
-    await vault.remove(recordOf(command))
+    await storage.remove(recordOf(command))
   }
   return items
 }

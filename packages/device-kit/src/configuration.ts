@@ -1,6 +1,6 @@
 import { type DeviceConfiguration, getDeviceConfiguration } from '@holdfast/contract'
 import type { DeviceCalls } from './device-calls.ts'
-import { getJson, putJson, type Vault } from './vault.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 const record = 'configuration'
 const recentMs = 15 * 60 * 1000
@@ -16,25 +16,25 @@ export interface Configuration {
   follow: (current_key_id: string) => Promise<void>
 }
 
-/** Services, personal numbers, public key and limits of the handset, stored in the vault. */
-export const createConfiguration = (vault: Vault, calls: DeviceCalls, now: () => number): Configuration => {
+/** Services, personal numbers, public key and limits of the handset, stored in the storage. */
+export const createConfiguration = (storage: HandsetStorage, calls: DeviceCalls, now: () => number): Configuration => {
   let known: DeviceConfiguration | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  let fetchedAt = Number.NEGATIVE_INFINITY
   const refresh = async () => {
     const fetched = await calls.send(getDeviceConfiguration)
-    await putJson(vault, record, fetched)
+    await putJson(storage, record, fetched)
     known = fetched
-    askedAt = now()
+    fetchedAt = now()
     return fetched
   }
   const current = async () => {
-    known ??= await getJson<DeviceConfiguration>(vault, record)
+    known ??= await getJson<DeviceConfiguration>(storage, record)
     return known ?? refresh()
   }
   return {
     current,
     // A clock that was set back must not keep an old configuration for years.
-    recent: () => (Math.abs(now() - askedAt) < recentMs ? current() : refresh()),
+    recent: () => (Math.abs(now() - fetchedAt) < recentMs ? current() : refresh()),
     refresh,
     follow: async (current_key_id) => {
       if ((await current()).public_key.key_id !== current_key_id) await refresh()

@@ -2,7 +2,7 @@ import { type CallDeclaration, type CallInput, type CallResponse, fullPath } fro
 import type { Authentication, Session } from './authentication.ts'
 import { DeviceCallError } from './device-call-error.ts'
 import { type Answer, exchange, type Network } from './exchange.ts'
-import { type Pace, retrying } from './retry.ts'
+import { type Clock, withRetries } from './retry.ts'
 
 type Input<C extends CallDeclaration> = Partial<CallInput<C>>
 
@@ -26,7 +26,7 @@ export const createDeviceCalls = (
   origin: string,
   authentication: Authentication,
   network: Network,
-  pace: Pace,
+  clock: Clock,
 ): DeviceCalls => {
   const attempt = (request: Parameters<typeof exchange>[0]) => async (): Promise<Answer> => {
     const withToken = (session: Session) =>
@@ -53,7 +53,7 @@ export const createDeviceCalls = (
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         answers: call.responseKind === 'empty' ? ('empty' as const) : ('json' as const),
       }
-      return (await retrying(attempt(request), pace)).json as CallResponse<C>
+      return (await withRetries(attempt(request), clock)).json as CallResponse<C>
     },
     sendForHeaders: async (call, params, part) => {
       const request = {
@@ -63,7 +63,7 @@ export const createDeviceCalls = (
         ...(part ? { body: part.bytes } : {}),
         answers: 'empty' as const,
       }
-      return (await retrying(attempt(request), pace)).headers
+      return (await withRetries(attempt(request), clock)).headers
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DeviceInfo, VerifyRequest } from '@holdfast/contract'
-import type { Pace } from './retry.ts'
-import type { Vault } from './vault.ts'
+import type { HandsetStorage } from './handset-storage.ts'
+import type { Clock } from './retry.ts'
 
 /** The identity of a handset, and the server to which it reports. */
 export interface HandsetIdentity {
@@ -21,8 +21,8 @@ export interface HandsetIdentity {
 /** A handset and what it needs. */
 export interface HandsetOptions extends HandsetIdentity {
   /** Stores recordings until the server has processed them. Only one handset may use it at a time. */
-  vault: Vault
-  /** Aborts calls and waits in progress; recordings stay in the vault. */
+  storage: HandsetStorage
+  /** Aborts calls and waits in progress; recordings stay in the storage. */
   signal?: AbortSignal
   /** IANA name of the handset's time zone, by default the system's. */
   timezone?: string
@@ -33,5 +33,5 @@ export interface HandsetOptions extends HandsetIdentity {
   /** Replaced in tests. */
   fetch?: typeof fetch
   /** Replaced in tests. */
-  pace?: Pace
+  clock?: Clock
 }

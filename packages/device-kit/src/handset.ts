@@ -13,17 +13,17 @@ import {
 } from '@holdfast/contract'
 import { ulid } from 'ulid'
 import { createAuthentication, type Session } from './authentication.ts'
-import { type CommandHandlers, obeyCommands } from './commands.ts'
+import { type CommandHandlers, runCommands } from './commands.ts'
 import { createConfiguration } from './configuration.ts'
 import { createDeviceCalls } from './device-calls.ts'
 import type { HandsetOptions } from './handset-options.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 import { openJournal } from './journal.ts'
 import { openOutbox } from './outbox.ts'
 import { type Recording, recordInto } from './record.ts'
-import { retrying } from './retry.ts'
+import { withRetries } from './retry.ts'
 import { createDelivery, type SyncReport } from './sync.ts'
-import { systemPace } from './system-pace.ts'
-import { getJson, putJson, type Vault } from './vault.ts'
+import { systemClock } from './system-clock.ts'
 
 /** A log line as the app writes it; the kit adds identity, time and time zone. */
 export type LogLine = Pick<DeviceLog, 'log_class' | 'log_level' | 'log_message'> & { payload_reference?: string }
@@ -50,49 +50,49 @@ export interface Handset {
   refreshConfiguration: () => Promise<DeviceConfiguration>
   /** Whether the service that records this type is enabled. */
   mayRecord: (type: PayloadType) => Promise<boolean>
-  /** Seals a recording into the vault, durably. @throws EnvelopeError, or the error of reading `content` */
+  /** Seals a recording into the storage, durably. @throws EnvelopeError, or the error of reading `content` */
   record: (recording: Recording) => Promise<Recorded>
   log: (lines: readonly LogLine[]) => Promise<void>
   addPositions: (positions: readonly Position[]) => Promise<void>
   addTelemetry: (report: DeviceTelemetry) => Promise<void>
   /**
-   * Delivers what is in the vault: payloads, positions, telemetry, logs. Fetches the configuration from time to time. A
+   * Delivers what is in the storage: payloads, positions, telemetry, logs. Fetches the configuration from time to time. A
    * copy is dropped only when the server has processed it. Safe to call at any time and any number of times.
    * @throws DeviceCallError `unreachable`, or `device.blocked`: then do not call it again for an hour
    */
   sync: () => Promise<SyncReport>
   /** Fetches, executes and reports commands, and returns them. @throws DeviceCallError */
-  obey: (handlers: CommandHandlers) => Promise<CommandForDevice[]>
+  runCommands: (handlers: CommandHandlers) => Promise<CommandForDevice[]>
 }
 
 const defaultPartBytes = 1024 * 1024
 const defaultTimeoutMs = 60_000
 
-/** Opens a handset with its vault, which still has what an earlier process left. */
+/** Opens a handset with its storage, which still has what an earlier process left. */
 export const openHandset = async (options: HandsetOptions): Promise<Handset> => {
-  const { vault, origin, signal, device_info, pace = systemPace(signal) } = options
+  const { storage, origin, signal, device_info, clock = systemClock(signal) } = options
   const { timezone = Intl.DateTimeFormat().resolvedOptions().timeZone } = options
-  const { now } = pace
+  const { now } = clock
   const device_reference = device_info.serial_number
   const network = { fetch: options.fetch ?? fetch, timeoutMs: options.timeoutMs ?? defaultTimeoutMs, signal }
-  const authentication = createAuthentication(options, await installationId(vault, now), network, now)
-  const calls = createDeviceCalls(origin, authentication, network, pace)
-  const configuration = createConfiguration(vault, calls, now)
-  const outbox = await openOutbox(vault, async () => (await configuration.current()).next_sequence)
-  const delivery = createDelivery(outbox, calls, configuration, pace, options.partBytes ?? defaultPartBytes)
-  const logs = openJournal<DeviceLog>(vault, 'logs', limits.maxLogsInRequest, now, (items) =>
+  const authentication = createAuthentication(options, await installationId(storage, now), network, now)
+  const calls = createDeviceCalls(origin, authentication, network, clock)
+  const configuration = createConfiguration(storage, calls, now)
+  const outbox = await openOutbox(storage, async () => (await configuration.current()).next_sequence)
+  const delivery = createDelivery(outbox, calls, configuration, clock, options.partBytes ?? defaultPartBytes)
+  const logs = openJournal<DeviceLog>(storage, 'logs', limits.maxLogsInRequest, now, (items) =>
     calls.send(receiveDeviceLogs, { body: { logs: items } }),
   )
-  const positions = openJournal<GpsPosition>(vault, 'positions', limits.maxReferencesInBatch, now, (items) =>
+  const positions = openJournal<GpsPosition>(storage, 'positions', limits.maxReferencesInBatch, now, (items) =>
     calls.send(receivePositions, { body: { positions: items } }),
   )
-  const telemetry = openJournal<DeviceTelemetry>(vault, 'telemetry', 1, now, async ([report]) => {
+  const telemetry = openJournal<DeviceTelemetry>(storage, 'telemetry', 1, now, async ([report]) => {
     if (report) await calls.send(receiveTelemetry, { body: report })
   })
 
   return {
     device_reference,
-    authenticate: () => retrying(authentication.session, pace),
+    authenticate: () => withRetries(authentication.session, clock),
     configuration: configuration.current,
     refreshConfiguration: configuration.refresh,
     mayRecord: async (type) => {
@@ -112,16 +112,16 @@ export const openHandset = async (options: HandsetOptions): Promise<Handset> => 
       for (const journal of [positions, telemetry, logs]) await journal.flush()
       return report
     },
-    obey: (handlers) => obeyCommands(handlers, vault, calls),
+    runCommands: (handlers) => runCommands(handlers, storage, calls),
   }
 }
 
-/** Distinguishes one installation of the app from the next on the same handset: after the vault is wiped, the id is new. */
-const installationId = async (vault: Vault, now: () => number): Promise<string> => {
-  const known = await getJson<{ installation_id: string }>(vault, 'installation')
+/** Distinguishes one installation of the app from the next on the same handset: after the storage is wiped, the id is new. */
+const installationId = async (storage: HandsetStorage, now: () => number): Promise<string> => {
+  const known = await getJson<{ installation_id: string }>(storage, 'installation')
   if (known) return known.installation_id
   const installation_id = ulid(now())
-  await putJson(vault, 'installation', { installation_id })
+  await putJson(storage, 'installation', { installation_id })
   return installation_id
 }
 

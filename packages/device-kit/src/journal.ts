@@ -1,8 +1,8 @@
 import { ulid } from 'ulid'
 import { DeviceCallError } from './device-call-error.ts'
-import { getJson, putJson, type Vault } from './vault.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
-/** Reports without content: log lines, positions, telemetry. They stay in the vault until the server has accepted them. */
+/** Reports without content: log lines, positions, telemetry. They stay in the storage until the server has accepted them. */
 export interface Journal<T> {
   append: (items: readonly T[]) => Promise<void>
   /** Sends everything, oldest first. Items that the server refuses permanently are set aside, so that they block nothing. */
@@ -10,11 +10,11 @@ export interface Journal<T> {
 }
 
 /**
- * A journal in a folder of the vault. `send` may receive the same items twice, when a response was lost: items have
+ * A journal in a folder of the storage. `send` may receive the same items twice, when a response was lost: items have
  * their own identity.
  */
 export const openJournal = <T>(
-  vault: Vault,
+  storage: HandsetStorage,
   folder: string,
   maxItemsPerCall: number,
   now: () => number,
@@ -26,26 +26,26 @@ export const openJournal = <T>(
     } catch (error) {
       if (!isRefusedForGood(error)) throw error
       if (records.length > 1) return flushEach(records)
-      await putJson(vault, `set-aside/${records[0]?.replaceAll('/', '-')}`, items)
+      await putJson(storage, `set-aside/${records[0]?.replaceAll('/', '-')}`, items)
     }
-    for (const record of records) await vault.remove(record)
+    for (const record of records) await storage.remove(record)
   }
 
   const flushEach = async (records: readonly string[]): Promise<void> => {
-    for (const record of records) await flushBatch([record], (await getJson<T[]>(vault, record)) ?? [])
+    for (const record of records) await flushBatch([record], (await getJson<T[]>(storage, record)) ?? [])
   }
 
   return {
     append: async (items) => {
       for (let at = 0; at < items.length; at += maxItemsPerCall) {
-        await putJson(vault, `${folder}/${ulid(now())}`, items.slice(at, at + maxItemsPerCall))
+        await putJson(storage, `${folder}/${ulid(now())}`, items.slice(at, at + maxItemsPerCall))
       }
     },
     flush: async () => {
       let records: string[] = []
       let items: T[] = []
-      for (const record of await vault.list(folder)) {
-        const more = (await getJson<T[]>(vault, record)) ?? []
+      for (const record of await storage.list(folder)) {
+        const more = (await getJson<T[]>(storage, record)) ?? []
         if (records.length > 0 && items.length + more.length > maxItemsPerCall) {
           await flushBatch(records, items)
           records = []

@@ -1,6 +1,6 @@
 import type { PayloadRegistration } from '@holdfast/contract'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 import { createSequence } from './sequence.ts'
-import { getJson, putJson, type Vault } from './vault.ts'
 
 /** The registration of a payload, without its sequence number and its bytes. */
 export type Sealed = Omit<PayloadRegistration, 'sequence' | 'content'>
@@ -34,37 +34,37 @@ const nameOf = (record: string): EntryName => {
   return { sequence: Number(sequence), payload_reference }
 }
 
-/** Opens the outbox in a vault, and removes the bytes of recordings that were cut off before they were added. */
-export const openOutbox = async (vault: Vault, nextOnServer: () => Promise<number>): Promise<Outbox> => {
-  const pending = async () => (await vault.list('outbox')).map(nameOf)
+/** Opens the outbox in storage, and removes the bytes of recordings that were cut off before they were added. */
+export const openOutbox = async (storage: HandsetStorage, nextOnServer: () => Promise<number>): Promise<Outbox> => {
+  const pending = async () => (await storage.list('outbox')).map(nameOf)
   const lastInOutbox = async () => (await pending()).at(-1)?.sequence
-  const sequence = createSequence(vault, { lastInOutbox, nextOnServer })
-  await removeUnfinished(vault, new Set((await pending()).map((name) => contentOf(name.payload_reference))))
+  const sequence = createSequence(storage, { lastInOutbox, nextOnServer })
+  await removeUnfinished(storage, new Set((await pending()).map((name) => contentOf(name.payload_reference))))
   return {
-    keep: (payload_reference, sealed) => vault.put(contentOf(payload_reference), sealed),
+    keep: (payload_reference, sealed) => storage.put(contentOf(payload_reference), sealed),
     add: (sealed) =>
       sequence.next(async (number) => {
         const entry = { ...sealed, sequence: number }
-        await putJson(vault, recordOf(entry), entry)
+        await putJson(storage, recordOf(entry), entry)
         return entry
       }),
     pending,
-    read: (name) => getJson(vault, recordOf(name)),
+    read: (name) => getJson(storage, recordOf(name)),
     content: async (payload_reference, from, to) => {
-      const bytes = await vault.get(contentOf(payload_reference), { from, to })
-      if (bytes?.length !== to - from) throw new Error(`The vault has lost bytes of ${payload_reference}`)
+      const bytes = await storage.get(contentOf(payload_reference), { from, to })
+      if (bytes?.length !== to - from) throw new Error(`The storage has lost bytes of ${payload_reference}`)
       return new Uint8Array(bytes)
     },
     drop: async (name) => {
       await sequence.retire(name.sequence)
-      await vault.remove(recordOf(name))
-      await vault.remove(contentOf(name.payload_reference))
+      await storage.remove(recordOf(name))
+      await storage.remove(contentOf(name.payload_reference))
     },
   }
 }
 
-const removeUnfinished = async (vault: Vault, added: ReadonlySet<string>): Promise<void> => {
-  for (const content of await vault.list('content')) {
-    if (!added.has(content)) await vault.remove(content)
+const removeUnfinished = async (storage: HandsetStorage, added: ReadonlySet<string>): Promise<void> => {
+  for (const content of await storage.list('content')) {
+    if (!added.has(content)) await storage.remove(content)
   }
 }

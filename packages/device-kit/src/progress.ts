@@ -1,5 +1,5 @@
 import type { EntryName } from './outbox.ts'
-import { backOffMs, type Pace } from './retry.ts'
+import { backOffMs, type Clock } from './retry.ts'
 
 /** How far the delivery of each payload is. It is only a cache: a new process asks the server for all of it. */
 export interface Progress {
@@ -18,37 +18,35 @@ export interface Progress {
 const firstHoldMs = 30_000
 const longestHoldMs = 6 * 60 * 60 * 1000
 
-interface Standing {
+interface DeliveryState {
   uploaded: boolean
-  setbacks: number
+  failures: number
   dueAt: number
   code: string | undefined
 }
 
-export const createProgress = ({ now, random }: Pick<Pace, 'now' | 'random'>): Progress => {
-  const standings = new Map<string, Standing>()
-  const change = (name: EntryName, next: (former: Standing) => Partial<Standing>) => {
-    const former = standings.get(name.payload_reference) ?? { uploaded: false, setbacks: 0, dueAt: 0, code: undefined }
-    standings.set(name.payload_reference, { ...former, ...next(former) })
+export const createProgress = ({ now, random }: Pick<Clock, 'now' | 'random'>): Progress => {
+  const states = new Map<string, DeliveryState>()
+  const change = (name: EntryName, next: (former: DeliveryState) => Partial<DeliveryState>) => {
+    const former = states.get(name.payload_reference) ?? { uploaded: false, failures: 0, dueAt: 0, code: undefined }
+    states.set(name.payload_reference, { ...former, ...next(former) })
   }
-  const setBack = (name: EntryName, code: string, freeSetbacks: number) =>
-    change(name, ({ setbacks }) => ({
+  const recordFailure = (name: EntryName, code: string, freeFailures: number) =>
+    change(name, ({ failures }) => ({
       uploaded: false,
-      setbacks: setbacks + 1,
-      dueAt: setbacks < freeSetbacks ? 0 : now() + backOffMs(setbacks, random, firstHoldMs, longestHoldMs),
+      failures: failures + 1,
+      dueAt: failures < freeFailures ? 0 : now() + backOffMs(failures, random, firstHoldMs, longestHoldMs),
       code,
     }))
 
   return {
-    isUploaded: (name) => standings.get(name.payload_reference)?.uploaded ?? false,
-    isDue: (name) => (standings.get(name.payload_reference)?.dueAt ?? 0) <= now(),
+    isUploaded: (name) => states.get(name.payload_reference)?.uploaded ?? false,
+    isDue: (name) => (states.get(name.payload_reference)?.dueAt ?? 0) <= now(),
     uploaded: (name) => change(name, () => ({ uploaded: true, code: undefined })),
-    hold: (name, code) => setBack(name, code, 0),
-    again: (name, code) => setBack(name, code, 1),
-    forget: (name) => standings.delete(name.payload_reference),
+    hold: (name, code) => recordFailure(name, code, 0),
+    again: (name, code) => recordFailure(name, code, 1),
+    forget: (name) => states.delete(name.payload_reference),
     held: () =>
-      [...standings].flatMap(([payload_reference, { code }]) =>
-        code === undefined ? [] : [{ payload_reference, code }],
-      ),
+      [...states].flatMap(([payload_reference, { code }]) => (code === undefined ? [] : [{ payload_reference, code }])),
   }
 }

@@ -18,7 +18,7 @@ export interface Recording {
 }
 
 /**
- * Seals a recording to the current public key, directly into the vault: its plaintext is stored nowhere. When the promise
+ * Seals a recording to the current public key, directly into the storage: its plaintext is stored nowhere. When the promise
  * resolves, the recording has its sequence number and survives any crash of the handset's process.
  */
 export const recordInto = async (

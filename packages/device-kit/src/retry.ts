@@ -1,7 +1,7 @@
 import { DeviceCallError } from './device-call-error.ts'
 
-/** Time and chance for a handset; tests replace it. */
-export interface Pace {
+/** Time and randomness for a handset; tests replace it. */
+export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number
   /** Resolves after this many milliseconds; rejects when the handset is stopped. */
@@ -24,15 +24,15 @@ export const backOffMs = (failures: number, random: () => number, first = firstD
  *
  * @throws DeviceCallError of the last attempt
  */
-export const retrying = async <T>(attempt: () => Promise<T>, pace: Pace, attempts = 6): Promise<T> => {
+export const withRetries = async <T>(attempt: () => Promise<T>, clock: Clock, attempts = 6): Promise<T> => {
   for (let failures = 0; ; failures++) {
     try {
       return await attempt()
     } catch (error) {
       const isLast = failures + 1 >= attempts
       if (!(error instanceof DeviceCallError) || !error.isWorthRetrying || isLast) throw error
-      const asked = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs)
-      await pace.wait(asked + backOffMs(failures, pace.random))
+      const retryAfterMs = Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs)
+      await clock.wait(retryAfterMs + backOffMs(failures, clock.random))
     }
   }
 }

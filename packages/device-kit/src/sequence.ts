@@ -1,4 +1,4 @@
-import { getJson, putJson, type Vault } from './vault.ts'
+import { getJson, type HandsetStorage, putJson } from './handset-storage.ts'
 
 const record = 'sequence'
 
@@ -21,11 +21,11 @@ export interface SequenceSources {
  * The handset's gapless numbers. A number is used by its outbox entry, which is written completely or not at all, so no crash
  * can skip or repeat one. `record` stores the number after those whose entries are gone.
  */
-export const createSequence = (vault: Vault, { lastInOutbox, nextOnServer }: SequenceSources): Sequence => {
+export const createSequence = (storage: HandsetStorage, { lastInOutbox, nextOnServer }: SequenceSources): Sequence => {
   let known: number | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
-  const remembered = async () => (await getJson<{ next: number }>(vault, record))?.next
+  const remembered = async () => (await getJson<{ next: number }>(storage, record))?.next
   const upcoming = async (): Promise<number> => {
     const [last, next] = [await lastInOutbox(), await remembered()]
     if (last === undefined) return next ?? nextOnServer()
@@ -48,7 +48,7 @@ export const createSequence = (vault: Vault, { lastInOutbox, nextOnServer }: Seq
     },
     retire: async (sequence) => {
       if (sequence < ((await remembered()) ?? 0)) return
-      await putJson(vault, record, { next: Math.max(sequence + 1, known ?? (await upcoming())) })
+      await putJson(storage, record, { next: Math.max(sequence + 1, known ?? (await upcoming())) })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { DeviceCalls } from './device-calls.ts'
 import type { Entry, EntryName, Outbox } from './outbox.ts'
 import { createProgress } from './progress.ts'
 import { register } from './register.ts'
-import type { Pace } from './retry.ts'
+import type { Clock } from './retry.ts'
 import { upload } from './upload.ts'
 
 /** The state of the outbox after a round of delivery. */
@@ -31,10 +31,10 @@ export const createDelivery = (
   outbox: Outbox,
   calls: DeviceCalls,
   configuration: Configuration,
-  pace: Pace,
+  clock: Clock,
   partBytes: number,
 ): Delivery => {
-  const progress = createProgress(pace)
+  const progress = createProgress(clock)
   let round: Promise<SyncReport> | undefined
 
   const deliver = async (): Promise<SyncReport> => {
@@ -42,7 +42,7 @@ export const createDelivery = (
     let processed = 0
     for (const names of inBatches(await outbox.pending(), upload_limits.max_batch_items)) {
       await send(names, upload_limits)
-      processed += await ask(names.filter((name) => progress.isUploaded(name)))
+      processed += await readStatuses(names.filter((name) => progress.isUploaded(name)))
     }
     return { processed, pending: (await outbox.pending()).length, held: progress.held() }
   }
@@ -54,12 +54,12 @@ export const createDelivery = (
     // Before the uploads, which can take long: recordings made meanwhile are sealed to the new key.
     if (current_key_id !== undefined) await configuration.follow(current_key_id)
     for (const [at, entry] of entries.entries()) {
-      await goOnFrom(outcomes[at], entry, Math.min(partBytes, limits.max_part_bytes))
+      await deliverEntry(outcomes[at], entry, Math.min(partBytes, limits.max_part_bytes))
     }
   }
 
   /** A payload that can't be delivered does not stop the others; an unreachable server does. */
-  const goOnFrom = async (outcome: PayloadRegistrationOutcome | undefined, entry: Entry, part: number) => {
+  const deliverEntry = async (outcome: PayloadRegistrationOutcome | undefined, entry: Entry, part: number) => {
     if (!outcome || outcome.result === 'refused') return progress.hold(entry, outcome?.code ?? 'not_answered')
     const { size, payload_reference } = entry
     try {
@@ -75,7 +75,7 @@ export const createDelivery = (
     }
   }
 
-  const ask = async (names: readonly EntryName[]): Promise<number> => {
+  const readStatuses = async (names: readonly EntryName[]): Promise<number> => {
     if (names.length === 0) return 0
     const body = { payload_references: names.map((name) => name.payload_reference) }
     const { items } = await calls.send(readPayloadStatuses, { body })

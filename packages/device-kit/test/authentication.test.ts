@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Handset } from '../src/index.ts'
 import { FakeHoldfast } from './fake-holdfast.ts'
-import { openTestHandset, type TestPace, testPace } from './handsets.ts'
-import { memoryVault } from './memory-vault.ts'
+import { openTestHandset, type TestClock, testClock } from './handsets.ts'
+import { memoryStorage } from './memory-storage.ts'
 
-let pace: TestPace
+let clock: TestClock
 let fake: FakeHoldfast
 let handset: Handset
 
 beforeEach(async () => {
-  pace = testPace()
-  fake = await FakeHoldfast.start(() => pace.time)
-  handset = await openTestHandset(fake, memoryVault(), pace)
+  clock = testClock()
+  fake = await FakeHoldfast.start(() => clock.time)
+  handset = await openTestHandset(fake, memoryStorage(), clock)
 })
 afterEach(() => fake.stop())
 
@@ -26,7 +26,7 @@ it('callers that need a session at the same time share one, which is kept', asyn
 
 it('the session is renewed before it ends', async () => {
   const first = await handset.authenticate()
-  pace.time += fake.expires_in * 1000 * 0.95
+  clock.time += fake.expires_in * 1000 * 0.95
   expect((await handset.authenticate()).access_token).not.toBe(first.access_token)
 })
 
@@ -50,20 +50,20 @@ it('a call that is refused with a new session too is not tried again', async () 
 })
 
 it("the server's time is used when the own clock is a day off", async () => {
-  fake.now = () => pace.time + 24 * 60 * 60 * 1000
+  fake.now = () => clock.time + 24 * 60 * 60 * 1000
   expect((await handset.authenticate()).access_token).toBe('token-1')
 })
 
 it('a wrong enrolment secret fails at once, without a second attempt', async () => {
   const other = Buffer.alloc(32, 8).toString('base64url')
-  handset = await openTestHandset(fake, memoryVault(), pace, { enrolment_secret: other })
+  handset = await openTestHandset(fake, memoryStorage(), clock, { enrolment_secret: other })
   await expect(handset.authenticate()).rejects.toMatchObject({ code: 'verify.refused' })
   expect(verifications()).toBe(1)
 })
 
 it('pending attempts end when the handset is stopped', async () => {
   const stop = new AbortController()
-  handset = await openTestHandset(fake, memoryVault(), pace, { signal: stop.signal })
+  handset = await openTestHandset(fake, memoryStorage(), clock, { signal: stop.signal })
   stop.abort(new Error('switched off'))
   await expect(handset.authenticate()).rejects.toThrow('switched off')
 })

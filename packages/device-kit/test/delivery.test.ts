@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DeviceCallError, type Handset } from '../src/index.ts'
 import { FakeHoldfast } from './fake-holdfast.ts'
-import { abortedCall, openTestHandset, photo, soundOf, type TestPace, testPace } from './handsets.ts'
-import { type MemoryVault, memoryVault } from './memory-vault.ts'
+import { abortedCall, openTestHandset, photo, soundOf, type TestClock, testClock } from './handsets.ts'
+import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 
-let pace: TestPace
+let clock: TestClock
 let fake: FakeHoldfast
-let vault: MemoryVault
+let storage: MemoryStorage
 let handset: Handset
 
 beforeEach(async () => {
-  pace = testPace()
-  fake = await FakeHoldfast.start(() => pace.time)
-  vault = memoryVault()
-  handset = await openTestHandset(fake, vault, pace)
+  clock = testClock()
+  fake = await FakeHoldfast.start(() => clock.time)
+  storage = memoryStorage()
+  handset = await openTestHandset(fake, storage, clock)
 })
 afterEach(() => fake.stop())
 
@@ -30,13 +30,13 @@ describe('a recording', () => {
     expect(sequence).toBe(0)
     expect(await handset.sync()).toEqual({ processed: 1, pending: 0, held: [] })
     expect(isHeld(payload_reference, sound)).toBe(true)
-    expect([...vault.records.keys()].filter((name) => /^(outbox|content)\//.test(name))).toEqual([])
+    expect([...storage.records.keys()].filter((name) => /^(outbox|content)\//.test(name))).toEqual([])
   })
 
   it('is stored nowhere unencrypted', async () => {
     const marker = 'a sentence that was said on the telephone'
     await handset.record(photo(new TextEncoder().encode(marker.repeat(3000))))
-    for (const bytes of vault.records.values()) expect(Buffer.from(bytes).includes(marker)).toBe(false)
+    for (const bytes of storage.records.values()) expect(Buffer.from(bytes).includes(marker)).toBe(false)
   })
 
   it('is sent with its registration when it is small', async () => {
@@ -56,7 +56,7 @@ describe('a recording', () => {
     const { payload_reference } = await handset.record(photo(soundOf(1000)))
     fake.account.process = async () => 'pending'
     for (let round = 0; round < 3; round++) expect((await handset.sync()).pending).toBe(1)
-    expect(vault.records.has(`content/${payload_reference}`)).toBe(true)
+    expect(storage.records.has(`content/${payload_reference}`)).toBe(true)
     expect(stored(payload_reference)?.arrivals).toBe(1)
   })
 
@@ -94,7 +94,7 @@ describe('a recording', () => {
     const before = fake.handled.length
     await handset.sync()
     expect(fake.handled.slice(before)).toEqual([])
-    pace.time += 60_000
+    clock.time += 60_000
     await handset.sync()
     expect(fake.handled.slice(before)).toContain('POST /payloads')
   })
@@ -110,7 +110,7 @@ describe('an upload', () => {
     fake.faults = ['none', 'none', ...Array(6).fill('dropBefore')]
     await expect(handset.sync()).rejects.toThrow(DeviceCallError)
     expect(fake.account.offset(payload_reference)).toBe(70_000)
-    handset = await openTestHandset(fake, vault, pace)
+    handset = await openTestHandset(fake, storage, clock)
     await handset.sync()
     expect(patches()).toBe(parts)
     expect(isHeld(payload_reference, soundOf(200_000))).toBe(true)
@@ -136,7 +136,7 @@ it('pauses are as long as the server asks, and grow with each failure', async ()
   await handset.record(photo(soundOf(100)))
   fake.faults = ['rateLimited', 'unavailable', 'dropBefore']
   await handset.sync()
-  expect(pace.waits).toEqual([7000 + 250, 2000 + 500, 1000])
+  expect(clock.waits).toEqual([7000 + 250, 2000 + 500, 1000])
 })
 
 it('a new public key is used as soon as it is known, and earlier recordings still open', async () => {
@@ -186,18 +186,18 @@ it('a configured handset records without a network, and a wiped one continues th
   await handset.record(photo(soundOf(10)))
   await handset.sync()
   fake.faults = Array(20).fill('dropBefore')
-  handset = await openTestHandset(fake, vault, pace)
+  handset = await openTestHandset(fake, storage, clock)
   expect((await handset.record(photo(soundOf(10)))).sequence).toBe(1)
   fake.faults = []
   await handset.sync()
-  const wiped = await openTestHandset(fake, memoryVault(), pace)
+  const wiped = await openTestHandset(fake, memoryStorage(), clock)
   expect((await wiped.record(photo(soundOf(10)))).sequence).toBe(2)
 })
 
 it('the configuration is fetched again after a quarter of an hour, which also brings a new key', async () => {
   await handset.record(photo(soundOf(10)))
   const key_id = await fake.account.rotateKey()
-  pace.time += 16 * 60 * 1000
+  clock.time += 16 * 60 * 1000
   await handset.sync()
   const { payload_reference } = await handset.record(photo(soundOf(10)))
   await handset.sync()

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DeviceCallError, type Handset } from '../src/index.ts'
 import { FakeHoldfast, type Fault, faults } from './fake-holdfast.ts'
-import { abortedCall, openTestHandset, photo, soundOf, testPace } from './handsets.ts'
-import { Died, memoryVault } from './memory-vault.ts'
+import { abortedCall, openTestHandset, photo, soundOf, testClock } from './handsets.ts'
+import { Died, memoryStorage } from './memory-storage.ts'
 
 /** Events that happen to a handset, one after the other. */
 type Event =
@@ -39,13 +39,13 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 it('whatever fails, each recording is processed once with its own bytes, and no sequence number is missing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), fc.gen(), async (events, draw) => {
-      const pace = testPace(() => draw(() => fc.double({ min: 0, max: 0.999, noNaN: true })))
-      const fake = await FakeHoldfast.start(() => pace.time)
+      const clock = testClock(() => draw(() => fc.double({ min: 0, max: 0.999, noNaN: true })))
+      const fake = await FakeHoldfast.start(() => clock.time)
       try {
-        const vault = memoryVault()
+        const storage = memoryStorage()
         const recorded = new Map<string, Uint8Array | null>()
         let lines = 0
-        let handset = await openTestHandset(fake, vault, pace)
+        let handset = await openTestHandset(fake, storage, clock)
         await handset.refreshConfiguration()
 
         const happen = async (what: Event, at: number): Promise<void> => {
@@ -62,11 +62,11 @@ it('whatever fails, each recording is processed once with its own bytes, and no 
             await handset.sync()
           } else if (what.kind === 'rotateKey') await fake.account.rotateKey()
           else if (what.kind === 'restartServer') fake.closeConnections()
-          else vault.dieAt(what.write, what.isDone)
+          else storage.dieAt(what.write, what.isDone)
         }
         const restart = async (): Promise<Handset> => {
-          vault.revive()
-          return openTestHandset(fake, vault, pace)
+          storage.revive()
+          return openTestHandset(fake, storage, clock)
         }
 
         for (const [at, what] of events.entries()) {
@@ -76,11 +76,11 @@ it('whatever fails, each recording is processed once with its own bytes, and no 
             if (error instanceof Died) handset = await restart()
             else if (!(error instanceof DeviceCallError)) throw error
           }
-          pace.time += 60_000
+          clock.time += 60_000
         }
         handset = await restart()
         fake.faults = []
-        for (let round = 0; (await handset.sync()).pending > 0 && round < 5; round++) pace.time += 12 * 60 * 60 * 1000
+        for (let round = 0; (await handset.sync()).pending > 0 && round < 5; round++) clock.time += 12 * 60 * 60 * 1000
 
         const payloads = [...fake.account.payloads.values()]
         const sequences = payloads.map(({ registration }) => registration.sequence).sort((a, b) => a - b)
@@ -95,8 +95,10 @@ it('whatever fails, each recording is processed once with its own bytes, and no 
           if (sound) expect(Buffer.compare(stored?.plain ?? Buffer.alloc(0), sound)).toBe(0)
         }
         expect(fake.account.logs.size).toBeGreaterThanOrEqual(lines)
-        expect([...vault.records.keys()].sort()).toEqual(expect.arrayContaining(['configuration', 'installation']))
-        expect([...vault.records.keys()].filter((name) => /^(outbox|content|logs|set-aside)\//.test(name))).toEqual([])
+        expect([...storage.records.keys()].sort()).toEqual(expect.arrayContaining(['configuration', 'installation']))
+        expect([...storage.records.keys()].filter((name) => /^(outbox|content|logs|set-aside)\//.test(name))).toEqual(
+          [],
+        )
       } finally {
         await fake.stop()
       }

@@ -1,31 +1,38 @@
-import { type Handset, type HandsetOptions, openHandset, type Pace, type Recording, type Vault } from '../src/index.ts'
+import {
+  type Clock,
+  type Handset,
+  type HandsetOptions,
+  type HandsetStorage,
+  openHandset,
+  type Recording,
+} from '../src/index.ts'
 import { device_reference } from './fake-account.ts'
 import { enrolment_secret, type FakeHoldfast } from './fake-holdfast.ts'
 
 /** A clock that advances only when somebody waits. */
-export interface TestPace extends Pace {
+export interface TestClock extends Clock {
   time: number
   readonly waits: number[]
 }
 
-export const testPace = (random: () => number = () => 0.5): TestPace => {
-  const pace: TestPace = {
+export const testClock = (random: () => number = () => 0.5): TestClock => {
+  const clock: TestClock = {
     time: Date.parse('2026-03-01T00:00:00Z'),
     waits: [],
-    now: () => pace.time,
+    now: () => clock.time,
     random,
     wait: async (ms) => {
-      pace.waits.push(ms)
-      pace.time += ms
+      clock.waits.push(ms)
+      clock.time += ms
     },
   }
-  return pace
+  return clock
 }
 
 export const openTestHandset = (
   fake: FakeHoldfast,
-  vault: Vault,
-  pace: Pace,
+  storage: HandsetStorage,
+  clock: Clock,
   options: Partial<HandsetOptions> = {},
 ): Promise<Handset> =>
   openHandset({
@@ -35,8 +42,8 @@ export const openTestHandset = (
     device_info: { model: 'SM-G998B', os_version: '15', app_version: '4.2.0', serial_number: device_reference },
     phone_numbers: [{ phone_number: '+447700900123', slot_index: 0 }],
     imeis: ['356938035643809'],
-    vault,
-    pace,
+    storage,
+    clock,
     timezone: 'Europe/London',
     ...options,
   })

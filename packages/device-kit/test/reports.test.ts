@@ -2,19 +2,19 @@ import type { CommandForDevice } from '@holdfast/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DeviceCallError, type Handset } from '../src/index.ts'
 import { FakeHoldfast } from './fake-holdfast.ts'
-import { openTestHandset, type TestPace, testPace } from './handsets.ts'
-import { type MemoryVault, memoryVault } from './memory-vault.ts'
+import { openTestHandset, type TestClock, testClock } from './handsets.ts'
+import { type MemoryStorage, memoryStorage } from './memory-storage.ts'
 
-let pace: TestPace
+let clock: TestClock
 let fake: FakeHoldfast
-let vault: MemoryVault
+let storage: MemoryStorage
 let handset: Handset
 
 beforeEach(async () => {
-  pace = testPace()
-  fake = await FakeHoldfast.start(() => pace.time)
-  vault = memoryVault()
-  handset = await openTestHandset(fake, vault, pace)
+  clock = testClock()
+  fake = await FakeHoldfast.start(() => clock.time)
+  storage = memoryStorage()
+  handset = await openTestHandset(fake, storage, clock)
 })
 afterEach(() => fake.stop())
 
@@ -31,7 +31,7 @@ describe('logs, positions and telemetry', () => {
     expect(fake.account.logs.size).toBe(1500)
     expect(fake.account.positions.size).toBe(130)
     expect(fake.account.telemetry).toHaveLength(1)
-    expect(await vault.list('logs')).toEqual([])
+    expect(await storage.list('logs')).toEqual([])
   })
 
   it('continue after a line that the server refuses for good, which is set aside', async () => {
@@ -40,7 +40,7 @@ describe('logs, positions and telemetry', () => {
     await handset.log([line])
     await handset.sync()
     expect(fake.account.logs.size).toBe(2)
-    expect(await vault.list('set-aside')).toHaveLength(1)
+    expect(await storage.list('set-aside')).toHaveLength(1)
   })
 })
 
@@ -57,18 +57,18 @@ describe('a command', () => {
     const command = sent('sync_data')
     fake.account.commands.push(command)
     const states: string[] = []
-    const done = await handset.obey({ sync_data: async () => void states.push(command.state) })
+    const done = await handset.runCommands({ sync_data: async () => void states.push(command.state) })
     expect(states).toEqual(['Acknowledged'])
     expect(command.state).toBe('Completed')
     expect(done.map(({ command_reference }) => command_reference)).toEqual([command.command_reference])
-    expect(await handset.obey({})).toEqual([])
+    expect(await handset.runCommands({})).toEqual([])
   })
 
   it('is reported as failed, with the reason, when it fails or the handset does not know it', async () => {
     const broken = sent('diagnostics_upload')
     const unknown = sent('allow_power_off', 'B')
     fake.account.commands.push(broken, unknown)
-    await handset.obey({ diagnostics_upload: () => Promise.reject(new Error('No space left')) })
+    await handset.runCommands({ diagnostics_upload: () => Promise.reject(new Error('No space left')) })
     expect([broken.state, unknown.state]).toEqual(['Failed', 'Failed'])
     expect(fake.account.reasons).toEqual(['No space left', 'This handset does not know allow_power_off'])
   })
@@ -84,10 +84,10 @@ describe('a command', () => {
     }
     // Verification, fetching and acknowledging succeed; then there is no network any more.
     fake.faults = ['none', 'none', 'none', ...Array(6).fill('dropBefore')]
-    await expect(handset.obey(handlers)).rejects.toThrow(DeviceCallError)
-    handset = await openTestHandset(fake, vault, pace)
+    await expect(handset.runCommands(handlers)).rejects.toThrow(DeviceCallError)
+    handset = await openTestHandset(fake, storage, clock)
     fake.faults = ['none', 'none', 'dropAfter']
-    await handset.obey(handlers)
+    await handset.runCommands(handlers)
     expect(times).toBe(1)
     expect(command.state).toBe('Completed')
   })
@@ -95,7 +95,7 @@ describe('a command', () => {
   it('that has failed on the server meanwhile is not reported', async () => {
     const command = sent('sync_data')
     fake.account.commands.push(command)
-    await handset.obey({
+    await handset.runCommands({
       sync_data: async () => {
         command.state = 'Failed'
       },

@@ -1,10 +1,10 @@
 import type { Group } from '@holdfast/access'
 import type { PayloadType } from '@holdfast/contract'
-import { onboardDeviceUser } from '../../../apps/server/src/modules/device-users/index.ts'
-import { countingStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
+import { counterStatement } from '../../../apps/server/src/modules/payloads/payload-counters.ts'
 import { bumpAccessVersion } from '../../../apps/server/src/platform/authorization/index.ts'
 import { newId } from '../../../apps/server/src/platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../../apps/server/src/platform/database/index.ts'
+import { addRows } from '../../setup/rows.ts'
 import type { TestServer } from '../../setup/server.ts'
 
 export const client = 'acme'
@@ -77,32 +77,21 @@ export const addFixtures = async (server: TestServer): Promise<void> => {
       const table = tx.db.updateTable('groups').set({ tags: JSON.stringify(tags) })
       await table.where('client', '=', client).where('group_reference', '=', group_reference).execute()
     }
-    for (const { device_user_reference, group } of deviceUsers) await addDeviceUser(tx, device_user_reference, group)
+    await addRows(tx, 'device_users', deviceUsers)
     for (const [sequence, recording] of recordings.entries()) await addRecording(tx, recording, sequence)
     for (const group of trail) await addEntries(tx, group)
-    for (const person of people) await addPerson(tx, person)
-    for (const app of apps) await addApp(tx, app)
+    await addRows(tx, 'portal_users', people)
+    await addRows(tx, 'client_apps', apps)
     await bumpAccessVersion(tx)
   })
 }
 
-const addDeviceUser = (tx: TenantTransaction, device_user_reference: string, group: string) => {
-  const name = { first_name: 'Ana', surname: 'Reis', email: 'ana@example.com' }
-  return onboardDeviceUser(tx, { ...name, device_user_reference, group, services: ['calls'] }, 'test')
-}
-
 const addRecording = async (tx: TenantTransaction, recording: Recording, sequence: number): Promise<void> => {
-  const facts = { payload_state: 'Processed', s3_path: 'recordings/one', device_ip: '192.0.2.1', meta: '{}' } as const
-  const flags = { is_legacy: false, is_late: false, is_personal_number: false, numbers: [] }
-  const times = { payload_time: tx.now, registered_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-  await tx.db
-    .insertInto('payloads')
-    .values({ client, ...recording, sequence, ...facts, ...flags, ...times })
-    .execute()
+  await addRows(tx, 'payloads', [{ ...recording, sequence }])
   const { group, payload_type } = recording
   const payload_time = tx.now.toISOString()
   const count = { group, payload_type, payload_state: 'Processed', payload_time, by: 1 } as const
-  await tx.db.executeQuery(countingStatement(tx, [count]))
+  await tx.db.executeQuery(counterStatement(tx, [count]))
 }
 
 /** The author of these entries, by whom they are told apart from those of the test's own calls. */
@@ -122,26 +111,5 @@ const addEntries = async (tx: TenantTransaction, group: string | null): Promise<
   await tx.db
     .insertInto('device_activities')
     .values({ ...entry, ...device, log_id: newId(now) })
-    .execute()
-}
-
-const addPerson = async (tx: TenantTransaction, person: (typeof people)[number]): Promise<void> => {
-  const times = { created_at: tx.now, updated_at: tx.now, sessions_valid_from: tx.now }
-  await tx.db
-    .insertInto('portal_users')
-    .values({ client, ...person, roles: [], is_active: true, ...times })
-    .execute()
-}
-
-const addApp = async (tx: TenantTransaction, app: (typeof apps)[number]): Promise<void> => {
-  const oidc = {
-    issuer: 'https://id.example',
-    audience: `urn:${app.app_reference}`,
-    jwks_uri: 'https://id.example/keys',
-  }
-  const edited = { created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-  await tx.db
-    .insertInto('client_apps')
-    .values({ client, ...app, ...oidc, roles: [], ...edited })
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Group } from '@holdfast/access'
 import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { plainlyAllowed } from '../../../packages/access/test/plain-reading.ts'
+import { referenceAllows } from '../../../packages/access/test/reference-evaluator.ts'
 import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './fixtures.ts'
 import type { Bearer } from './random-roles.ts'
 
@@ -8,7 +8,7 @@ import type { Bearer } from './random-roles.ts'
 export const plainAnswers = ({ roles, address }: Bearer) => {
   const can = (action: Action, group?: string | null, payload_type?: PayloadType): boolean => {
     const found = groups.find(({ group_reference }) => group_reference === group)
-    return plainlyAllowed(roles, {
+    return referenceAllows(roles, {
       client,
       address,
       action,

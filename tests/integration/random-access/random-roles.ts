@@ -1,6 +1,6 @@
 import type { Condition, Permission, RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
-import { brokenRegexes } from '../../../packages/access/test/plain-reading.ts'
+import { brokenRegexes } from '../../../packages/access/test/reference-evaluator.ts'
 import { types } from './fixtures.ts'
 
 /** Random roles with matchers that often match some, but not all, of the groups, tags and actions of the fixtures. */

@@ -2,7 +2,7 @@ import { limits } from '@holdfast/contract'
 
 const pollMs = limits.buildPollHours * 60 * 60 * 1000
 
-/** The build that this page was loaded from; a development server names none. */
+/** The build of this page. A development server fills in none and has no `build.json`. */
 const loadedBuild = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
 const latestBuild = async (): Promise<string | null> => {
@@ -12,12 +12,15 @@ const latestBuild = async (): Promise<string | null> => {
     const { build } = (await response.json()) as { build?: unknown }
     return typeof build === 'string' ? build : null
   } catch {
-    // Offline, or the server is away: ask again in an hour.
+    // Offline or no answer from the server: the next poll tries again.
     return null
   }
 }
 
-/** Tells once when the latest build is not the one that this page was loaded from. Returns how to stop. */
+/**
+ * Calls `onNewBuild` once when the latest build is not that of this page.
+ * @returns a function that stops polling
+ */
 export const watchBuild = (onNewBuild: () => void): (() => void) => {
   const loaded = loadedBuild()
   const ask = async () => {

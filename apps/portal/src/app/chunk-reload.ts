@@ -3,8 +3,8 @@ import { limits } from '@holdfast/contract'
 const keyOf = (path: string): string => `holdfast.chunk-reload:${path}`
 
 /**
- * Whether the page at `path` may be reloaded now: at most once per path in 10 s (rules-and-calls section 9);
- * a yes is remembered, so that the next answer is no.
+ * Whether the page at `path` may be reloaded now: at most once per path in 10 s (rules-and-calls section 9). A positive
+ * answer is stored and counts as a reload.
  */
 export const mayReload = (path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean => {
   const last = Number(storage.getItem(keyOf(path)) ?? Number.NEGATIVE_INFINITY)
@@ -15,14 +15,14 @@ export const mayReload = (path: string, now: number, storage: Pick<Storage, 'get
 
 const failures = new WeakSet<object>()
 
-/** Whether an error says that a chunk could not be fetched. */
+/** Whether the error is about a chunk that could not be fetched. */
 export const isChunkFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error)
 
 /**
- * A new build removes the chunks of the old one: an open page that asks for one of them reloads itself. Vite tells of
- * each failed chunk with `vite:preloadError`; when the reload is not allowed, the error goes on to the error page. Whoever
- * is offline keeps what is loaded: a reload would leave them with the browser's own error page.
+ * Reloads the page when a chunk could not be fetched, because a new build removes the chunks of the old one. Vite
+ * reports each failed chunk as `vite:preloadError`. When no reload is allowed, the error goes to the error page.
+ * Offline, the page stays: a reload would show the browser's own error page.
  */
 export const reloadOnFailedChunk = (): void => {
   window.addEventListener('vite:preloadError', (event) => {

@@ -41,14 +41,14 @@ const ErrorMessage = ({ status, title, message, children }: ErrorMessageProps) =
   )
 }
 
-/** An address that names nothing (rules-and-calls section 8), within the frame that stands around it. */
+/** An unknown address (rules-and-calls section 8), inside the layout of its section. */
 export const NotFoundHere = () => {
   const t = useText()
   const path = useLocation({ select: (location) => location.pathname })
   return <ErrorMessage status={404} title={t('error.not_found_title')} message={t('error.page_not_found', { path })} />
 }
 
-/** A screen whose chunk could not be fetched. Nothing on it is lost by a reload, which waits until there is a network. */
+/** A screen whose chunk could not be fetched. The reload waits for a network, so that it does not leave the portal. */
 const ScreenNotLoaded = () => {
   const t = useText()
   const { online } = useNetwork()
@@ -77,7 +77,7 @@ export const ErrorHere = ({ error, reset }: ErrorComponentProps) => {
   )
 }
 
-/** Where not even the frame could be drawn. */
+/** For errors outside of any layout. */
 export const ErrorPage = (props: ErrorComponentProps) => (
   <main id="main" tabIndex={-1} className={classes.alone}>
     <ErrorHere {...props} />

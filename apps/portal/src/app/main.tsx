@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import '../shared/theme/global.css'
 import { setNonce } from 'get-nonce'
@@ -10,18 +11,27 @@ import { activateLocale, startingLocale } from '../shared/i18n/text.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { reloadOnFailedChunk } from './chunk-reload.ts'
 import { Providers } from './providers.tsx'
+import { router } from './router.ts'
 import { watchVisitEnds } from './visit-end.ts'
 
 reloadOnFailedChunk()
 watchVisitEnds()
-// For the style that keeps the page from scrolling behind a dialogue: Mantine's own setting does not reach it.
+// For the style that stops the page from scrolling behind a dialog: react-remove-scroll doesn't read Mantine's nonce.
 setNonce(styleNonce())
 
-const [intl] = await Promise.all([activateLocale(startingLocale()), session.isSignedIn() ? undefined : tabs.catchUp()])
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <Providers firstIntl={intl} />
-  </StrictMode>,
-)
+/** Not a top-level await: chunks that import this one would wait for it forever. */
+const start = async () => {
+  const messages = activateLocale(startingLocale())
+  if (!session.isSignedIn()) await tabs.catchUp()
+  // Fetches the first screen at the same time as the messages.
+  const [intl] = await Promise.all([messages, router.load()])
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no #root')
+  createRoot(container).render(
+    <StrictMode>
+      <Providers firstIntl={intl} />
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../shared/i18n/text.ts'
 import { watchBuild } from './build-poll.ts'
 
-/** Offers a reload when a newer build was installed; never takes the page away from somebody who is at work. */
+/** Offers a reload when a newer build is installed. It never reloads by itself: somebody may be working. */
 export const NewBuildOffer = () => {
   const t = useText()
   const [isOffered, setIsOffered] = useState(false)

@@ -1,11 +1,9 @@
-import { lazy } from 'react'
 import { useSession } from '../shared/session/use-session.ts'
 import { NotFoundHere } from './error-page.tsx'
+import { DefaultLayout } from './layouts/default-layout.tsx'
+import { LandingLayout } from './layouts/landing-layout.tsx'
 
-const DefaultLayout = lazy(() => import('./layouts/default-layout.tsx'))
-const LandingLayout = lazy(() => import('./layouts/landing-layout.tsx'))
-
-/** An address that no screen has: the frame stays, that of the dashboard for those who are signed in. */
+/** An address without a screen, in the layout for signed-in people or for the public. */
 export const NotFoundPage = () => {
   const { tokens } = useSession()
   const Layout = tokens ? DefaultLayout : LandingLayout

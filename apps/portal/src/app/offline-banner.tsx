@@ -3,7 +3,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { useText } from '../shared/i18n/text.ts'
 import classes from './offline-banner.module.css'
 
-/** Says that there is no network, for as long as there is none. */
+/** Shown while there is no network. */
 export const OfflineBanner = () => {
   const t = useText()
   const { online } = useNetwork()

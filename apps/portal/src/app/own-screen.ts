@@ -4,8 +4,8 @@ import { payloadQuery } from '../features/payloads/payload-query.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 
 /**
- * A recording has the screen of its kind: an address that names another kind, as a pasted reference does, is replaced
- * before anything is drawn. A recording that can't be read is left to the screen, which says why.
+ * Redirects to the screen of the recording's own kind before anything is rendered: a pasted reference may open the
+ * screen of another kind. When the recording can't be read, the screen itself reports why.
  */
 export const redirectToOwnScreen = async (payloadReference: string, name: KindName): Promise<void> => {
   const payload = await queryClient.ensureQueryData(payloadQuery(payloadReference)).catch(() => null)

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -7,13 +8,13 @@ import { queryClient } from '../shared/api/query-client.ts'
 import type { Locale } from '../shared/i18n/locale.ts'
 import { LocaleContext } from '../shared/i18n/locale-context.ts'
 import { changeLocale } from '../shared/i18n/text.ts'
-import { Notices } from '../shared/notices/notices.tsx'
+import notices from '../shared/notices/notices.module.css'
 import { colourModeManager } from '../shared/theme/colour-mode.ts'
 import { styleNonce } from '../shared/theme/style-nonce.ts'
 import { surfaces, theme } from '../shared/theme/theme.ts'
 import { router } from './router.ts'
 
-/** Everything that stands around the routes: theme, language, data, notices. */
+/** The providers around the routes: theme, language, data, notices. */
 export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
   const [intl, setIntl] = useState(firstIntl)
   const change = useCallback(async (locale: Locale) => setIntl(await changeLocale(locale)), [])
@@ -28,7 +29,11 @@ export const Providers = ({ firstIntl }: { firstIntl: IntlShape }) => {
       <RawIntlProvider value={intl}>
         <LocaleContext value={change}>
           <QueryClientProvider client={queryClient}>
-            <Notices />
+            <Notifications
+              position="bottom-center"
+              classNames={{ root: notices.notices }}
+              notificationMaxHeight="60vh"
+            />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LocaleContext>

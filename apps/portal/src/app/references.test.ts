@@ -38,7 +38,7 @@ const takes = ({ pattern, minLength = 0, maxLength = 1000 }: Rule, value: string
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
 
-/** Texts of the length that a rule takes, many of which fit it. */
+/** Random texts of the rule's length, many of which match its pattern. */
 const texts = ({ pattern, minLength = 1, maxLength = 40 }: Rule) =>
   fc.oneof(
     fc.stringMatching(new RegExp(pattern, 'u')),
@@ -46,7 +46,7 @@ const texts = ({ pattern, minLength = 1, maxLength = 40 }: Rule) =>
     fc.string({ unit: 'binary', minLength, maxLength }),
   )
 
-test.each(names)('%s: what the server may have is asked for', (name) => {
+test.each(names)('%s: every reference that the contract accepts is accepted', (name) => {
   const rule = rules[name] as unknown as Rule
   fc.assert(
     fc.property(texts(rule), (value) => {
@@ -66,10 +66,10 @@ test.each([
   ['tag_key', 'trailing '],
   ['app_reference', 'a'.repeat(61)],
   ['request_reference', 'not-a-ulid'],
-])('%s: %j names nothing', (name, value) => {
+])('%s: %j is malformed', (name, value) => {
   expect(() => refuseMalformed({ params: { [name]: value } })).toThrow()
 })
 
-test('other parts of an address are not looked at', () => {
+test('other parameters of an address are not checked', () => {
   expect(() => refuseMalformed({ params: { other: ' ,/' } })).not.toThrow()
 })

@@ -4,8 +4,8 @@ const nameLike = (least: number, most: number): RegExp =>
   new RegExp(`^(?=.{${least},${most}}$)[A-Za-z0-9_.!()-](?:[A-Za-z0-9_.!() -]*[A-Za-z0-9_.!()-])?$`)
 
 /**
- * What references look like (rules-and-calls section 5). The contract's schemas say it in full; they would bring their
- * library into every page.
+ * Which references are well formed (rules-and-calls section 5). They repeat the contract's schemas, which would load
+ * TypeBox before the first guard runs. A test compares both.
  */
 export const referencePatterns = {
   payload_reference: /^.{26,36}$/su,
@@ -20,7 +20,7 @@ export const referencePatterns = {
 
 const isReferenceName = (name: string): name is keyof typeof referencePatterns => Object.hasOwn(referencePatterns, name)
 
-/** Nothing can be called what a malformed reference in an address says: a page that does not exist, without asking. */
+/** Answers a malformed reference in an address with 'not found', without a call: nothing can have that reference. */
 export const refuseMalformed = ({ params }: { params: Readonly<Record<string, string | undefined>> }): void => {
   for (const [name, value] of Object.entries(params)) {
     if (isReferenceName(name) && value !== undefined && !referencePatterns[name].test(value)) throw notFound()

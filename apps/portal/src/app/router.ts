@@ -1,22 +1,21 @@
 import { createRouter } from '@tanstack/react-router'
-import { bracketQuery, parseBracketQuery, type QueryValue } from '../shared/api/bracket-query.ts'
+import { parseQuery, queryText } from '../shared/api/query-text.ts'
 import { noteNavigation } from '../shared/list/returning.ts'
 import { ErrorHere } from './error-page.tsx'
-import { dashboardRoutes } from './routes/dashboard.tsx'
-import { internalRoutes } from './routes/internal.tsx'
-import { publicRoutes } from './routes/public.tsx'
-import { rootRoute } from './routes/root.tsx'
+import { routeTree } from './routes.ts'
 
-/** Addresses use the same bracket notation as the calls, so that a list's filters read alike in both. */
+/** Addresses use the bracket notation of the calls, so that filters read the same in both. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([...publicRoutes, internalRoutes, dashboardRoutes]),
+  routeTree,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
+  // The query cache decides what is fresh, not the router.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorHere,
   scrollRestoration: true,
-  parseSearch: parseBracketQuery,
+  parseSearch: parseQuery,
   stringifySearch: (search) => {
-    const query = bracketQuery(search as { [key: string]: QueryValue })
+    const query = queryText(search)
     return query ? `?${query}` : ''
   },
 })

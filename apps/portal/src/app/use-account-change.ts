@@ -26,9 +26,8 @@ const startAfterVisit = (): string => (session.state().support ? '/dashboard' : 
 const startOfAccount = (): string => (session.state().client === providerAccount ? '/internal' : '/dashboard')
 
 /**
- * Clears everything that was read and opens the start screen whenever support mode begins or ends, however it ends, and
- * when somebody else signed in in another tab, so that nothing of one account or person is shown to the other (product.md
- * section 2).
+ * When support mode begins or ends, or somebody else signs in in another tab: clears the query cache and opens the
+ * start screen, so that data of one account or person is never shown to another (product.md section 2).
  * @returns whether the account is changing; no screen may be shown until it has
  */
 export const useAccountChange = (): boolean => {

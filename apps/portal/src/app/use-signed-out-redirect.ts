@@ -5,8 +5,8 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { personOf } from '../shared/session/session-state.ts'
 
 /**
- * When the session ends, whoever ended it: forgets what was read in it, and leaves the screens of those who are signed in.
- * When somebody else signed in in another tab: only forgets; the shell opens their start screen.
+ * When the session ends, wherever that happened: clears the query cache and leaves the screens for signed-in people.
+ * When somebody else signed in in another tab: only clears; the shell opens their start screen.
  */
 export const useSignedOutRedirect = (): void => {
   const router = useRouter()
@@ -21,7 +21,7 @@ export const useSignedOutRedirect = (): void => {
       if (person !== null) return
       const { matches, location } = router.state
       if (!matches.some(({ staticData }) => staticData.isForSignedIn)) return
-      // Whoever logged out is done here; the next to sign in may be somebody else.
+      // After a log-out there is no address to return to: the next person may be somebody else.
       void router.navigate({ to: '/sign-in', search: session.hasLeft() ? {} : { return_to: location.href } })
     })
   }, [router])

@@ -1,8 +1,7 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { callApi, session } from '../shared/api/client.ts'
-import { text } from '../shared/i18n/text.ts'
-import { lastingNotice } from '../shared/notices/notice.ts'
-import { noticeStack } from '../shared/notices/notice-stack.ts'
+import { messagesLoaded, text } from '../shared/i18n/text.ts'
+import { clearNotices, lastingNotice } from '../shared/notices/notice.ts'
 import type { Support, VisitEnd } from '../shared/session/session-state.ts'
 
 interface TabMessage {
@@ -11,8 +10,8 @@ interface TabMessage {
 }
 
 /**
- * Ends a visit in all tabs of the browser as soon as one of them knows, and says why it ended. Tabs in the background are
- * told as well: their timers sleep, messages between tabs do not.
+ * Ends a visit in all tabs of the browser as soon as one of them learns that it is over, and reports why. Background
+ * tabs depend on these messages, because their timers are throttled.
  */
 export const watchVisitEnds = (): void => {
   const channel = new BroadcastChannel('holdfast.visit')
@@ -25,8 +24,8 @@ export const watchVisitEnds = (): void => {
     if (how === 'left_elsewhere') lastingNotice(text('support.ended'), text('support.ended_elsewhere', { client }))
     if (how !== 'over') return
     channel.postMessage({ requestReference, how } satisfies TabMessage)
-    // What was said of the customer's things goes, too.
-    noticeStack.clear()
+    // Earlier notices may name the customer's data.
+    clearNotices()
     void sayWhy(visit)
   })
 }
@@ -37,6 +36,7 @@ const sayWhy = async (visit: Support): Promise<void> => {
     params: { client, request_reference },
     isQuiet: true,
   }).catch(() => null)
+  await messagesLoaded()
   lastingNotice(text('support.ended'), whyEnded(visit, request))
 }
 
@@ -52,7 +52,7 @@ const whyEnded = ({ client, expiresAt }: Support, request: SupportAccess | null)
     case 'expired':
       return text('support.ended_expired', { client })
     default:
-      // By this browser's clock it is over; the server's may be a moment behind.
+      // The server's clock may be behind this browser's.
       return text(Date.parse(expiresAt) <= Date.now() ? 'support.ended_expired' : 'support.ended_otherwise', { client })
   }
 }

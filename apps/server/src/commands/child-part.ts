@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../embedded/start-failure.ts'
 import type { Running } from '../platform/keep-alive/keep-alive.ts'
-import { goMessage, type PartMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
+import { type PartMessage, startMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
 
 export type ChildPart = {
   /** Its name in messages and of its log file. */
@@ -23,7 +23,7 @@ export type ChildPart = {
 }
 
 /** Longer than a part takes to drain. */
-const stopPatienceMs = 10_000
+const stopTimeoutMs = 10_000
 const maxLogBytes = 10 * 1024 * 1024
 
 /**
@@ -52,7 +52,7 @@ export async function startChild({
   if (log.descriptor !== null) closeSync(log.descriptor)
   const send = (said: string) => child.connected && child.send(said, () => {})
   when.then(
-    () => send(goMessage),
+    () => send(startMessage),
     () => child.kill(),
   )
   const ended = once(child, 'exit').then(
@@ -62,7 +62,7 @@ export async function startChild({
   const message = new Promise<PartMessage>((resolve) => child.once('message', (said) => resolve(said as PartMessage)))
   const stop = async () => {
     send(stopMessage)
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await ended
     clearTimeout(giveUp)
   }

@@ -13,7 +13,7 @@ import { withDatabase } from './required-database.ts'
 export async function client(settings: Settings, args: string[]): Promise<void> {
   const account = checked(await accountFrom(args))
   const created = await create(settings, account)
-  for (const line of told(account, created)) console.log(line)
+  for (const line of output(account, created)) console.log(line)
 }
 
 /** Validates by the schema of the call. */
@@ -41,7 +41,7 @@ const create = async (settings: Settings, account: NewClient): Promise<CreatedCl
   }
 }
 
-const told = (
+const output = (
   { name, administrator }: NewClient,
   { client: identifier, key_id, enrolment_secret, administrator_password }: CreatedClient,
 ): string[] => [

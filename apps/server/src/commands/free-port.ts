@@ -4,11 +4,11 @@ import { StartFailure } from '../embedded/start-failure.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
 /** How long the api of a Holdfast that was just killed may take to notice it and to release the port. */
-const patienceMs = 9_000
+const releaseTimeoutMs = 9_000
 
-/** @throws StartFailure when the port is still in use after `patienceMs` */
+/** @throws StartFailure when the port is still in use after `releaseTimeoutMs` */
 export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + releaseTimeoutMs
   while (!(await isFree(port, host))) {
     if (Date.now() > deadline) {
       throw new StartFailure(`Port ${port} is taken by another program: end that one, or set HOLDFAST_PORT.`)

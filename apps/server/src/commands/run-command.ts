@@ -1,7 +1,7 @@
 import { StartFailure } from '../embedded/start-failure.ts'
 import { InstallationError } from '../platform/installation/installation-error.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
-import { tellSupervisor } from './supervisor-channel.ts'
+import { sendToSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'
 
 type Command = {
@@ -75,10 +75,11 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
     return 0
   } catch (error) {
     const isWrong = error instanceof SettingsError || error instanceof UsageError
-    const isMendable = isWrong || error instanceof StartFailure || error instanceof InstallationError
-    const told = error instanceof Error ? (isMendable ? error.message : (error.stack ?? error.message)) : String(error)
-    await tellSupervisor({ failed: error instanceof Error ? error.message : String(error) })
-    console.error(told)
+    const isOperatorError = isWrong || error instanceof StartFailure || error instanceof InstallationError
+    const output =
+      error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
+    await sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
+    console.error(output)
     return isWrong ? 2 : 1
   }
 }

@@ -1,4 +1,4 @@
-import { stopRequested, tellSupervisor } from './supervisor-channel.ts'
+import { sendToSupervisor, stopRequested } from './supervisor-channel.ts'
 
 /** Longer than any drain should take. After this time the process exits and cuts off what is still open. */
 const maxDrainMs = 8_000
@@ -17,7 +17,7 @@ export async function runUntilStopped(
   // Starting may hang on a dependency that does not answer. A stop does not wait for it.
   const part = await Promise.race([start(), stop.then(() => null)])
   if (!part) process.exit(0)
-  await tellSupervisor({ ready: true })
+  await sendToSupervisor({ ready: true })
   await stop
   setTimeout(() => process.exit(1), maxDrainMs).unref()
   await part.stop()

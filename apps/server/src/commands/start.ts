@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { demoAccounts } from '../demo/demo-accounts.ts'
-import { fleetFile } from '../demo/fleet-file-place.ts'
-import { placePostgres } from '../embedded/postgres.ts'
-import { embeddedDatabase } from '../embedded/postgres-place.ts'
-import { assertPartsBelongTogether } from '../platform/installation/assert-parts.ts'
+import { fleetFile } from '../demo/fleet-file-paths.ts'
+import { locatePostgres } from '../embedded/postgres.ts'
+import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
+import { assertPartsMatch } from '../platform/installation/assert-parts-match.ts'
 import { makeHome } from '../platform/installation/home-id.ts'
 import { keepAlive, type Running } from '../platform/keep-alive/keep-alive.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
@@ -11,7 +11,7 @@ import { announce } from './announce.ts'
 import { assertSettingsWork } from './assert-settings-work.ts'
 import { type ChildPart, startChild } from './child-part.ts'
 import { requireFreePort } from './free-port.ts'
-import { beOnlyOne } from './only-one.ts'
+import { lockHome } from './home-lock.ts'
 import { stopRequested } from './supervisor-channel.ts'
 import { workerNodeFlags } from './worker-node-flags.ts'
 
@@ -26,7 +26,7 @@ export async function start(settings: Settings): Promise<void> {
   const isPrepared = await Promise.race([prepare(settings).then(() => true), stop.then(() => false)])
   if (!isPrepared) process.exit(0)
   for (const line of unknownSettings(process.env)) console.error(line)
-  await beOnlyOne(settings.home, settings.origin, stop)
+  await lockHome(settings.home, settings.origin, stop)
   await requireFreePort(settings)
   const started: Stop[] = []
   const stopping = new AbortController()
@@ -51,7 +51,7 @@ export async function start(settings: Settings): Promise<void> {
 /** Creates the home, after checking that no part of an existing installation is missing. */
 async function prepare(settings: Settings): Promise<void> {
   await assertSettingsWork(settings)
-  await assertPartsBelongTogether(settings, () => embeddedDatabase(settings.home))
+  await assertPartsMatch(settings, () => embeddedDatabaseState(settings.home))
   await makeHome(settings.home)
 }
 
@@ -77,17 +77,17 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
     if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
     if (stopping.aborted) return
-    started.push(besides(startChild(part('history', 'history'))))
+    started.push(inBackground(startChild(part('history', 'history'))))
   }
 }
 
 /** The database that DATABASE_URL names, which already runs, or the embedded one. */
 function findDatabase({ databaseUrl, home }: Settings): { url: string; start?: () => Promise<Running> } {
-  return databaseUrl ? { url: databaseUrl } : placePostgres({ home, log: () => {} })
+  return databaseUrl ? { url: databaseUrl } : locatePostgres({ home, log: () => {} })
 }
 
 /** Runs once in the background. A failure is in its log, and the next start continues where it ended. */
-function besides(starting: Promise<Running>): Stop {
+function inBackground(starting: Promise<Running>): Stop {
   const running = starting.catch(() => undefined)
   return async () => (await running)?.stop()
 }

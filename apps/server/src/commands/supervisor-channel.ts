@@ -3,7 +3,7 @@ export type PartMessage = { ready: unknown } | { failed: string }
 
 /** Messages from the supervisor to a part. */
 export const stopMessage = 'stop'
-export const goMessage = 'go'
+export const startMessage = 'go'
 
 /**
  * Set to '1' for each part that a supervisor starts. The channel alone is not enough: if the supervisor died before this
@@ -14,18 +14,18 @@ export const supervisedVariable = 'HOLDFAST_SUPERVISED'
 const isSupervised = (): boolean => process.connected || process.env[supervisedVariable] === '1'
 
 /** Sends a message to the supervisor, if there is one: a part can also be started by hand. */
-export async function tellSupervisor(message: PartMessage): Promise<void> {
+export async function sendToSupervisor(message: PartMessage): Promise<void> {
   if (!process.connected) return
   // The error is ignored: a supervisor that has just exited does not need the message.
   await new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()))
 }
 
 /** Resolves when the part's dependencies are up; at once without a supervisor. */
-export function goAhead(): Promise<void> {
+export function startRequested(): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) resolve()
     process.on('message', (message) => {
-      if (message === goMessage) resolve()
+      if (message === startMessage) resolve()
     })
   })
 }

@@ -4,10 +4,10 @@ import { readEnrolmentSecret } from '../modules/clients/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type DemoCustomer, demoCustomers } from './demo-customers.ts'
 import { demoDeviceUsers, hasLeft } from './fill-account.ts'
-import { enrolmentFile, fleetFile } from './fleet-file-place.ts'
+import { enrolmentFile, fleetFile } from './fleet-file-paths.ts'
 
 /** Maximum number of device users per customer that are offered for enrolling a handset of your own. */
-const mostOffered = 5
+const maxOffered = 5
 
 /**
  * Writes one file with the handsets of the fleet, and one with what you need to enrol a handset of your own. Both
@@ -44,7 +44,7 @@ const simulatedHandsets = (customer: DemoCustomer) => {
 const withoutHandset = (customer: DemoCustomer): string[] =>
   demoDeviceUsers(customer)
     .filter((_, number) => !customer.handsets.includes(number) && !hasLeft(number))
-    .slice(0, mostOffered)
+    .slice(0, maxOffered)
     .map(({ device_user_reference }) => device_user_reference)
 
 const writePrivately = async (file: string, content: object): Promise<void> => {

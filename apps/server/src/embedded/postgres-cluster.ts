@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { chownSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Place } from './postgres-place.ts'
+import type { PostgresLocation } from './postgres-location.ts'
 import { StartFailure } from './start-failure.ts'
 
 const run = promisify(execFile)
@@ -15,23 +15,23 @@ export const ownerName = 'holdfast'
  * survive a new libc), with data checksums, and a password for every connection. The folder is renamed into place when it
  * is complete.
  */
-export async function ensureCluster(initdb: string, place: Place, durable: boolean): Promise<void> {
-  for (const name of readdirSync(place.folder)) {
-    if (name.startsWith('unfinished-')) rmSync(path.join(place.folder, name), { recursive: true })
+export async function ensureCluster(initdb: string, location: PostgresLocation, durable: boolean): Promise<void> {
+  for (const name of readdirSync(location.folder)) {
+    if (name.startsWith('unfinished-')) rmSync(path.join(location.folder, name), { recursive: true })
   }
-  const unfinished = path.join(place.folder, `unfinished-${process.pid}`)
+  const unfinished = path.join(location.folder, `unfinished-${process.pid}`)
   const passwordFile = `${unfinished}-password`
-  writeFileSync(passwordFile, place.password, { mode: 0o600 })
-  if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid)
+  writeFileSync(passwordFile, location.password, { mode: 0o600 })
+  if (location.account) chownSync(passwordFile, location.account.uid, location.account.gid)
   const choices = [
     ...['--pgdata', unfinished, '--username', ownerName, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     ...['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--data-checksums', ...(durable ? [] : ['--no-sync'])],
   ]
   try {
-    await run(initdb, choices, { ...place.account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } })
-    renameSync(unfinished, place.data)
+    await run(initdb, choices, { ...location.account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } })
+    renameSync(unfinished, location.data)
   } catch (error) {
-    throw new StartFailure(`The embedded PostgreSQL could not be set up in ${place.folder}: ${reason(error)}`)
+    throw new StartFailure(`The embedded PostgreSQL could not be set up in ${location.folder}: ${reason(error)}`)
   } finally {
     rmSync(passwordFile, { force: true })
     rmSync(unfinished, { recursive: true, force: true })

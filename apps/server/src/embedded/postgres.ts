@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster, ownerName } from './postgres-cluster.ts'
+import { embeddedDatabaseState, type PostgresLocation, postgresLocation, recordSetUp } from './postgres-location.ts'
 import { endOrphan } from './postgres-orphan.ts'
-import { embeddedDatabase, noteSetUp, type Place, postgresPlace } from './postgres-place.ts'
 import { makeSocketFolder } from './socket-folder.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -39,45 +39,51 @@ const databaseName = 'holdfast'
 const watched = '( (cat >/dev/null; kill -INT $$ 2>/dev/null) <&3 & ) 3<&0; exec "$0" "$@" </dev/null'
 
 /** The embedded PostgreSQL of an installation, running or not. Its URL is known before it starts. */
-export type PlacedPostgres = { url: string; start: () => Promise<EmbeddedPostgres> }
+export type LocatedPostgres = { url: string; start: () => Promise<EmbeddedPostgres> }
 
 /**
- * Finds the PostgreSQL of an installation, or decides its place at the first start. `start` sets it up at the first start,
+ * Finds the PostgreSQL of an installation, or decides its location at the first start. `start` sets it up at the first start,
  * and recovers it after any kind of end.
  * @throws StartFailure one line that says what to do; also from `start`
  */
-export function placePostgres({ home, log, durable = true }: PostgresOptions): PlacedPostgres {
+export function locatePostgres({ home, log, durable = true }: PostgresOptions): LocatedPostgres {
   const folder = path.resolve(home)
-  const place = postgresPlace(folder)
-  const socketFolder = makeSocketFolder(place)
-  const url = `postgres://${ownerName}:${place.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
-  return { url, start: () => startPlaced({ home: folder, place, socketFolder, url, log, durable }) }
+  const location = postgresLocation(folder)
+  const socketFolder = makeSocketFolder(location)
+  const url = `postgres://${ownerName}:${location.password}@localhost/${databaseName}?host=${encodeURIComponent(socketFolder)}`
+  return { url, start: () => startLocated({ home: folder, location, socketFolder, url, log, durable }) }
 }
 
 export const startPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> =>
-  placePostgres(options).start()
+  locatePostgres(options).start()
 
-type Placed = {
+type Located = {
   home: string
-  place: Place
+  location: PostgresLocation
   socketFolder: string
   url: string
   log: (line: string) => void
   durable: boolean
 }
 
-async function startPlaced({ home, place, socketFolder, url, log, durable }: Placed): Promise<EmbeddedPostgres> {
-  const programs = postgresBinaries(place.account)
-  if (embeddedDatabase(home) === 'new') await ensureCluster(programs.initdb, place, durable)
-  noteSetUp(home)
-  makeSocketFolder(place) // `stop` may have removed it
-  await endOrphan(place.data, socketFolder)
+async function startLocated({ home, location, socketFolder, url, log, durable }: Located): Promise<EmbeddedPostgres> {
+  const programs = postgresBinaries(location.account)
+  if (embeddedDatabaseState(home) === 'new') await ensureCluster(programs.initdb, location, durable)
+  recordSetUp(home)
+  makeSocketFolder(location) // `stop` may have removed it
+  await endOrphan(location.data, socketFolder)
 
   const server = spawn(
     '/bin/sh',
-    ['-c', watched, programs.postgres, '-D', place.data, ...configuration(socketFolder, durable)],
+    ['-c', watched, programs.postgres, '-D', location.data, ...configuration(socketFolder, durable)],
     // A separate process group: Ctrl-C in the terminal reaches only this process, which stops PostgreSQL last.
-    { ...place.account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } },
+    {
+      ...location.account,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+    },
   )
   const ended = untilEnded(server).finally(() => server.stdin?.destroy())
   await ready(server, log)
@@ -85,7 +91,7 @@ async function startPlaced({ home, place, socketFolder, url, log, durable }: Pla
   const stop = async () => {
     await end(server)
     // A folder beside the data is kept. One among the temporary files would never be removed otherwise.
-    if (path.dirname(socketFolder) !== place.folder) rmSync(socketFolder, { recursive: true, force: true })
+    if (path.dirname(socketFolder) !== location.folder) rmSync(socketFolder, { recursive: true, force: true })
   }
   return { url, ended, stop }
 }
@@ -133,12 +139,12 @@ async function untilEnded(server: ChildProcess): Promise<string> {
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  const patience: [NodeJS.Signals, number][] = [
+  const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000], // 'fast': roll back open transactions, write everything to disk
     ['SIGQUIT', 5_000], // 'immediate': recover at the next start
     ['SIGKILL', 0],
   ]
-  for (const [signal, ms] of patience) {
+  for (const [signal, ms] of steps) {
     if (server.exitCode !== null || server.signalCode !== null) return
     server.kill(signal)
     await Promise.race([once(server, 'exit'), ...(ms ? [elapsed(ms)] : [])])

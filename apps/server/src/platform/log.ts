@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Longer chains of causes add nothing. */
-const mostCauses = 3
+const maxCauses = 3
 
 /** Matches `postgres://user:password@` wherever a message quotes it. */
 const credentials = /(\w+:\/\/)[^\s/@]+@/g
@@ -12,7 +12,7 @@ const withoutCredentials = (text: string): string => text.replace(credentials, '
  * What the log contains of an error: its type, message, code, stack and causes, but no other properties. Errors of the
  * database carry the broken connection with its password and the keys of its session; errors of HTTP clients carry requests.
  */
-export const loggedError = (error: unknown, causes = mostCauses): Record<string, unknown> => {
+export const loggedError = (error: unknown, causes = maxCauses): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error, but something else was thrown' }
   const { code, cause } = error as Error & { code?: unknown }
   return {

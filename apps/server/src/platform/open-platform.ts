@@ -1,13 +1,13 @@
 import type { DestinationStream } from 'pino'
 import { ActivityRecorder } from './activities/activity-recorder.ts'
-import { TokenlessCalls } from './activities/tokenless-calls.ts'
+import { UnauthenticatedCalls } from './activities/unauthenticated-calls.ts'
 import { Authorization } from './authorization/index.ts'
 import { ClientKeys } from './client-keys/client-keys.ts'
 import { Clients } from './clients/clients.ts'
 import { Database, loginRoleUrl, rolePasswordOf } from './database/index.ts'
 import { EventHub } from './events/event-hub.ts'
 import { openIdentity } from './identity/index.ts'
-import { settleInstallation } from './installation/index.ts'
+import { prepareInstallation } from './installation/index.ts'
 import { openLog } from './log.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { openObjects } from './objects/index.ts'
@@ -39,7 +39,7 @@ export interface OpenPlatform extends Platform {
 export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPlatform> => {
   const { settings, termsVersion, onQuery, logTo = standardOutput() } = options
   const log = openLog(settings.logLevel, logTo)
-  const { id, keys } = await settleInstallation(settings)
+  const { id, keys } = await prepareInstallation(settings)
   const rolePassword = rolePasswordOf(keys)
   const database = new Database({ ownerUrl: settings.databaseUrl, rolePassword, log, ...(onQuery ? { onQuery } : {}) })
   const objects = await openObjects(settings.objectsUrl)
@@ -48,7 +48,7 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
   const events = new EventHub(loginRoleUrl(settings.databaseUrl, 'holdfast_app', rolePassword), log)
   await events.open()
   const clients = new Clients(database)
-  const tokenlessCalls = new TokenlessCalls(database, log)
+  const unauthenticatedCalls = new UnauthenticatedCalls(database, log)
   const identity = await openIdentity({ settings, database, keys, clients, log })
   return {
     settings,
@@ -64,11 +64,11 @@ export const openPlatform = async (options: OpenPlatformOptions): Promise<OpenPl
     identity,
     authorization: new Authorization(database, termsVersion),
     activities: new ActivityRecorder(database),
-    tokenlessCalls,
+    unauthenticatedCalls,
     metrics: new Metrics(),
     close: async () => {
       await identity.close()
-      await tokenlessCalls.close()
+      await unauthenticatedCalls.close()
       await events.close()
       await scanner.close()
       store.close()

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { ActivityRecorder } from './activities/activity-recorder.ts'
-import type { TokenlessCalls } from './activities/tokenless-calls.ts'
+import type { UnauthenticatedCalls } from './activities/unauthenticated-calls.ts'
 import type { Authorization } from './authorization/index.ts'
 import type { ClientKeys } from './client-keys/client-keys.ts'
 import type { Clients } from './clients/clients.ts'
@@ -28,7 +28,7 @@ export interface Platform {
   clients: Clients
   clientKeys: ClientKeys
   activities: ActivityRecorder
-  tokenlessCalls: TokenlessCalls
+  unauthenticatedCalls: UnauthenticatedCalls
   events: EventHub
   metrics: Metrics
 }

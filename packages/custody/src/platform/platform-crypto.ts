@@ -1,5 +1,5 @@
 /** A value (node:crypto is synchronous) or a promise of it (WebCrypto is not); callers `await` either. */
-type Soon<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 
 /** SHA-256 of bytes that arrive in pieces. */
 interface RunningSha256 {
@@ -9,9 +9,9 @@ interface RunningSha256 {
 
 /** An AES-256-GCM key with a 16-byte tag. Nonces are 12 bytes; `sealed` is ciphertext followed by the tag. */
 export interface AeadKey {
-  seal(nonce: Uint8Array, associatedData: Uint8Array, plain: Uint8Array): Soon<Uint8Array>
+  seal(nonce: Uint8Array, associatedData: Uint8Array, plain: Uint8Array): MaybePromise<Uint8Array>
   /** The plaintext, or `undefined` when the tag does not match. Never returns plaintext that was not verified. */
-  open(nonce: Uint8Array, associatedData: Uint8Array, sealed: Uint8Array): Soon<Uint8Array | undefined>
+  open(nonce: Uint8Array, associatedData: Uint8Array, sealed: Uint8Array): MaybePromise<Uint8Array | undefined>
 }
 
 /** One side of a new ECDH agreement on P-256. */
@@ -24,8 +24,8 @@ export interface Agreement {
 
 /** A client's public key, parsed. `key_id` is base64url(SHA-256(SPKI DER)). */
 export type ClientPublicKey = { readonly key_id: string } & (
-  | { readonly kind: 'P-256'; agree(): Soon<Agreement> }
-  | { readonly kind: 'RSA'; encrypt(dek: Uint8Array): Soon<Uint8Array> }
+  | { readonly kind: 'P-256'; agree(): MaybePromise<Agreement> }
+  | { readonly kind: 'RSA'; encrypt(dek: Uint8Array): MaybePromise<Uint8Array> }
 )
 
 /**
@@ -36,12 +36,12 @@ export type ClientPrivateKey = { readonly key_id: string } & (
   | {
       readonly kind: 'P-256'
       /** Z for an ephemeral uncompressed point, or `undefined` when the bytes are not a point of the curve. */
-      agree(ephemeral: Uint8Array): Soon<Uint8Array | undefined>
+      agree(ephemeral: Uint8Array): MaybePromise<Uint8Array | undefined>
     }
   | {
       readonly kind: 'RSA'
       /** The RSA-OAEP-256 plaintext, or `undefined` when it does not decrypt. */
-      decrypt(encrypted: Uint8Array): Soon<Uint8Array | undefined>
+      decrypt(encrypted: Uint8Array): MaybePromise<Uint8Array | undefined>
     }
 )
 
@@ -49,7 +49,7 @@ export type ClientPrivateKey = { readonly key_id: string } & (
 export interface SigningKey {
   /** The raw 32-byte public key. */
   readonly publicKey: Uint8Array
-  sign(message: Uint8Array): Soon<Uint8Array>
+  sign(message: Uint8Array): MaybePromise<Uint8Array>
 }
 
 /** A key pair in DER: SPKI and PKCS #8. */
@@ -66,17 +66,17 @@ interface DerKeyPair {
 export interface PlatformCrypto {
   randomBytes(length: number): Uint8Array
   createSha256(): RunningSha256
-  hkdfSha256(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Soon<Uint8Array>
-  importAeadKey(raw: Uint8Array): Soon<AeadKey>
+  hkdfSha256(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): MaybePromise<Uint8Array>
+  importAeadKey(raw: Uint8Array): MaybePromise<AeadKey>
   /** AES key wrap (RFC 3394) of a 32-byte key under a 32-byte key: 40 bytes. */
-  wrapKey(wrappingKey: Uint8Array, key: Uint8Array): Soon<Uint8Array>
-  unwrapKey(wrappingKey: Uint8Array, wrapped: Uint8Array): Soon<Uint8Array | undefined>
-  generateP256(): Soon<DerKeyPair>
-  importPublicKey(spki: Uint8Array): Soon<ClientPublicKey | undefined>
-  importPrivateKey(pkcs8: Uint8Array): Soon<ClientPrivateKey | undefined>
-  generateEd25519(): Soon<DerKeyPair>
-  importSigningKey(pkcs8: Uint8Array): Soon<SigningKey | undefined>
-  verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Soon<boolean>
+  wrapKey(wrappingKey: Uint8Array, key: Uint8Array): MaybePromise<Uint8Array>
+  unwrapKey(wrappingKey: Uint8Array, wrapped: Uint8Array): MaybePromise<Uint8Array | undefined>
+  generateP256(): MaybePromise<DerKeyPair>
+  importPublicKey(spki: Uint8Array): MaybePromise<ClientPublicKey | undefined>
+  importPrivateKey(pkcs8: Uint8Array): MaybePromise<ClientPrivateKey | undefined>
+  generateEd25519(): MaybePromise<DerKeyPair>
+  importSigningKey(pkcs8: Uint8Array): MaybePromise<SigningKey | undefined>
+  verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): MaybePromise<boolean>
 }
 
 /** RSA keys shorter than this are refused (NIST SP 800-131A). */

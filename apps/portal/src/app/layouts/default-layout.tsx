@@ -14,11 +14,11 @@ import { useFocusOnNavigation } from '../shell/use-focus-on-navigation.ts'
 import { useAccountChange } from '../use-account-change.ts'
 import classes from './default-layout.module.css'
 
-/** By this class react-remove-scroll keeps a fixed bar as wide as it is while a dialogue hides the page's scroll bar. */
+/** With this class, react-remove-scroll keeps the width of a fixed bar while a dialog hides the page's scroll bar. */
 const keptWidth = 'right-scroll-bar-position'
 
-/** The dashboard's shell: navigation on the left, account, search and person above, the screen in 80rem. */
-export default function DefaultLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+/** The layout for signed-in people: navigation on the left, top bar, and the screen, up to 80rem wide. */
+export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const isChangingAccount = useAccountChange()
   const [isOpen, navigation] = useDisclosure()
   const session = useSession()

@@ -7,8 +7,8 @@ import { ColourModeControl } from '../shell/colour-mode-control.tsx'
 import { LanguageControl } from '../shell/language-control.tsx'
 import classes from './landing-layout.module.css'
 
-/** The public pages: who we are, privacy, cookies. */
-export default function LandingLayout({ children = <Outlet /> }: { children?: ReactNode }) {
+/** The layout of the public pages: header and footer. */
+export const LandingLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const t = useText()
   return (
     <div className={classes.page}>

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { NewBuildOffer } from '../new-build-offer.tsx'
 import { OfflineBanner } from '../offline-banner.tsx'
@@ -9,14 +9,14 @@ import classes from './root-layout.module.css'
 const useDocumentTitle = (): void => {
   const t = useText()
   const title = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
+    select: (matches) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen?.title,
   })
   useEffect(() => {
     document.title = title ? `${t(title)} · Holdfast` : 'Holdfast'
   })
 }
 
-/** What every page has: a title, a way past the navigation, and the offer of a newer build. */
+/** On every page: document title, skip link, offer of a new build, offline banner. */
 export const RootLayout = () => {
   const t = useText()
   useDocumentTitle()
@@ -26,9 +26,7 @@ export const RootLayout = () => {
       <a className={classes.skip} href="#main">
         {t('shell.skip')}
       </a>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
       <NewBuildOffer />
       <OfflineBanner />
     </>

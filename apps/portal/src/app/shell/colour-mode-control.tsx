@@ -6,7 +6,6 @@ import { colourModes } from '../../shared/theme/colour-mode.ts'
 const icons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon } as const
 const labels = { auto: 'shell.mode_auto', light: 'shell.mode_light', dark: 'shell.mode_dark' } as const
 
-/** System, light or dark. */
 export const ColourModeControl = () => {
   const t = useText()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

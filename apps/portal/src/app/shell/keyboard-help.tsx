@@ -1,9 +1,7 @@
-import { useHotkeys, useWindowEvent } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
-import { fetchPart } from '../../shared/ui/fetch-part.ts'
-
-const loadDialog = () => import('./keyboard-dialog.tsx')
-const KeyboardDialog = lazy(loadDialog)
+import { Kbd, Modal } from '@mantine/core'
+import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
+import classes from './keyboard-help.module.css'
 
 const openEvent = 'holdfast:keyboard-help'
 
@@ -12,18 +10,43 @@ export const showKeyboardHelp = (): void => {
   window.dispatchEvent(new Event(openEvent))
 }
 
-/** `?` shows the keys. */
+const keys: readonly { keys: readonly string[]; does: MessageId }[] = [
+  { keys: ['Ctrl', 'K'], does: 'keys.search' },
+  { keys: ['?'], does: 'keys.help' },
+  { keys: ['↑', '↓'], does: 'keys.rows' },
+  { keys: ['F'], does: 'keys.filter' },
+  { keys: ['Space'], does: 'keys.play' },
+  { keys: ['←', '→'], does: 'keys.skip' },
+  { keys: ['<', '>'], does: 'keys.speed' },
+  { keys: ['Esc'], does: 'keys.close' },
+]
+
+/** The list of keys; `?` opens it. */
 export const KeyboardHelp = () => {
-  const [openings, setOpenings] = useState(0)
-  const open = async () => {
-    if (await fetchPart(loadDialog)) setOpenings((count) => count + 1)
-  }
-  useHotkeys([['shift+?', () => void open()]])
-  useWindowEvent(openEvent as keyof WindowEventMap, () => void open())
-  if (openings === 0) return null
+  const t = useText()
+  const [isOpen, { open, close }] = useDisclosure()
+  useHotkeys([['shift+?', open]])
+  useWindowEvent(openEvent as keyof WindowEventMap, open)
   return (
-    <Suspense fallback={null}>
-      <KeyboardDialog opening={openings} />
-    </Suspense>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': t('keys.close') }}
+      centered
+    >
+      <dl className={classes.keys}>
+        {keys.map((row) => (
+          <div key={row.does} className={classes.row}>
+            <dt>{t(row.does)}</dt>
+            <dd>
+              {row.keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
   )
 }

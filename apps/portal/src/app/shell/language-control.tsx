@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { ApiError } from '../../shared/api/api-error.ts'
 import type { Locale } from '../../shared/i18n/locale.ts'
 import { useChangeLocale } from '../../shared/i18n/locale-context.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { fetchPart } from '../../shared/ui/fetch-part.ts'
+import { failureNotice } from '../../shared/notices/notice.ts'
 
-/** The languages by their own names, which those who need them can read. */
+/** Each language by its own name, so that its speakers can read it. */
 const languages = [
   { value: 'en-GB', label: 'English' },
   { value: 'pt-BR', label: 'Português' },
@@ -15,12 +16,14 @@ export const LanguageControl = () => {
   const t = useText()
   const { locale } = useIntl()
   const changeLocale = useChangeLocale()
+  const change = (chosen: string) =>
+    changeLocale(chosen as Locale).catch((error) => failureNotice(new ApiError(0, { message: String(error) })))
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('shell.language')}
       value={locale}
-      onChange={(chosen) => void fetchPart(() => changeLocale(chosen as Locale))}
+      onChange={(chosen) => void change(chosen)}
       data={[...languages]}
     />
   )

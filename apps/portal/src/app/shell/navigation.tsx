@@ -2,35 +2,27 @@ import { Skeleton, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { allowedGroups, type Destination } from './destinations.ts'
+import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
 import classes from './navigation.module.css'
 import { WaitingRequestsBadge } from './waiting-requests-badge.tsx'
 
-/** Places that others lie below without belonging to them. */
-const exactly: ReadonlySet<string> = new Set(['/dashboard', '/dashboard/devices', '/internal'])
-
-const NavigationLink = ({ destination }: { destination: Destination }) => {
+const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
   const t = useText()
-  const Icon = destination.icon
+  const { icon: Icon, badge } = screen.place
   return (
-    <Link
-      to={destination.to}
-      className={classes.link}
-      activeOptions={{ exact: exactly.has(destination.to) }}
-      search={{}}
-    >
+    <Link to={screen.path} className={classes.link} activeOptions={{ exact: hasPlacesBelow(screen) }} search={{}}>
       <Icon size={18} stroke={1.6} aria-hidden />
-      {t(destination.title)}
-      {destination.badge === 'waiting_requests' && <WaitingRequestsBadge />}
+      {t(screen.title)}
+      {badge === 'waiting_requests' && <WaitingRequestsBadge />}
     </Link>
   )
 }
 
-/** Only what the person may open. */
+/** The screens that the person's roles open. */
 export const Navigation = () => {
   const t = useText()
   const { profile, isLoading } = useProfile()
-  const groups = profile ? allowedGroups(profile) : []
+  const groups = Map.groupBy(profile ? screensFor(profile) : [], ({ place }) => place.group)
   return (
     <div className={classes.scroll}>
       <nav aria-label={t('shell.navigation')} className={classes.navigation}>
@@ -41,13 +33,13 @@ export const Navigation = () => {
             ))}
           </Stack>
         )}
-        {groups.map((group) => (
-          <div key={group.title ?? 'overview'}>
-            {group.title && <div className={classes.groupTitle}>{t(group.title)}</div>}
+        {[...groups].map(([title, group]) => (
+          <div key={title ?? 'overview'}>
+            {title && <div className={classes.groupTitle}>{t(title)}</div>}
             <ul className={classes.list}>
-              {group.destinations.map((destination) => (
-                <li key={destination.to}>
-                  <NavigationLink destination={destination} />
+              {group.map((screen) => (
+                <li key={screen.path}>
+                  <NavigationLink screen={screen} />
                 </li>
               ))}
             </ul>

@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
 import { reloadProfile, useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
+import { isOpenTo } from '../navigation-screens.ts'
 
 const ProfileFailed = ({ failure }: { failure: Error }) => {
   const t = useText()
@@ -17,7 +19,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   const retry = async () => {
     setTrying(true)
     await reloadProfile()
-    // The guards of the screen, which could decide nothing without a profile.
+    // Without a profile, the guards of this screen could not decide.
     await router.invalidate()
     setTrying(false)
   }
@@ -39,7 +41,7 @@ const ProfileFailed = ({ failure }: { failure: Error }) => {
   )
 }
 
-/** Navigates once, on mount: the address to return to must not become that of the terms. */
+/** Navigates once, on mount: a second time, `return_to` would be the address of the terms. */
 const LeadToTerms = () => {
   const router = useRouter()
   useEffect(() => {
@@ -49,10 +51,17 @@ const LeadToTerms = () => {
   return null
 }
 
-/** Shows the screen once the profile is there; an error if it could not be loaded; the terms if they have to be accepted. */
+/**
+ * Shows the screen when there is a profile whose roles open it. Otherwise: why the profile could not be loaded, the
+ * terms if they have to be accepted, or which action the screen needs.
+ */
 export const ProfileNeeded = ({ children }: { children: ReactNode }) => {
   const { profile, failure } = useProfile()
+  const actions = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.actions })
   if (failure) return <ProfileFailed failure={failure} />
-  if (profile && !profile.terms_accepted) return <LeadToTerms />
-  return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+  if (!profile) return <PageSkeleton />
+  if (!profile.terms_accepted) return <LeadToTerms />
+  const [needed] = actions ?? []
+  if (needed && !isOpenTo({ actions }, profile)) return <NoAccess isScreen action={needed} />
+  return children
 }

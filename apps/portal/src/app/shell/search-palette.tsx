@@ -2,37 +2,33 @@ import { Loader } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
 import { IconDeviceMobile, IconFileSearch, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
-import { allowedGroups } from './destinations.ts'
+import { screensFor } from '../navigation-screens.ts'
 import { showKeyboardHelp } from './keyboard-help.tsx'
 import { useFoundDevices } from './use-found-devices.ts'
 
-/** PayloadReference: 26 to 36 characters (rules-and-calls section 5). */
 const payloadReference = /^\S{26,36}$/u
 
-/** Go to any screen, device user or device, run common actions, or paste a payload reference. Opens anew whenever `opening` rises. */
-export default function SearchPalette({ opening }: { opening: number }) {
+export const openSearch = spotlight.open
+
+/** Opens any screen, device or device user, runs common actions, and finds a pasted payload reference. */
+export const SearchPalette = () => {
   const t = useText()
   const { profile } = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  useEffect(() => {
-    if (opening > 0) spotlight.open()
-  }, [opening])
 
   const screens: SpotlightActionGroupData = {
     group: t('shell.search_screens'),
-    actions: (profile ? allowedGroups(profile) : [])
-      .flatMap(({ destinations }) => destinations)
-      .map(({ to, title, icon: Icon }) => ({
-        id: to,
-        label: t(title),
-        leftSection: <Icon size={18} stroke={1.6} />,
-        onClick: () => void navigate({ to }),
-      })),
+    actions: (profile ? screensFor(profile) : []).map(({ path, title, place: { icon: Icon } }) => ({
+      id: path,
+      label: t(title),
+      leftSection: <Icon size={18} stroke={1.6} />,
+      onClick: () => void navigate({ to: path }),
+    })),
   }
   const actions: SpotlightActionGroupData = {
     group: t('shell.search_actions'),
@@ -52,7 +48,8 @@ export default function SearchPalette({ opening }: { opening: number }) {
     ],
   }
   const { users, devices, isSearching, hasFailed } = useFoundDevices(query)
-  // What the server found by an address or a name passes the palette's own filter by the letters that found it.
+  // The server may have matched a name or an address that is not in the label: the query as keyword lets the result
+  // pass the palette's own filter.
   const keywords = query
   const foundUsers: SpotlightActionGroupData = {
     group: t('page.device_users'),

@@ -9,7 +9,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import { useSecondsLeft } from '../../shared/ui/use-seconds-left.ts'
 import classes from './support-banner.module.css'
 
-/** Support mode cannot be overlooked: whose account this is, in which role, how long, and the way out. */
+/** Always visible in support mode: the customer, the role, the time left, and the button that ends it. */
 export const SupportBanner = ({ support: { client, role, expiresAt } }: { support: Support }) => {
   const t = useText()
   const left = useSecondsLeft(expiresAt)
@@ -20,7 +20,7 @@ export const SupportBanner = ({ support: { client, role, expiresAt } }: { suppor
   }, [isOver])
   const end = async () => {
     notice(text('notice.support_ending'))
-    // The customer's account of the visit names its end; a server that is away keeps nobody in.
+    // The call records the end of the visit on the customer's trail. If it fails, the visit ends here all the same.
     await callApi(calls.leaveSupportMode, { isQuiet: true }).catch(() => undefined)
     session.endSupport('left')
   }

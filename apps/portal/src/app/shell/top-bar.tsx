@@ -2,34 +2,24 @@ import { Burger, Indicator, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import { Wordmark } from '../../shared/brand/wordmark.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
-import { fetchPart } from '../../shared/ui/fetch-part.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { openSearch, SearchPalette } from './search-palette.tsx'
 import classes from './top-bar.module.css'
-
-const loadPalette = () => import('./search-palette.tsx')
-const SearchPalette = lazy(loadPalette)
 
 interface TopBarProps {
   isNavigationOpen: boolean
   onToggleNavigation: () => void
 }
 
-/** Account, search, person. */
 export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) => {
   const t = useText()
   const { client, support } = useSession()
   const { count } = useWaitingRequests()
-  // The palette is downloaded when it is first asked for.
-  const [searches, setSearches] = useState(0)
-  const search = async () => {
-    if (await fetchPart(loadPalette)) setSearches((count) => count + 1)
-  }
-  useHotkeys([['mod+K', () => void search()]], [])
+  useHotkeys([['mod+K', openSearch]], [])
   const account = support?.client ?? client ?? ''
   return (
     <div className={classes.bar}>
@@ -50,7 +40,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
       <span className={classes.account} title={t('shell.client', { client: account })}>
         {account}
       </span>
-      <button type="button" className={classes.search} onClick={() => void search()} aria-label={t('shell.search')}>
+      <button type="button" className={classes.search} onClick={openSearch} aria-label={t('shell.search')}>
         <IconSearch size={16} stroke={1.8} aria-hidden />
         <span className={classes.searchText}>{t('shell.search')}</span>
         <Kbd size="xs" className={classes.searchText} aria-hidden>
@@ -58,11 +48,7 @@ export const TopBar = ({ isNavigationOpen, onToggleNavigation }: TopBarProps) =>
         </Kbd>
       </button>
       <PersonMenu />
-      {searches > 0 && (
-        <Suspense fallback={null}>
-          <SearchPalette opening={searches} />
-        </Suspense>
-      )}
+      <SearchPalette />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves the focus to the new screen, as a page load would, so that a screen reader begins there. Not on the first one. */
+/** Moves the focus to the new screen after a navigation, as a page load would, so that a screen reader starts there. */
 export const useFocusOnNavigation = (path: string): RefObject<HTMLDivElement | null> => {
   const main = useRef<HTMLDivElement>(null)
   const previous = useRef(path)

@@ -5,12 +5,12 @@ import { readApi } from '../../shared/api/client.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 
-/** One letter is in nearly every name. */
+/** A single letter is in nearly every name. */
 const fewestLetters = 2
 const shownOfEach = 5
 const typingPauseMs = 250
 
-/** The first device users and devices that have the typed letters, of those that the person's profile opens. */
+/** The first device users and devices that contain the query, if the person's actions allow those lists. */
 export const useFoundDevices = (typed: string) => {
   const can = useCan()
   const { client, support } = useSession()

@@ -4,7 +4,7 @@ import { useEvents } from '../../shared/live/use-events.ts'
 import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import classes from './navigation.module.css'
 
-/** How many requests for support access wait for this person's decision, as it is at every moment. */
+/** How many requests for support access wait for this person's decision, kept up to date. */
 export const WaitingRequestsBadge = () => {
   const t = useText()
   const { count, reload } = useWaitingRequests()

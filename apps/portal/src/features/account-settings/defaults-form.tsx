@@ -5,12 +5,12 @@ import { GroupInput } from '../../shared/access/group-input.tsx'
 import { useRoleNames } from '../../shared/access/use-role-names.ts'
 import { callApi } from '../../shared/api/client.ts'
 import { acceptOnEnter } from '../../shared/forms/accept-on-enter.ts'
-import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { networksRule, networksText } from '../../shared/forms/networks.ts'
 import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { ShutOutPreview } from './shut-out-preview.tsx'
@@ -27,23 +27,19 @@ const valuesOf = (defaults: AccountDefaults | null): Values => ({
   cidr_ranges: defaults?.cidr_ranges ? [...defaults.cidr_ranges] : null,
 })
 
-const differences = (theirs: Values, mine: Values): Difference[] =>
-  [
-    { field: text('settings.user_group'), theirs: theirs.user_group, mine: mine.user_group },
-    { field: text('settings.role'), theirs: theirs.role ?? '', mine: mine.role ?? '' },
-    {
-      field: text('settings.networks'),
-      theirs: networksText(theirs.cidr_ranges),
-      mine: networksText(mine.cidr_ranges),
-    },
-  ]
-    .filter((one) => one.theirs !== one.mine)
-    .map((one) => ({ ...one, theirs: one.theirs || text('form.none'), mine: one.mine || text('form.none') }))
+const textsOf = ({ user_group, role, cidr_ranges }: Values): FieldTexts => ({
+  'settings.user_group': user_group,
+  'settings.role': role ?? '',
+  'settings.networks': networksText(cidr_ranges),
+})
 
-/** Refusals of what can be meant all the same. */
+/** Refusals that the author can confirm, because the change may be intended. */
 const lockingOut = new Set(['account.would_lock_out', 'account.would_lose_role'])
 
-/** The defaults of people, and the networks of the account; a limit that would shut its author out is typed twice. */
+/**
+ * The defaults for people, and the networks of the account. Networks that would shut their author out have to be typed
+ * twice.
+ */
 export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaults; isReadOnly: boolean }) => {
   const t = useText()
   const { client, support } = useSession()
@@ -95,7 +91,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}
-            differences={differences}
+            textsOf={textsOf}
             {...(wouldLockOut ? { color: 'red', disabled: confirmation !== account } : {})}
           >
             {wouldLockOut && (

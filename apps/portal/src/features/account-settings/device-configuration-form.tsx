@@ -2,10 +2,10 @@ import { type AccountDeviceConfiguration, calls } from '@holdfast/contract'
 import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { callApi } from '../../shared/api/client.ts'
-import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import {
   type GpsInterval,
@@ -22,17 +22,14 @@ const dayMs = 86_400_000
 const valuesOf = (configuration: AccountDeviceConfiguration | null): GpsInterval =>
   gpsIntervalOf(configuration?.gps_interval_ms ?? 0)
 
-const differences = (theirs: GpsInterval, mine: GpsInterval): Difference[] =>
-  gpsIntervalMs(theirs) === gpsIntervalMs(mine)
-    ? []
-    : [{ field: text('settings.gps_interval'), theirs: gpsIntervalText(theirs), mine: gpsIntervalText(mine) }]
+const textsOf = (interval: GpsInterval): FieldTexts => ({ 'settings.gps_interval': gpsIntervalText(interval) })
 
 interface DeviceConfigurationFormProps {
   configuration: AccountDeviceConfiguration
   isReadOnly: boolean
 }
 
-/** What holds for all devices of the account: how often they take their position. */
+/** The configuration of all devices of the account: how often they take their position. */
 export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceConfigurationFormProps) => {
   const t = useText()
   const intl = useIntl()
@@ -80,7 +77,7 @@ export const DeviceConfigurationForm = ({ configuration, isReadOnly }: DeviceCon
           <Text size="sm" role="status">
             {isFit && t('settings.gps_a_day', { count: Math.floor(dayMs / gpsIntervalMs(form.values)) })}
           </Text>
-          <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differences} />
+          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} />
         </Stack>
       </form>
     </Panel>

@@ -20,7 +20,7 @@ describe('a GPS interval', () => {
     [{ amount: 1, unit: 'seconds' }, true],
     [{ amount: 24, unit: 'hours' }, true],
     [{ amount: 24.1, unit: 'hours' }, false],
-  ] as const)('of %j fits: %s', (interval, fits) => {
-    expect(gpsIntervalRule(interval) === null).toBe(fits)
+  ] as const)('of %j is valid: %s', (interval, isValid) => {
+    expect(gpsIntervalRule(interval) === null).toBe(isValid)
   })
 })

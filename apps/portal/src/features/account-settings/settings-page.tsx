@@ -3,11 +3,11 @@ import { Skeleton, Stack } from '@mantine/core'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchItem, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import type { Prefetch } from '../../shared/screens/page-module.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
@@ -16,7 +16,7 @@ import { UnconfirmedLimit } from './unconfirmed-limit.tsx'
 
 const noParams = {}
 
-/** What holds for all devices; whoever can't read it can still change the rest. */
+/** People who may not read it can still change the rest. */
 const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
   const { data, error, refetch } = useLoaded(calls.getAccountDeviceConfiguration, noParams)
   const failure = errorInstead(error, data)
@@ -25,15 +25,14 @@ const DeviceConfiguration = ({ isReadOnly }: { isReadOnly: boolean }) => {
   return <DeviceConfigurationForm configuration={data} isReadOnly={isReadOnly} />
 }
 
-/** What people get whose identity says nothing else, and from where the account may be used. */
+export const prefetch: Prefetch = () => prefetchItem(calls.getAccountDefaults, noParams)
+
+/** The account's defaults for people, its networks, and the configuration of its devices. */
 export default function SettingsPage() {
   const t = useText()
   const can = useCan()
-  const { profile } = useProfile()
-  const isAllowed = can('account:read')
-  useGranting('account') // on its way while the settings are
-  const { data, error, refetch } = useLoaded(calls.getAccountDefaults, isAllowed ? noParams : null)
-  if (profile && !isAllowed) return <NoAccess isScreen action="account:read" />
+  useGranting('account') // fetched at the same time as the settings
+  const { data, error, refetch } = useLoaded(calls.getAccountDefaults, noParams)
   const failure = errorInstead(error, data)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!data) return <PageSkeleton />
@@ -51,7 +50,7 @@ export default function SettingsPage() {
           />
         )}
         <GrantNotice edited="account">
-          {/* Anew when a limit is confirmed or lapses: both change what the form was based on. */}
+          {/* Confirming or losing a limit changes the defaults that the form is based on. */}
           <DefaultsForm
             key={data.unconfirmed_limit?.lapses_at ?? 'settled'}
             defaults={data}

@@ -11,7 +11,7 @@ import { useSession } from '../../shared/session/use-session.ts'
 const pauseMs = 400
 const mostShown = 20
 
-/** Who of the last 30 days would be shut out by other networks than those that hold, before they are saved. */
+/** Before new networks are saved: who used the account in the last 30 days and would be shut out. */
 export const ShutOutPreview = ({ ranges, held }: { ranges: Networks; held: Networks }) => {
   const t = useText()
   const { client } = useSession()

@@ -17,7 +17,7 @@ interface UnconfirmedLimitProps {
   onLapsed: () => void
 }
 
-/** Networks that lapse unless somebody confirms them from inside: until when, and what holds then. */
+/** A limit of networks that lapses unless somebody confirms it from inside: until when, and what applies then. */
 export const UnconfirmedLimit = ({ defaults, limit, isReadOnly, onLapsed }: UnconfirmedLimitProps) => {
   const t = useText()
   const left = useSecondsLeft(limit.lapses_at)

@@ -13,8 +13,8 @@ const outcomeOf = ({ is_allowed: isAllowed, denial_reason: reason }: Activity) =
     : ({ tone: 'warn', label: 'activities.not_done' } as const)
 }
 
-/** Allowed, allowed but not done, or refused; the reason on hover. */
-export const Outcome = ({ activity }: { activity: Activity }) => {
+/** Allowed, allowed but not done, or refused, with the reason as a tooltip. */
+export const OutcomeCell = ({ activity }: { activity: Activity }) => {
   const t = useText()
   const { denial_reason: reason, status_code: status } = activity
   const { tone, label } = outcomeOf(activity)
@@ -25,20 +25,20 @@ export const Outcome = ({ activity }: { activity: Activity }) => {
   )
 }
 
-/** The call in words; the call itself on hover. */
-export const Did = ({ activity: { action } }: { activity: Activity }) => {
+/** The call in words, with the call itself as a tooltip. */
+export const ActionCell = ({ activity: { action } }: { activity: Activity }) => {
   const t = useText()
   return <span title={action}>{actionInWords(action, t)}</span>
 }
 
-/** Milliseconds, in the person's language. */
-export const Took = ({ activity }: { activity: Activity }) => {
+/** The duration in milliseconds. */
+export const DurationCell = ({ activity }: { activity: Activity }) => {
   const intl = useIntl()
   if (activity.duration === null) return '–'
   return intl.formatNumber(Math.round(activity.duration), { style: 'unit', unit: 'millisecond' })
 }
 
-export const Person = ({ activity }: { activity: UserActivity }) => {
+export const PersonCell = ({ activity }: { activity: UserActivity }) => {
   const t = useText()
   return (
     <>

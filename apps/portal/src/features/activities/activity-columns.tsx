@@ -1,7 +1,7 @@
 import type { DeviceActivity, UserActivity } from '@holdfast/contract'
 import type { Column } from '../../shared/list/column.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { Did, Outcome, Person, Took } from './activity-cells.tsx'
+import { ActionCell, DurationCell, OutcomeCell, PersonCell } from './activity-cells.tsx'
 
 const common = [
   {
@@ -9,14 +9,14 @@ const common = [
     title: 'activities.did',
     width: 'minmax(7rem, 2fr)',
     priority: 1,
-    cell: (activity: UserActivity | DeviceActivity) => <Did activity={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => <ActionCell activity={activity} />,
   },
   {
     id: 'is_allowed',
     title: 'activities.outcome',
     width: 'minmax(6.5rem, 0.6fr)',
     priority: 1,
-    cell: (activity: UserActivity | DeviceActivity) => <Outcome activity={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => <OutcomeCell activity={activity} />,
   },
   {
     id: 'group',
@@ -31,7 +31,7 @@ const common = [
     width: '5rem',
     priority: 3,
     isNumeric: true,
-    cell: (activity: UserActivity | DeviceActivity) => <Took activity={activity} />,
+    cell: (activity: UserActivity | DeviceActivity) => <DurationCell activity={activity} />,
   },
 ] as const satisfies readonly Column<UserActivity | DeviceActivity>[]
 
@@ -50,7 +50,7 @@ export const userColumns: readonly Column<UserActivity>[] = [
     title: 'activities.who',
     width: 'minmax(7rem, 1.2fr)',
     priority: 1,
-    cell: (activity) => <Person activity={activity} />,
+    cell: (activity) => <PersonCell activity={activity} />,
   },
   ...common,
   {

@@ -4,29 +4,43 @@ import { IconHistory } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 import { type FilterField, valuesOf, withValues } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
+import { anySearch, type FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
+import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { deviceColumns, userColumns } from './activity-columns.tsx'
 
-const common: readonly FilterField[] = [
+const commonFields: readonly FilterField[] = [
   { kind: 'text', name: 'action', label: 'activities.action_filter' },
   { kind: 'flag', name: 'is_allowed', label: 'activities.allowed_only' },
   { kind: 'texts', name: 'groups', label: 'activities.group' },
 ]
 const userFields: readonly FilterField[] = [
   { kind: 'text', name: 'user_id', label: 'activities.user_filter' },
-  ...common,
+  ...commonFields,
 ]
 const deviceFields: readonly FilterField[] = [
   { kind: 'texts', name: 'device_references', label: 'payload.device' },
-  ...common,
+  ...commonFields,
 ]
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const
 
-/** What people, apps and devices did or tried, refused calls too. */
+const ofPeople = { call: calls.listActivities, fields: userFields, hasPeriod: true }
+const ofDevices = { call: calls.listDeviceActivities, fields: deviceFields, hasPeriod: true }
+
+const isOfDevices = (filter: FilterValues): boolean => valuesOf(filter, 'whose').includes('devices')
+
+const prefetchOfPeople = prefetchList(() => ofPeople)
+const prefetchOfDevices = prefetchList(() => ofDevices)
+
+export const prefetch: Prefetch = (request) =>
+  isOfDevices(anySearch(request.search).filter ?? {}) ? prefetchOfDevices(request) : prefetchOfPeople(request)
+
+/** The calls of people, apps and devices, including refused ones. */
 export default function AuditPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()
-  const whose = valuesOf(filter, 'whose').includes('devices') ? 'devices' : 'people'
+  const whose = isOfDevices(filter) ? 'devices' : 'people'
   const choice = (
     <SegmentedControl
       size="xs"
@@ -39,35 +53,13 @@ export default function AuditPage() {
       ]}
     />
   )
-  if (whose === 'devices') {
-    return (
-      <ListPage
-        key="devices"
-        title="page.audit"
-        action="audit:read"
-        call={calls.listDeviceActivities}
-        fields={deviceFields}
-        hasPeriod
-        columns={deviceColumns}
-        keyOf={({ log_id }) => log_id}
-        empty={empty}
-      >
-        {choice}
-      </ListPage>
-    )
-  }
-  return (
-    <ListPage
-      key="people"
-      title="page.audit"
-      action="audit:read"
-      call={calls.listActivities}
-      fields={userFields}
-      hasPeriod
-      columns={userColumns}
-      keyOf={({ log_id }) => log_id}
-      empty={empty}
-    >
+  const common = { title: 'page.audit', keyOf: ({ log_id }: { log_id: string }) => log_id, empty } as const
+  return whose === 'devices' ? (
+    <ListPage key="devices" {...common} {...ofDevices} columns={deviceColumns}>
+      {choice}
+    </ListPage>
+  ) : (
+    <ListPage key="people" {...common} {...ofPeople} columns={userColumns}>
       {choice}
     </ListPage>
   )

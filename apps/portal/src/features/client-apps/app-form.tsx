@@ -17,9 +17,9 @@ import { NetworksInput } from '../../shared/forms/networks-input.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
-import { differencesOfApps, fieldsOfApp, valuesOfApp } from './app-values.ts'
+import { fieldsOfApp, textsOfApp, valuesOfApp } from './app-values.ts'
 
-/** Whose tokens are taken, and what they open. */
+/** The editor of a client app: the issuer of its tokens, and what they give access to. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
   const roleNames = useRoleNames()
@@ -98,7 +98,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
             isReadOnly={isReadOnly}
             onChange={(ranges) => form.setFieldValue('cidr_ranges', ranges)}
           />
-          <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differencesOfApps} />
+          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOfApp} />
         </Stack>
       </form>
     </Panel>

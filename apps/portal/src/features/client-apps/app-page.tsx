@@ -5,17 +5,19 @@ import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AppForm } from './app-form.tsx'
+
+export const prefetch = prefetchLoaded(calls.getApp)
 
 /** One client app, or a new one. */
 export default function AppPage() {
   const t = useText()
   const { app_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getApp, reference === undefined ? null : { app_reference: reference })
-  useGranting('apps') // on its way while the app is
+  useGranting('apps') // fetched at the same time as the app
   return (
     <FormPage reference={reference} loaded={loaded} action="apps:write">
       {(app, isReadOnly) => (

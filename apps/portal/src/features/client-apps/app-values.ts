@@ -1,9 +1,8 @@
 import type { ClientAppConfiguration } from '@holdfast/contract'
-import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { networksText } from '../../shared/forms/networks.ts'
-import { text } from '../../shared/i18n/text.ts'
 
-/** What the form holds of an app; an empty group is none, networks null are any. */
+/** The form values of an app. An empty group is none; `networks` of `null` are any. */
 export interface AppValues {
   app_reference: string
   oidc_config: { issuer: string; audience: string; jwks_uri: string }
@@ -22,22 +21,11 @@ export const valuesOfApp = (app: ClientAppConfiguration | null): AppValues => ({
 
 export const fieldsOfApp = ({ group, ...rest }: Omit<AppValues, 'app_reference'>) => ({ ...rest, group: group || null })
 
-/** In what two versions of an app differ, in words. */
-export const differencesOfApps = (theirs: AppValues, mine: AppValues): Difference[] => {
-  const words = ({ oidc_config: { issuer, audience, jwks_uri }, group, roles, cidr_ranges }: AppValues) => ({
-    'apps.issuer': issuer,
-    'apps.audience': audience,
-    'apps.jwks_uri': jwks_uri,
-    'people.group': group,
-    'people.roles': roles.join(', '),
-    'roles.networks': networksText(cidr_ranges),
-  })
-  const [now, own] = [words(theirs), words(mine)]
-  return (Object.keys(now) as (keyof typeof now)[])
-    .filter((field) => now[field] !== own[field])
-    .map((field) => ({
-      field: text(field),
-      theirs: now[field] || text('form.none'),
-      mine: own[field] || text('form.none'),
-    }))
-}
+export const textsOfApp = ({ oidc_config, group, roles, cidr_ranges }: AppValues): FieldTexts => ({
+  'apps.issuer': oidc_config.issuer,
+  'apps.audience': oidc_config.audience,
+  'apps.jwks_uri': oidc_config.jwks_uri,
+  'people.group': group,
+  'people.roles': roles.join(', '),
+  'roles.networks': networksText(cidr_ranges),
+})

@@ -4,10 +4,9 @@ import { addressOf } from '../../shared/access/addresses.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
-
-const noFields = [] as const
 
 const columns: readonly Column<ClientAppConfiguration>[] = [
   {
@@ -34,16 +33,18 @@ const columns: readonly Column<ClientAppConfiguration>[] = [
   { id: 'group', title: 'people.group', width: 'minmax(7rem, 1fr)', priority: 3, cell: ({ group }) => group ?? '–' },
 ]
 
-/** The customer's programs that call with tokens of their own issuer. */
+const source = { call: calls.listApps, fields: [] }
+
+export const prefetch = prefetchList(() => source)
+
+/** The customer's programs, which call with tokens of their own issuer. */
 export default function AppsPage() {
   const t = useText()
   const can = useCan()
   return (
     <ListPage
       title="page.apps"
-      action="apps:read"
-      call={calls.listApps}
-      fields={noFields}
+      {...source}
       columns={columns}
       keyOf={({ app_reference }) => app_reference}
       linkOf={({ app_reference }) => addressOf('apps', app_reference)}

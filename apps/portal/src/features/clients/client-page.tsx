@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -10,7 +10,9 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { PortalConfigForm } from './portal-config-form.tsx'
 
-/** One account, as the provider's staff set it up. */
+export const prefetch = prefetchLoaded(calls.getPortalConfig)
+
+/** One customer's account, for the provider's staff. */
 export default function ClientPage() {
   const t = useText()
   const { client = '' } = useParams({ strict: false })

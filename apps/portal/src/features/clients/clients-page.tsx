@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -42,15 +43,17 @@ const columns: readonly Column<Client>[] = [
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_active', label: 'people.active' }]
 
+const source = { call: calls.listClients, fields }
+
+export const prefetch = prefetchList(() => source)
+
 /** The accounts of all customers. */
 export default function ClientsPage() {
   const t = useText()
   return (
     <ListPage
       title="page.clients"
-      action="internal:clients"
-      call={calls.listClients}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ client }) => client}
       linkOf={({ client }) => `/internal/clients/${client}`}

@@ -7,7 +7,7 @@ import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** What was made with an account. Its secrets are told this once. */
+/** What was created with an account. Its secrets are shown this once. */
 export const CreatedClientPanel = ({ created }: { created: CreatedClient }) => {
   const t = useText()
   const { client, key_id, enrolment_secret, administrator_password: password } = created

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useText } from '../../shared/i18n/text.ts'
 import type { SigningInForm } from './signing-in.ts'
 
-/** Who signs in first, with a password that is told once, to an account without a provider of its own. */
+/** The first administrator of an account without an identity provider. Their password is shown once. */
 export const FirstAdministratorFields = ({ form }: { form: SigningInForm }) => {
   const t = useText()
   return (

@@ -4,12 +4,11 @@ import { IconBuilding } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
-import { useCan, useProfile } from '../../shared/session/profile.ts'
+import { useCan } from '../../shared/session/profile.ts'
 import { providerAccount } from '../../shared/session/provider-account.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { StateMessage } from '../../shared/ui/state-message.tsx'
@@ -45,13 +44,10 @@ const Customers = () => {
   )
 }
 
-/** Where the provider's staff begin. */
+/** The start screen of the provider's staff. */
 export default function InternalPage() {
   const t = useText()
   const can = useCan()
-  const { profile } = useProfile()
-  const isStaff = profile?.actions.some((action) => action.startsWith('internal:')) ?? true
-  if (!isStaff) return <NoAccess action="internal:clients" />
   return (
     <>
       <PageHeader title={t('page.internal')} />

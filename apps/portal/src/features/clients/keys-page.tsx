@@ -4,6 +4,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { RotateKey } from './rotate-key.tsx'
@@ -33,14 +34,16 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_current', label: 'keys.current' },
 ]
 
-/** The public keys that the devices of the accounts seal with, and their rotation. */
+const source = { call: calls.listPublicKeys, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The public keys by which devices seal recordings, and their rotation. */
 export default function KeysPage() {
   return (
     <ListPage
       title="page.keys"
-      action="internal:keys"
-      call={calls.listPublicKeys}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ client, key_id }) => `${client} ${key_id}`}
       empty={{ icon: IconKey, title: 'keys.empty', body: 'keys.empty_body' }}

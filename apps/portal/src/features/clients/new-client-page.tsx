@@ -9,8 +9,6 @@ import { LeaveQuestion } from '../../shared/forms/leave-question.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { useText } from '../../shared/i18n/text.ts'
-import { useCan } from '../../shared/session/profile.ts'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CreatedClientPanel } from './created-client-panel.tsx'
@@ -18,11 +16,10 @@ import { FirstAdministratorFields } from './first-administrator-fields.tsx'
 import { IdentityProviderFields } from './identity-provider-fields.tsx'
 import { noAdministrator, noProvider, shownErrors, signingInOf, signingInRules } from './signing-in.ts'
 
-/** Opens a customer's account. */
+/** Creates a customer's account. */
 export default function NewClientPage() {
   const t = useText()
   const { formatDisplayName } = useIntl()
-  const can = useCan()
   const [created, setCreated] = useState<CreatedClient | null>(null)
   const form = useForm({
     initialValues: {
@@ -47,7 +44,6 @@ export default function NewClientPage() {
     onFieldErrors: (errors) => form.setErrors(shownErrors(errors, form.getValues())),
     onSaved: setCreated,
   })
-  if (!can('internal:clients')) return <NoAccess isScreen action="internal:clients" />
   if (created) {
     return (
       <>

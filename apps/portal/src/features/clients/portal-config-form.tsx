@@ -1,11 +1,11 @@
 import { type ClientPortalConfig, calls, OidcIssuer } from '@holdfast/contract'
 import { NumberInput, Stack, TextInput } from '@mantine/core'
 import { callApi } from '../../shared/api/client.ts'
-import type { Difference } from '../../shared/forms/edit-conflict.tsx'
+import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { text, useText } from '../../shared/i18n/text.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 
 interface Values {
@@ -34,16 +34,15 @@ const fieldsOf = ({ monitoring_url, sample_rate, ...texts }: Values) => ({
   region: texts.region || null,
 })
 
-const differences = (theirs: Values, mine: Values): Difference[] =>
-  (Object.keys(mine) as (keyof Values)[])
-    .filter((name) => theirs[name] !== mine[name])
-    .map((name) => ({
-      field: text(`portal_config.${name}`),
-      theirs: String(theirs[name]) || text('form.none'),
-      mine: String(mine[name]) || text('form.none'),
-    }))
+const textsOf = (values: Values): FieldTexts => ({
+  'portal_config.maps_key': values.maps_key,
+  'portal_config.monitoring_url': values.monitoring_url,
+  'portal_config.sample_rate': String(values.sample_rate),
+  'portal_config.application_id': values.application_id,
+  'portal_config.region': values.region,
+})
 
-/** What an account's portal runs with. */
+/** The configuration of an account's portal. */
 export const PortalConfigForm = ({ config, isReadOnly }: { config: ClientPortalConfig; isReadOnly: boolean }) => {
   const t = useText()
   const { client } = config
@@ -94,7 +93,7 @@ export const PortalConfigForm = ({ config, isReadOnly }: { config: ClientPortalC
             {...form.getInputProps('application_id')}
           />
           <TextInput label={t('portal_config.region')} maxLength={64} {...shared} {...form.getInputProps('region')} />
-          <EditEnd edit={edit} isReadOnly={isReadOnly} differences={differences} />
+          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} />
         </Stack>
       </form>
     </Panel>

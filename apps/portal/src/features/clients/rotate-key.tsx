@@ -5,7 +5,10 @@ import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { failureNotice, notice } from '../../shared/notices/notice.ts'
 
-/** Replaces an account's key pair: devices seal with the new key at once, old recordings still open. */
+/**
+ * Replaces an account's key pair: devices use the new key at once, and recordings sealed with the old one can still be
+ * opened.
+ */
 export const RotateKey = ({ client }: { client: string }) => {
   const t = useText()
   const { save, isSaving, refusal } = useSave({

@@ -6,21 +6,24 @@ import { text } from '../../shared/i18n/text.ts'
 export const noProvider = { issuer: '', client_id: '', client_secret: '' }
 export const noAdministrator = { user_reference: '', email: '', name: '' }
 
-/** How the people of a new account sign in, as the form has it. */
+/** How the people of a new account sign in, as form values. */
 export interface SigningIn {
   hasProvider: boolean
   identity_provider: typeof noProvider
   administrator: typeof noAdministrator
 }
 
-/** The part of the form's fields that read and write it. */
+/** The part of the form that the fields need. */
 export type SigningInForm = Pick<UseFormReturnType<SigningIn>, 'getInputProps'>
 
 type Rule = (value: string) => string | null
 
 const isNamed = ({ administrator }: SigningIn): boolean => Object.values(administrator).some((field) => field !== '')
 const ofProvider = (rule: Rule) => (value: string, form: SigningIn) => (form.hasProvider ? rule(value) : null)
-/** Whether an account needs an administrator depends on the installation: the server says so. One that is named must fit. */
+/**
+ * The server says whether an account needs an administrator, because that depends on the installation. A name that is
+ * given must be valid.
+ */
 const ofAdministrator = (rule: Rule) => (value: string, form: SigningIn) =>
   !form.hasProvider && isNamed(form) ? rule(value) : null
 
@@ -37,14 +40,17 @@ export const signingInRules = {
   },
 }
 
-/** What the server says of fields, where the form shows it: that there is an administrator, or none, at the first field of one. */
+/**
+ * The server's problems by the field that shows them. That there must or must not be an administrator is shown at the
+ * administrator's first field.
+ */
 export const shownErrors = ({ administrator, ...errors }: Record<string, string>, form: SigningIn) => {
   if (administrator === undefined) return errors
   const refused = text(isNamed(form) ? 'clients.administrator_elsewhere' : 'clients.administrator_missing')
   return { ...errors, 'administrator.user_reference': refused }
 }
 
-/** What the call is told of it: one of the two, or neither, which the server may refuse. */
+/** The input of the call: an administrator, a provider, or neither, which the server may refuse. */
 export const signingInOf = (form: SigningIn) => ({
   identity_provider: form.hasProvider ? form.identity_provider : null,
   administrator: !form.hasProvider && isNamed(form) ? form.administrator : null,

@@ -14,7 +14,7 @@ it('counts the same recordings by day and by kind', () => {
   expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-11-${15 + at}`))
 })
 
-it('counts AR recordings as videos, where the portal shows them', () => {
+it('counts AR recordings as videos if the portal shows them', () => {
   const videosOf = (payload_types: ('Video' | 'AR')[]) => {
     const { days, kinds } = countFilters(noon, { payload_types })
     const videos = kinds.find(({ title }) => title === 'page.videos')?.filter.payload_types

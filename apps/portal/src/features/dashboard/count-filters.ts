@@ -5,7 +5,7 @@ import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 
 const shownDays = 7
 
-/** The kinds of the overview and the payload types that each counts. */
+/** The kinds of the overview and their payload types. */
 const countedKinds = [
   { title: 'page.calls', types: ['Call', 'AbortedCall', 'BlockedCall'] },
   { title: 'page.messages', types: ['SMS', 'MMS', 'RCS'] },
@@ -23,10 +23,13 @@ export interface CountFilter {
 const isoDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** What is counted of the last days in the person's zone, the earliest first: the same recordings by day and by kind. */
+/**
+ * The filters of the counts over the last days in the person's time zone, earliest first: the same recordings by day
+ * and by kind.
+ */
 export const countFilters = (now: Date, profile: Pick<UserProfile, 'payload_types'>) => {
   const kinds = countedKinds.map(({ title, types }) => ({ title, payload_types: shownTypes(types, profile) }))
-  // Days count the same as kinds: Diagnostics have no screen on which they could be found.
+  // The same types by day as by kind: Diagnostics have no screen to find them on.
   const countedTypes = kinds.flatMap(({ payload_types }) => payload_types)
   const days = Array.from({ length: shownDays }, (_, index) =>
     isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - (shownDays - 1 - index))),

@@ -8,7 +8,10 @@ import { LatestCalls } from './latest-calls.tsx'
 import { RecordingsByDay } from './recordings-by-day.tsx'
 import { WaitingRequests } from './waiting-requests.tsx'
 
-/** What waits for a decision, then how the account stands: devices, people, versions, recordings, latest calls; each for those who may see it. */
+/**
+ * Requests that wait for a decision, then counts of devices, people, versions and recordings, and the latest calls;
+ * each for people who may see it.
+ */
 export default function DashboardPage() {
   const t = useText()
   const can = useCan()

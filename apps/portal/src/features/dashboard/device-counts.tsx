@@ -60,7 +60,7 @@ const Versions = ({ title, versions }: { title: MessageId; versions: Dashboard['
 
 const cards = ['devices', 'users', 'app versions', 'os versions']
 
-/** Devices and device users by their standing, and the versions in use. */
+/** Devices and device users by state, and the app versions in use. */
 export const DeviceCounts = () => {
   const { data, error, refetch } = useQuery<Dashboard>({
     queryKey: ['dashboard'],

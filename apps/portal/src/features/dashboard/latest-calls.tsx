@@ -30,7 +30,6 @@ const CallRow = ({ payload }: { payload: Payload }) => (
   </li>
 )
 
-/** The calls that came last. */
 export const LatestCalls = () => {
   const t = useText()
   const { rows, isLoading, error, reload } = useList({

@@ -9,7 +9,7 @@ const total = async (filter: CountFilter, signal: AbortSignal) => {
   return 'total' in answer ? answer.total : 0
 }
 
-/** Recordings of the last 7 days, by day and by kind. The server answers totals from counters, so they cost little. */
+/** Recordings of the last 7 days, by day and by kind. The server keeps counters, so totals cost little. */
 export const useRecordingCounts = () => {
   const { profile } = useProfile()
   const { payload_types = [] } = profile ?? {}
@@ -21,7 +21,7 @@ export const useRecordingCounts = () => {
       const { days, kinds } = countFilters(new Date(), { payload_types })
       const byDay = days.map(async ({ day, filter }) => ({ day, count: await total(filter, signal) }))
       const byKind = kinds.map(async ({ title, filter }) => ({ title, count: await total(filter, signal) }))
-      // Awaited together: if one fails, the rejections of the others are handled, too.
+      // Awaited together, so that no rejection is left unhandled if one fails.
       const [inDays, inKinds] = await Promise.all([Promise.all(byDay), Promise.all(byKind)])
       return { days: inDays, kinds: inKinds }
     },

@@ -25,7 +25,7 @@ const DayColumns = ({ days }: { days: readonly { label: string; value: number }[
   )
 }
 
-/** Recordings per day, as a chart or as a table with the same numbers, and per kind. */
+/** Recordings per day, as a chart or as a table, and per kind. */
 export const RecordingsByDay = () => {
   const t = useText()
   const intl = useIntl()

@@ -25,7 +25,10 @@ const Request = ({ request }: { request: SupportAccess }) => {
   )
 }
 
-/** Which requests for access wait for the decision of whoever looks. It is as tall with and without: one that comes moves nothing. */
+/**
+ * Requests for access that wait for this person's decision. Its height is the same without any, so that an arriving
+ * request moves nothing.
+ */
 export const WaitingRequests = () => {
   const t = useText()
   const { count, newest, isLoading } = useWaitingRequests()
@@ -34,7 +37,7 @@ export const WaitingRequests = () => {
     <Panel
       title={t('support.your_decision')}
       note={
-        // Its place is kept, so that the head of the panel wraps the same with it.
+        // Rendered without a count too, so that the header wraps the same.
         <span className={classes.count} data-none={count === 0} title={t('support.waiting', { count })}>
           {count}
         </span>

@@ -1,10 +1,12 @@
 import { calls, type DeviceUser } from '@holdfast/contract'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
 import { readApi } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
+import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -16,19 +18,21 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 import { DevicesOfUser } from './devices-of-user.tsx'
 
-/** A person who carries devices: which, and what was recorded last. */
+const deviceUserQuery = (device_user_reference: string) =>
+  queryOptions<DeviceUser>({
+    queryKey: ['device-user', device_user_reference],
+    queryFn: ({ signal }) => readApi(calls.getDeviceUser, { params: { device_user_reference }, signal }),
+  })
+
+export const prefetch: Prefetch = ({ params: { device_user_reference = '' } }) =>
+  void queryClient.prefetchQuery(deviceUserQuery(device_user_reference))
+
+/** A person who carries devices: their devices and latest recordings. */
 export default function DeviceUserPage() {
   const t = useText()
   const can = useCan()
   const { device_user_reference: reference = '' } = useParams({ strict: false })
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useQuery<DeviceUser>({
-    queryKey: ['device-user', reference],
-    queryFn: ({ signal }) => readApi(calls.getDeviceUser, { params: { device_user_reference: reference }, signal }),
-  })
+  const { data: user, error, refetch } = useQuery(deviceUserQuery(reference))
   const failure = errorInstead(error, user)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!user) return <PageSkeleton />

@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DeviceUserStatus } from './device-user-status.tsx'
 
@@ -59,14 +60,16 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_active', label: 'user.active_only' },
 ]
 
+const source = { call: calls.listDeviceUsers, fields }
+
+export const prefetch = prefetchList(() => source)
+
 /** The people who carry managed devices. */
 export default function DeviceUsersPage() {
   return (
     <ListPage
       title="page.device_users"
-      action="device_users:read"
-      call={calls.listDeviceUsers}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ device_user_reference }) => device_user_reference}
       linkOf={({ device_user_reference }) => `/dashboard/devices/users/${encodeURIComponent(device_user_reference)}`}

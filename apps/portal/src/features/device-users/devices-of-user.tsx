@@ -10,7 +10,6 @@ import classes from './devices-of-user.module.css'
 
 const noFilter = {}
 
-/** The devices that a person carries. */
 export const DevicesOfUser = ({ reference }: { reference: string }) => {
   const t = useText()
   const { rows, isLoading, error, reload } = useList({

@@ -12,15 +12,16 @@ import { notice } from '../../shared/notices/notice.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './device-block.module.css'
+import { deviceQuery } from './device-query.ts'
 
 const changes = [calls.listDevices, calls.listDeviceUserDevices]
 
 const useShowSaved = () => {
   const queryClient = useQueryClient()
-  return (saved: Device) => queryClient.setQueryData(['device', saved.device_reference], saved)
+  return (saved: Device) => queryClient.setQueryData(deviceQuery(saved.device_reference).queryKey, saved)
 }
 
-/** Keeps out a device that must not come back by itself, for a reason that others can read. */
+/** Blocks a device, for a reason that others can read. */
 export const BlockDevice = ({ device: { device_reference: reference } }: { device: Device }) => {
   const t = useText()
   const show = useShowSaved()
@@ -78,7 +79,7 @@ export const BlockDevice = ({ device: { device_reference: reference } }: { devic
   )
 }
 
-/** That a device is blocked, by whom and why, and the way to lift it for those who may. */
+/** Who blocked the device, and why, with a button to unblock it. */
 export const BlockedDevice = ({ device, isReadOnly }: { device: Device; isReadOnly: boolean }) => {
   const t = useText()
   const show = useShowSaved()

@@ -4,7 +4,7 @@ import { DeviceUserLink } from '../../shared/ui/device-links.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 
-/** What is known about a handset, grouped. */
+/** The facts about a device, in groups. */
 export const DeviceFacts = ({ device }: { device: Device }) => {
   const t = useText()
   const moment = (time: string | null) => time && <Moment time={time} />

@@ -4,7 +4,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import classes from './device-numbers.module.css'
 
-/** The numbers that were verified on the handset, by slot. */
+/** The verified phone numbers of a device, by SIM slot. */
 export const DeviceNumbers = ({ device }: { device: Device }) => {
   const t = useText()
   return (

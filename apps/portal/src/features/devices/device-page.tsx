@@ -1,10 +1,11 @@
-import { calls, type Device } from '@holdfast/contract'
+import { calls } from '@holdfast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { readApi } from '../../shared/api/client.ts'
+import { queryClient } from '../../shared/api/query-client.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { LatestRecordings } from '../../shared/recordings/latest-recordings.tsx'
+import type { Prefetch } from '../../shared/screens/page-module.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -15,21 +16,18 @@ import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
 import { BlockDevice, BlockedDevice } from './device-block.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceNumbers } from './device-numbers.tsx'
+import { deviceQuery } from './device-query.ts'
 import { DeviceStatus } from './device-status.tsx'
 
-/** A handset: who carries it, its numbers, its latest recordings, and what is known about it. */
+export const prefetch: Prefetch = ({ params: { device_reference = '' } }) =>
+  void queryClient.prefetchQuery(deviceQuery(device_reference))
+
+/** A device: who carries it, its numbers, its latest recordings, and facts. */
 export default function DevicePage() {
   const t = useText()
   const can = useCan()
   const { device_reference: reference = '' } = useParams({ strict: false })
-  const {
-    data: device,
-    error,
-    refetch,
-  } = useQuery<Device>({
-    queryKey: ['device', reference],
-    queryFn: ({ signal }) => readApi(calls.getDevice, { params: { device_reference: reference }, signal }),
-  })
+  const { data: device, error, refetch } = useQuery(deviceQuery(reference))
   useFocusKept(device?.is_blocked)
   const failure = errorInstead(error, device)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />

@@ -2,7 +2,6 @@ import type { Device } from '@holdfast/contract'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 
-/** Blocked, active, deactivated, or never seen. */
 export const DeviceStatus = ({ device }: { device: Device }) => {
   const t = useText()
   if (device.is_blocked) return <Badge tone="bad">{t('device.blocked')}</Badge>

@@ -3,6 +3,7 @@ import { IconDeviceMobile } from '@tabler/icons-react'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { DeviceStatus } from './device-status.tsx'
 
@@ -68,14 +69,16 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_deactivated', label: 'device.deactivated_only' },
 ]
 
-/** The managed handsets that the person may see. */
+const source = { call: calls.listDevices, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The devices that the person may see. */
 export default function DevicesPage() {
   return (
     <ListPage
       title="page.devices"
-      action="devices:read"
-      call={calls.listDevices}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ device_reference }) => device_reference}
       linkOf={({ device_reference }) => `/dashboard/devices/${encodeURIComponent(device_reference)}`}

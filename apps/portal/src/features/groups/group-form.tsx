@@ -11,7 +11,7 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { GroupTagsInput } from './group-tags-input.tsx'
 
 interface GroupFormProps {
-  /** null: a new one. */
+  /** `null` when creating. */
   group: Group | null
   definitions: readonly TagDefinition[]
   isReadOnly: boolean
@@ -27,13 +27,12 @@ const requiredTags = (definitions: readonly TagDefinition[]): GroupTag[] =>
     .filter(({ is_required }) => is_required)
     .map(({ tag_key, default_value }) => ({ tag_key, tag_value: default_value ?? '' }))
 
-/** A new group has opened nothing to anybody yet. */
+/** The saved tags; none for a new group. */
 const savedOf = (group: Group | null): Values => ({ group_reference: '', tags: group?.tags ?? [] })
 
-const asText = ({ tags }: Values): string =>
-  tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ') || text('form.none')
+const asText = ({ tags }: Values): string => tags.map(({ tag_key, tag_value }) => `${tag_key}: ${tag_value}`).join(', ')
 
-/** The reference (once) and the tags of a group. */
+/** The reference (only when creating) and the tags of a group. */
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {
   const t = useText()
   const edit = useEdit({
@@ -87,7 +86,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
           <EditEnd
             edit={edit}
             isReadOnly={isReadOnly}
-            differences={(theirs, mine) => [{ field: t('groups.tags'), theirs: asText(theirs), mine: asText(mine) }]}
+            textsOf={(values) => ({ 'groups.tags': asText(values) })}
             items={problemsOfTags(edit.refusal?.details)}
           />
         </Stack>
@@ -96,7 +95,7 @@ export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) =>
   )
 }
 
-/** `group.tags_invalid` names each tag with what is wrong. */
+/** One text for each tag in the details of `group.tags_invalid`. */
 const problemsOfTags = (details: Readonly<Record<string, unknown>> | undefined): string[] => {
   const { problems } = details ?? {}
   if (!Array.isArray(problems)) return []

@@ -2,7 +2,7 @@ import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useTagDefinitions } from '../../shared/tags/use-tag-definitions.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -11,7 +11,9 @@ import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupFacts, GroupServices } from './group-statistics.tsx'
 
-/** One group: its tags, what it holds, and its end; or a new one. */
+export const prefetch = prefetchLoaded(calls.getGroup)
+
+/** One group: its tags, counts, and deletion; or the form for a new one. */
 export default function GroupPage() {
   const t = useText()
   const { group_reference: reference } = useParams({ strict: false })

@@ -6,7 +6,6 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** Who and what belongs to a group. */
 export const GroupFacts = ({ group: { group_reference, stats, updated_at, updated_by } }: { group: Group }) => {
   const t = useText()
   const intl = useIntl()
@@ -27,7 +26,7 @@ export const GroupFacts = ({ group: { group_reference, stats, updated_at, update
   )
 }
 
-/** What each service has in use in the group. */
+/** Licences, devices and people of a group, by service. */
 export const GroupServices = ({ group: { stats } }: { group: Group }) => {
   const t = useText()
   const intl = useIntl()

@@ -8,7 +8,7 @@ interface GroupTagInputProps {
   tag: GroupTag
   place: number
   definition: TagDefinition | undefined
-  /** The keys that the tag can have instead. */
+  /** The keys that this tag could have instead. */
   freeKeys: readonly string[]
   keyError: ReactNode
   valueError: ReactNode
@@ -19,8 +19,8 @@ interface GroupTagInputProps {
 }
 
 /**
- * One tag of a group: its key, and a value that its definition allows. A group can have fifty, each with a thousand
- * values to choose from, so those that are not typed into are not drawn again.
+ * One tag of a group: a defined key, and a value that its definition allows. Memoised, because a group can have fifty
+ * tags with a thousand values each.
  */
 export const GroupTagInput = memo((props: GroupTagInputProps) => {
   const { tag, place, definition, freeKeys, keyError, valueError, isReadOnly, onKey, onValue, onRemove } = props

@@ -1,8 +1,8 @@
 import { type GroupTag, limits, type TagDefinition } from '@holdfast/contract'
 import { Stack, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import { type ReactNode, useMemo } from 'react'
 import { AddButton } from '../../shared/forms/add-button.tsx'
-import { useSteady } from '../../shared/forms/use-steady.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { GroupTagInput } from './group-tag-input.tsx'
 
@@ -17,7 +17,7 @@ interface GroupTagsInputProps {
 const freeKeysOf = (definitions: readonly TagDefinition[], usedKeys: readonly string[]): string[] =>
   definitions.map(({ tag_key }) => tag_key).filter((key) => !usedKeys.includes(key))
 
-/** The tags of a group: keys that are defined, with values that their definitions allow. */
+/** The tags of a group. */
 export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange }: GroupTagsInputProps) => {
   const t = useText()
   const usedKeys = JSON.stringify(tags.map(({ tag_key }) => tag_key))
@@ -29,9 +29,9 @@ export const GroupTagsInput = ({ tags, definitions, errors, isReadOnly, onChange
   }
   const change = (place: number, changed: (old: GroupTag) => GroupTag) =>
     onChange(tags.map((old, index) => (index === place ? changed(old) : old)))
-  const onKey = useSteady((place: number, key: string) => change(place, () => newTag(key)))
-  const onValue = useSteady((place: number, tag_value: string) => change(place, (old) => ({ ...old, tag_value })))
-  const onRemove = useSteady((place: number) => onChange(tags.filter((_, index) => index !== place)))
+  const onKey = useCallbackRef((place: number, key: string) => change(place, () => newTag(key)))
+  const onValue = useCallbackRef((place: number, tag_value: string) => change(place, (old) => ({ ...old, tag_value })))
+  const onRemove = useCallbackRef((place: number) => onChange(tags.filter((_, index) => index !== place)))
   const [nextKey] = freeKeys
   return (
     <Stack gap="xs">

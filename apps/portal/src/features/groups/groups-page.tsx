@@ -6,11 +6,12 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 
-/** A row has no room for more. */
+/** As many as fit into a row. */
 const shownTags = 4
 
 const Tags = ({ group: { tags } }: { group: Group }) => {
@@ -78,16 +79,18 @@ const fields: readonly FilterField[] = [
   { kind: 'text', name: 'tag_key', label: 'groups.tags' },
 ]
 
-/** The groups that the person may see, with what they hold. */
+const source = { call: calls.listGroups, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The groups that the person may see, with counts. */
 export default function GroupsPage() {
   const t = useText()
   const can = useCan()
   return (
     <ListPage
       title="page.groups"
-      action="groups:read"
-      call={calls.listGroups}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ group_reference }) => group_reference}
       linkOf={({ group_reference }) => addressOf('groups', group_reference)}

@@ -14,7 +14,7 @@ interface ActionsProps {
   onEnd: () => void
 }
 
-/** The way in, and the end of the access for good. */
+/** Enter the account, or end the access for good. */
 const ApprovedActions = ({ request, isEnding, onEnd }: ActionsProps) => {
   const t = useText()
   const [isEntering, setEntering] = useState(false)
@@ -40,7 +40,7 @@ const ApprovedActions = ({ request, isEnding, onEnd }: ActionsProps) => {
   )
 }
 
-/** What the person who asked can do next: come in or end their access, or withdraw the request. */
+/** What the person who asked can do next: enter the account, end the access, or withdraw the request. */
 export const RequestActions = ({ request }: { request: SupportAccess }) => {
   const t = useText()
   const { profile } = useProfile()

@@ -8,9 +8,7 @@ import { useUnsaved } from '../../shared/forms/use-unsaved.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { notice } from '../../shared/notices/notice.ts'
-import { useCan } from '../../shared/session/profile.ts'
 import { providerAccount } from '../../shared/session/provider-account.ts'
-import { NoAccess } from '../../shared/ui/no-access.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
@@ -18,10 +16,9 @@ const noFilter = {}
 const mostHours = 24
 const hourMs = 3_600_000
 
-/** Asks a customer for access: to which account, in which role, why and for how long. */
+/** Asks a customer for access: which account, which role, why and for how long. */
 export default function RequestPage() {
   const t = useText()
-  const can = useCan()
   const navigate = useNavigate()
   const form = useForm({
     initialValues: { client: '', role: '', request_description: '', hours: 2 },
@@ -51,7 +48,6 @@ export default function RequestPage() {
       if (isShown) void navigate({ to: '/internal/support', search: { filter: { approval_status: 'pending' } } })
     },
   })
-  if (!can('internal:support')) return <NoAccess isScreen action="internal:support" />
   const ask = ({ role, request_description, hours }: typeof form.values) =>
     asking.save({
       params: { client },

@@ -1,17 +1,18 @@
 import { calls, type SupportAccess, type SupportAccessApprovalState } from '@holdfast/contract'
 import { SegmentedControl } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
+import type { FilterValues } from '../../shared/list/list-search.ts'
 import { useFilters } from '../../shared/list/use-filters.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { RequestActions } from './request-actions.tsx'
 
-const noFields = [] as const
-
-/** In the order in which they come to pass; what waits and what is open first. */
+/** In the order of a request's life. */
 const states: readonly SupportAccessApprovalState[] = [
   'pending',
   'approved',
@@ -54,18 +55,27 @@ const columns: readonly Column<SupportAccess>[] = [
   },
 ]
 
-/** The staff's requests for access to customers' accounts, and the way in once one is approved. */
+const statusOf = (filter: FilterValues): SupportAccessApprovalState =>
+  states.find((state) => state === filter.approval_status) ?? 'approved'
+
+const sourceOf = (approval_status: SupportAccessApprovalState) => ({
+  call: calls.listSupportAccessByStatus,
+  params: { approval_status },
+  fields: [],
+})
+
+export const prefetch = prefetchList((_, filter) => sourceOf(statusOf(filter)))
+
+/** The staff's requests for access to customers' accounts. */
 export default function SupportPage() {
   const t = useText()
   const { filter, setFilter } = useFilters()
-  const approval_status = states.find((state) => state === filter.approval_status) ?? 'approved'
+  const approval_status = statusOf(filter)
+  const source = useMemo(() => sourceOf(approval_status), [approval_status])
   return (
     <ListPage
       title="page.support"
-      action="internal:support"
-      call={calls.listSupportAccessByStatus}
-      params={{ approval_status }}
-      fields={noFields}
+      {...source}
       columns={columns}
       keyOf={({ client, request_reference }) => `${client} ${request_reference}`}
       empty={{ icon: IconLifebuoy, title: 'support.none_in_state', body: 'support.internal_empty_body' }}

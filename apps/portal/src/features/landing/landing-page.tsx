@@ -21,7 +21,7 @@ const people = [
   ['landing.for_auditor', 'landing.for_auditor_body'],
 ] as const satisfies readonly (readonly [MessageId, MessageId])[]
 
-/** What Holdfast is, for whoever meets it first. */
+/** What Holdfast is, for visitors. */
 export default function LandingPage() {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import classes from './recording-preview.module.css'
 
 const bars = 72
-/** A quiet, speech-like outline: two voices that take turns. */
+/** Bars that look like two voices in turn. */
 const heightOf = (index: number): number => {
   const phrase = Math.abs(Math.sin(index / 5.3)) * Math.abs(Math.cos(index / 17))
   const syllable = 0.55 + 0.45 * Math.abs(Math.sin(index * 1.7))
@@ -11,7 +11,7 @@ const heightOf = (index: number): number => {
 }
 const heard = 29
 
-/** A picture of what the portal shows, drawn and not photographed, so that it follows mode and language. */
+/** A drawing of a recording in the portal. Not a screenshot, so that it follows mode and language. */
 export const RecordingPreview = () => {
   const t = useText()
   return (

@@ -1,10 +1,10 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import type { LegalDocument } from './legal-document.ts'
 
-/** What the portal keeps in a browser, all of it needed, none of it for following people. */
+/** What the portal stores in a browser: only what it needs, nothing to track people. */
 export const cookies: Readonly<Record<Locale, LegalDocument>> = {
   'en-GB': {
-    lead: 'Holdfast keeps only what it needs to work. Nothing follows you, nothing is shared, and there is no advertising; so there is nothing to agree to.',
+    lead: 'Holdfast keeps only what it needs to work. Nothing tracks you, nothing is shared, and there is no advertising; so there is nothing to agree to.',
     updated: '2026-11-01',
     sections: [
       {
@@ -16,10 +16,10 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['locale (cookie)', 'Your language', '365 days'],
             [
               'Playback cookie',
-              'Proves to a recording’s address that it was given to you; scripts cannot read it',
+              'Proves that the address of a recording was given to you; scripts cannot read it',
               'You close the browser',
             ],
-            ['Cookies of the sign-in page', 'Remember that you signed in, while you do', 'You log out, or they expire'],
+            ['Cookies of the sign-in page', 'Remember your sign-in while it lasts', 'You log out, or they expire'],
             ['holdfast.session (tab storage)', 'Your sign-in in this tab', 'You log out or close the tab'],
             ['holdfast.client (local storage)', 'The account you signed in to last', 'You choose another account'],
             ['holdfast.colour-mode (local storage)', 'Light, dark or system', 'You clear it'],
@@ -35,7 +35,7 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
     ],
   },
   'pt-BR': {
-    lead: 'O Holdfast guarda somente o necessário para funcionar. Nada segue você, nada é compartilhado e não há publicidade; por isso não há nada a consentir.',
+    lead: 'O Holdfast guarda somente o necessário para funcionar. Nada rastreia você, nada é compartilhado e não há publicidade; por isso não há nada a consentir.',
     updated: '2026-11-01',
     sections: [
       {
@@ -47,7 +47,7 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['locale (cookie)', 'Seu idioma', '365 dias'],
             [
               'Cookie de reprodução',
-              'Prova ao endereço de uma gravação que ele foi dado a você; scripts não o leem',
+              'Prova que o endereço de uma gravação foi dado a você; scripts não o leem',
               'Você fechar o navegador',
             ],
             ['Cookies da página de entrada', 'Lembram que você entrou, enquanto durar', 'Você sair ou expirarem'],

@@ -1,4 +1,4 @@
-/** A page of law in plain words: sections of paragraphs, and tables where a table says it better. */
+/** A section of a legal page, with paragraphs and tables. */
 export interface LegalSection {
   title: string
   paragraphs: readonly string[]

@@ -10,7 +10,6 @@ interface LegalPageProps {
   documents: Readonly<Record<Locale, LegalDocument>>
 }
 
-/** Shows a document in the person's language. */
 export const LegalPage = ({ title, documents }: LegalPageProps) => {
   const t = useText()
   const intl = useIntl()

@@ -11,7 +11,7 @@ const kindOf = (line: string): Block['kind'] => {
   return /^[-*] /.test(line) ? 'ul' : 'p'
 }
 
-/** The document's own title is left out: the page has it already. */
+/** Without the document's own title, which the page already shows. */
 const blocksOf = (markdown: string): Block[] =>
   markdown
     .replace(/^\s*# .*\n?/, '')
@@ -43,8 +43,7 @@ const render = ({ kind, lines }: Block): ReactNode => {
 }
 
 /**
- * The terms' text: headings, paragraphs and lists of Markdown, as elements and never as HTML. Terms need no more, and
- * what is not understood is shown as it is written.
+ * The terms in Markdown: headings, paragraphs and lists become elements, never HTML. Anything else is shown as it is.
  */
 export const MarkdownText = ({ markdown }: { markdown: string }) =>
   blocksOf(markdown).map((block, index) => (

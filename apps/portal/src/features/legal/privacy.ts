@@ -1,10 +1,10 @@
 import type { Locale } from '../../shared/i18n/locale.ts'
 import type { LegalDocument } from './legal-document.ts'
 
-/** What the product does with personal data; an operator adds its own contacts in its own notice. */
+/** How the product processes personal data. An operator adds its contacts in its own notice. */
 export const privacy: Readonly<Record<Locale, LegalDocument>> = {
   'en-GB': {
-    lead: 'Holdfast records communications because the organisation that runs your account is obliged to keep them. That organisation decides what is recorded and why; Holdfast carries it out, and shows how.',
+    lead: 'Holdfast records communications because the organisation that runs your account is obliged to keep them. That organisation decides what is recorded and why; Holdfast carries that out and shows how.',
     updated: '2026-11-01',
     sections: [
       {
@@ -23,14 +23,14 @@ export const privacy: Readonly<Record<Locale, LegalDocument>> = {
       {
         title: 'Personal numbers',
         paragraphs: [
-          'Numbers that are registered as personal are recognised. That a communication took place is kept; its content is never played, viewed, downloaded or transferred, by anybody.',
+          'Numbers that are registered as personal are recognised. The fact that a communication took place is kept; its content is never played, viewed, downloaded or transferred by anybody.',
         ],
       },
       {
         title: 'How it is protected',
         paragraphs: [
           'Every recording is encrypted on the device, under a key of its own that is wrapped for your organisation, before it leaves the device. It stays as the device sealed it until it is destroyed. Plain content exists only while it is being played.',
-          'Who may find or hear a recording is decided by roles. Each time content is handed out is written down before it leaves.',
+          'Who may find or hear a recording is decided by roles. Every access to content is recorded before the content is sent.',
         ],
       },
       {
@@ -74,7 +74,7 @@ export const privacy: Readonly<Record<Locale, LegalDocument>> = {
         title: 'Como é protegido',
         paragraphs: [
           'Cada gravação é cifrada no dispositivo, com uma chave própria protegida para a sua organização, antes de sair dele. Permanece como o dispositivo a selou até ser destruída. O conteúdo aberto existe somente enquanto é reproduzido.',
-          'Quem pode encontrar ou ouvir uma gravação é decidido por funções. Cada entrega de conteúdo é registrada antes de ele sair.',
+          'Quem pode encontrar ou ouvir uma gravação é decidido por funções. Cada acesso ao conteúdo é registrado antes de ele ser enviado.',
         ],
       },
       {

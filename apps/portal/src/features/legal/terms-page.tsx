@@ -52,7 +52,7 @@ const CurrentTerms = () => {
   )
 }
 
-/** The versioned terms of the account, and their acceptance. */
+/** The current terms of the account, and their acceptance. */
 export default function TermsPage() {
   const t = useText()
   const { tokens } = useSession()

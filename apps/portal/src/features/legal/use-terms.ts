@@ -10,7 +10,7 @@ import { reloadProfile } from '../../shared/session/profile.ts'
 import { personOf } from '../../shared/session/session-state.ts'
 import { useSession } from '../../shared/session/use-session.ts'
 
-/** The current terms in the person's language, and how to accept exactly the text that was shown. */
+/** The current terms in the person's language. `accept` accepts exactly the version that is shown. */
 export const useTerms = () => {
   const { locale } = useIntl()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { openAudio } from './audio-source.ts'
 import classes from './message-attachments.module.css'
 
-/** A sound that came with a message. AMR, which messages carry most, is decoded here: browsers do not. */
+/** A sound attached to a message. AMR, the most frequent format, is decoded here because browsers don't play it. */
 export const AttachedSound = ({ address, contentType }: { address: string; contentType: string }) => {
   const t = useText()
   const { data, error } = useQuery({

@@ -8,7 +8,7 @@ import { ClosedPlayer } from './closed-player.tsx'
 import { useContent } from './use-content.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
-/** What draws and plays the sound comes with the sound: whoever only reads about a recording does not wait for it. */
+/** Fetched with the sound, so that opening the screen does not wait for wavesurfer and the AMR decoder. */
 const AudioPlayer = lazy(() => import('./audio-player.tsx'))
 
 const useAudio = (payload: Payload, address: string | undefined) => {
@@ -23,7 +23,7 @@ const useAudio = (payload: Payload, address: string | undefined) => {
   return { source: data?.address, error }
 }
 
-/** A call or an interview: a closed player until somebody asks to hear it, then the sound. */
+/** A call or an interview: a closed player until the person presses play, then the sound. */
 export const AudioContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { content, isOpening, open, stopped } = useContent(payload)

@@ -14,12 +14,12 @@ const skipSeconds = 10
 interface AudioPlayerProps {
   payload: Payload
   address: string
-  /** Seconds: where it begins, and how far it has come. */
+  /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: () => void
 }
 
-/** Waveform, seeking, speed from 0.5 to 3, 10 seconds back and forward; space and arrow keys do the same. */
+/** Waveform, seeking, speed from 0.5 to 3, and skipping by 10 seconds. Space and arrow keys do the same. */
 export default function AudioPlayer({ payload, address, resumeAt, onFailed }: AudioPlayerProps) {
   const t = useText()
   const container = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
   }
   useMediaControl({ position: () => resumeAt.current, seek }, isReady)
   const skip = (seconds: number) => seek(position + seconds)
-  // The button that was pressed to open the player went with the closed one.
+  // The focused button disappeared with the closed player.
   useEffect(() => {
     if (document.activeElement === document.body) playButton.current?.focus({ preventScroll: true })
   }, [])

@@ -1,13 +1,13 @@
 import { wavOf } from './wav.ts'
 
 export interface AudioSource {
-  /** For an audio element: the playback address itself, or an object address of decoded sound. */
+  /** For an audio element: the playback address itself, or an object URL of decoded sound. */
   address: string
-  /** Frees what decoding took. */
+  /** Frees the object URL. */
   release: () => void
 }
 
-/** AMR and AMR-WB files begin with this (RFC 4867 section 5.1); the rest of the line tells which. */
+/** The first bytes of AMR and AMR-WB files (RFC 4867 section 5.1); the rest of the line tells which. */
 const amrMagic = '#!AMR'
 
 const magicOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, amrMagic.length))
@@ -15,9 +15,9 @@ const magicOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.suba
 const isAmrType = (contentType: string | null): boolean => /^audio\/(amr|3gpp|amr-wb)/i.test(contentType ?? '')
 
 /**
- * What an audio element can play. Browsers do not decode AMR, which handsets record calls in, so that is decoded here to
- * PCM by opencore-amr; anything else is played from its address, with seeking by Range.
- * @param contentType as the worker probed it; when it is not known the first bytes decide
+ * A source that an audio element can play. Browsers don't decode AMR, which handsets record calls in, so opencore-amr
+ * decodes it to PCM. Other formats are played from their address, with Range requests for seeking.
+ * @param contentType as the worker detected it; if unknown, the first bytes decide
  */
 export const openAudio = async (address: string, contentType: string | null): Promise<AudioSource> => {
   if (contentType !== null && !isAmrType(contentType)) return { address, release: () => undefined }

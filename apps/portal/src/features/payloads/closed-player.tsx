@@ -10,7 +10,7 @@ interface ClosedPlayerProps {
   note: string
 }
 
-/** The player before it was opened: content leaves the server when somebody presses play, and not before. */
+/** The player before it is opened: content is only requested when the person presses play. */
 export const ClosedPlayer = ({ seconds, isOpening, onOpen, note }: ClosedPlayerProps) => {
   const t = useText()
   const open = () => !isOpening && onOpen()

@@ -11,7 +11,7 @@ import { MessageBubble } from './message-bubble.tsx'
 
 const mostMessages = 100
 
-/** The messages of the same thread on the same device; this one alone where they can't be had. */
+/** The messages of the same thread on the same device. If they can't be read, only this one. */
 const useThread = (payload: Payload): { messages: readonly Payload[]; isLoading: boolean } => {
   const { rows, isLoading } = useList({
     call: calls.listDevicePayloads,
@@ -20,14 +20,14 @@ const useThread = (payload: Payload): { messages: readonly Payload[]; isLoading:
     pageRows: mostMessages,
   })
   const { thread_id } = payload.meta
-  // What names no thread belongs to none, not to all others that name none either.
+  // Messages without a thread belong to no thread; they are not one thread together.
   const thread = rows.filter(({ meta }) => thread_id !== undefined && meta.thread_id === thread_id)
   const isThere = thread.some(({ payload_reference }) => payload_reference === payload.payload_reference)
   const all = isThere ? thread : [...thread, payload]
   return { messages: all.toSorted((a, b) => a.payload_time.localeCompare(b.payload_time)), isLoading }
 }
 
-/** SMS, MMS and RCS of a thread together, by day. */
+/** The SMS, MMS and RCS of a thread, by day. */
 export const Conversation = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
@@ -55,7 +55,7 @@ export const Conversation = ({ payload }: { payload: Payload }) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its frame has to be scrollable by keys */}
       <ol className={classes.messages} tabIndex={0} ref={list} aria-label={t('message.conversation', { who })}>
-        {/* Flat, so that a message is found again by its key when others come before it. */}
+        {/* A flat list, so that React finds a message by its key when others are inserted before it. */}
         {messages.flatMap((message, index) => {
           const previous = messages[index - 1]
           const day = dayOf(message)

@@ -8,7 +8,7 @@ import classes from './custody-timeline.module.css'
 interface Step {
   title: MessageId
   time: string | null
-  /** Shown even while it has not happened, because it is still to come. */
+  /** Shown before it happens, because it is expected. */
   isExpected: boolean
 }
 
@@ -22,7 +22,7 @@ const stepsOf = (payload: Payload): Step[] => [
   { title: 'custody.receipt', time: payload.receipt_confirmed_at, isExpected: false },
 ]
 
-/** The way of a recording from the handset to here. */
+/** The chain of custody of a recording, from the handset to here. */
 export const CustodyTimeline = ({ payload }: { payload: Payload }) => {
   const t = useText()
   return (

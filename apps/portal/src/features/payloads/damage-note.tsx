@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconFileBroken } from '@tabler/icons-react'
 import { useText } from '../../shared/i18n/text.ts'
 
-/** Stands above content that is known to be damaged: what is whole of it can be played all the same. */
+/** Shown above damaged content. The intact part can be played. */
 export const DamageNote = () => {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import { deviceClock } from '../../shared/ui/device-clock.ts'
 import type { Fact } from '../../shared/ui/facts.tsx'
 
-/** Where the handset was, in which network, and what its clock said. */
+/** Where the device was, its network and its clock. */
 export const useDeviceFacts = ({ meta, device_ip }: Payload): Fact[] => {
   const t = useText()
   const intl = useIntl()

@@ -23,7 +23,7 @@ const kind = (name: KindName, types: readonly PayloadType[]): Kind => ({
   linkOf: (reference) => `/dashboard/services/${name}/${encodeURIComponent(reference)}`,
 })
 
-/** The services' screens and the payload types that each shows. AR recordings are videos; Diagnostics have no screen. */
+/** The services and their payload types. AR recordings are videos; Diagnostics have no screen. */
 export const kinds = {
   calls: kind('calls', ['Call', 'AbortedCall', 'BlockedCall']),
   photos: kind('photos', ['Photo']),
@@ -32,6 +32,6 @@ export const kinds = {
   interviews: kind('interviews', ['Interview']),
 } as const satisfies Record<KindName, Kind>
 
-/** The screen that shows a payload type; null where there is none. */
+/** The kind of a payload type; `null` if it has no screen. */
 export const kindOfType = (type: PayloadType): Kind | null =>
   Object.values<Kind>(kinds).find(({ types }) => types.includes(type)) ?? null

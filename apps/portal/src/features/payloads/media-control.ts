@@ -1,16 +1,16 @@
 import { createContext, use, useEffect, useRef } from 'react'
 
-/** What plays on the screen of a recording, for those who comment on a moment of it. */
+/** The player on a recording's screen, for comments on a moment. */
 export interface MediaControl {
   /** Seconds. */
   position: () => number
   seek: (seconds: number) => void
 }
 
-/** Takes what plays; `null` when nothing plays any more. */
+/** Gets the player that is ready; `null` when there is none. */
 export const MediaControlContext = createContext<(control: MediaControl | null) => void>(() => undefined)
 
-/** Lets others on the screen follow and move what plays. */
+/** Lets other parts of the screen read and move the player's position. */
 export const useMediaControl = (control: MediaControl, isReady: boolean): void => {
   const announce = use(MediaControlContext)
   const latest = useRef(control)

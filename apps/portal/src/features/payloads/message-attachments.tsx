@@ -7,13 +7,13 @@ import { byteSize } from '../../shared/ui/quantities.ts'
 import { AttachedSound } from './attached-sound.tsx'
 import classes from './message-attachments.module.css'
 
-/** What browsers show; anything else can only be saved. */
+/** Images that browsers show. Other files can only be saved. */
 const shownImages = /^image\/(jpeg|png|gif|webp)$/
 
 const addressOf = (message: string, place: number): string =>
   `${message}${message.includes('?') ? '&' : '?'}attachment=${place}`
 
-/** The file itself; what browsers cannot show is saved instead. */
+/** The file itself, or a link to save it. */
 const File = ({ attachment, address, name }: { attachment: PayloadAttachment; address: string; name: string }) => {
   const { content_type: type } = attachment
   if (shownImages.test(type)) return <img className={classes.image} src={address} alt={name} />
@@ -27,7 +27,7 @@ const File = ({ attachment, address, name }: { attachment: PayloadAttachment; ad
   )
 }
 
-/** The files of a message, each shown as what its bytes are, with what its sender called it where that is something else. */
+/** The attachments of a message, shown by their detected type, with the sender's name for the file. */
 export const MessageAttachments = ({
   address,
   attachments,

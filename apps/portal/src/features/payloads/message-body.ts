@@ -1,4 +1,4 @@
-/** The content of a message, taken apart for showing. Text is text, never markup. */
+/** The content of a message. Text is never interpreted as markup. */
 export type MessageBody =
   | { kind: 'text'; text: string }
   | { kind: 'image'; address: string }
@@ -6,7 +6,7 @@ export type MessageBody =
 
 const textFields = ['text', 'body', 'message'] as const
 
-/** The text within a JSON message, by the names that handsets give it; anything else is shown as it came. */
+/** The text in a JSON message, under the names that handsets use. Other JSON is shown as it is. */
 const textOfJson = (json: string): string => {
   try {
     const message: unknown = JSON.parse(json)

@@ -35,7 +35,7 @@ const Body = ({ address, onFailed }: { address: string; onFailed: (address: stri
   return <p className={classes.text}>{data.text === '' ? t('message.empty') : data.text}</p>
 }
 
-/** A conversation that is read as a whole asks for one message after the other. */
+/** Reading a whole conversation requests one message after the other. */
 export interface Turn {
   isNow: boolean
   onDone: () => void
@@ -74,7 +74,7 @@ const Content = ({ payload, turn: { isNow, onDone, onFailed } }: { payload: Payl
   )
 }
 
-/** One message of a conversation: ours on the right, theirs on the left. */
+/** One message: outbound on the right, inbound on the left. */
 export const MessageBubble = ({ payload, isCurrent, turn }: { payload: Payload; isCurrent: boolean; turn: Turn }) => {
   const t = useText()
   const { direction, timezone, local_time: localTime } = payload.meta

@@ -9,7 +9,7 @@ interface OpenContentProps {
   onOpen: () => void
 }
 
-/** Content leaves the server when somebody asks to see it, and not before. */
+/** A button that opens the content: it is only requested when the person asks for it. */
 export const OpenContent = ({ icon, isOpening, onOpen }: OpenContentProps) => {
   const t = useText()
   return (

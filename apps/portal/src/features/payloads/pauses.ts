@@ -6,7 +6,7 @@ export interface Pause {
   end: number
 }
 
-/** The pauses of an interview, on the time line of the recording as it ran by the clock. */
+/** The pauses of an interview, in positions of the recording. */
 export const pausesOf = ({ meta, payload_time }: Payload, duration: number): Pause[] => {
   const startedAt = Date.parse(payload_time)
   return (meta.pause_times ?? [])

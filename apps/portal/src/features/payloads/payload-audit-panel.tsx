@@ -40,10 +40,10 @@ const useActorName = (): ((record: AuditRecord) => string) => {
   }
 }
 
-/** What the system and the handset did is the chain of custody's; people and their apps are looked for here. */
+/** People and their apps. The actions of the system and the handset are part of the chain of custody. */
 const isOfPeople = ({ actor_kind: kind }: AuditRecord): boolean => kind !== 'system' && kind !== 'device'
 
-/** Who listened, who else touched it, and who confirmed its receipt; the latest first. */
+/** Who played or changed the recording, and who confirmed its receipt; latest first. */
 export const PayloadAuditPanel = ({ payloadReference }: { payloadReference: string }) => {
   const t = useText()
   const actorName = useActorName()

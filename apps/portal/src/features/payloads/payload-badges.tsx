@@ -17,7 +17,7 @@ const tones: Record<PayloadState, Tone> = {
   Destroyed: 'neutral',
 }
 
-/** The state of a recording, or that it is damaged, and what else is unusual about it. */
+/** The state of a recording, or that it is damaged, and anything else unusual. */
 export const PayloadBadges = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const isDamaged = payload.damaged_at !== null

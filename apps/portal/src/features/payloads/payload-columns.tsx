@@ -98,6 +98,6 @@ const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
 }
 const videosOfTypes = [when, who, type, duration, size, group, state]
 
-/** What a list shows of each kind; videos tell their type only where there are several. */
+/** The columns of each kind. Videos show their type only if there are several. */
 export const payloadColumns = (name: KindName, types: readonly PayloadType[]): readonly Column<Payload>[] =>
   name === 'videos' && types.length > 1 ? videosOfTypes : columnsOfKind[name]

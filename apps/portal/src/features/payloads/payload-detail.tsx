@@ -12,15 +12,18 @@ import { CommentsPanel } from './comments/comments-panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
 import { DamageNote } from './damage-note.tsx'
 import { type MediaControl, MediaControlContext } from './media-control.ts'
+import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
 import { PayloadFacts } from './payload-facts.tsx'
 import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
-import { WhoMayPlayPanel } from './who-may-play-panel.tsx'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
 
-/** Header, content, custody and audit, facts: the same for every kind; `children` shows the content that may be shown. */
+/**
+ * The screen of one recording: header, content, comments, custody, audit and facts are the same for every kind.
+ * `children` renders content that may be shown.
+ */
 export const PayloadDetail = ({ children }: { children: (payload: Payload) => ReactNode }) => {
   const { payload_reference: reference = '' } = useParams({ strict: false })
   const { data: payload, error, refetch } = usePayload(reference)
@@ -30,7 +33,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
   const failure = errorInstead(error, payload)
   if (failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!payload || !profile) return <PageSkeleton />
-  // The client portal has no AR recordings, whoever sends an address of one.
+  // The client portal shows no AR recordings, whoever sent their address.
   if (shownTypes([payload.payload_type], profile).length === 0) return <ErrorState error={new ApiError(404, {})} />
   const why = whyNotToAsk(payload, profile)
   return (
@@ -46,7 +49,7 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
             {can('comments:read') && <CommentsPanel payloadReference={payload.payload_reference} media={media} />}
             <CustodyTimeline payload={payload} />
             <PayloadAuditPanel payloadReference={payload.payload_reference} />
-            {can('roles:read') && <WhoMayPlayPanel payloadReference={payload.payload_reference} />}
+            {can('roles:read') && <PayloadAccessPanel payloadReference={payload.payload_reference} />}
           </>
         }
         side={

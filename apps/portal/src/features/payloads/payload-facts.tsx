@@ -11,7 +11,7 @@ import { useDeviceFacts } from './device-facts.ts'
 /** A message can have thousands. */
 const mostParties = 100
 
-/** What is known about a recording, grouped. */
+/** The facts about a recording, in groups. */
 export const PayloadFacts = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()

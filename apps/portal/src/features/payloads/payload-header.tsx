@@ -7,7 +7,7 @@ import { clockTime } from '../../shared/ui/quantities.ts'
 import { PayloadBadges } from './payload-badges.tsx'
 import classes from './payload-header.module.css'
 
-/** What it is, who, when, in which state. */
+/** The kind of recording, the people, the time and the state. */
 export const PayloadHeader = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const { meta } = payload

@@ -1,8 +1,10 @@
-import { calls, type PayloadType, payloadStates } from '@holdfast/contract'
+import { calls, type PayloadType, payloadStates, type UserProfile } from '@holdfast/contract'
 import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { type KindName, kinds } from './kinds.ts'
@@ -32,7 +34,7 @@ const others: readonly FilterField[] = [
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
 ]
 
-/** Which of a kind's types: only where there are several to choose from. */
+/** The type is a filter only where there are several. */
 const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',
@@ -44,22 +46,28 @@ const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly Filte
   return [...(hasParties ? [numbers] : []), ...(types.length > 1 ? [typeField] : []), ...others]
 }
 
+const typesFor = (name: KindName, profile: UserProfile | undefined): readonly PayloadType[] =>
+  profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
+
+const sourceOf = (name: KindName, types: readonly PayloadType[]): ListSource<typeof calls.listPayloads> => ({
+  call: calls.listPayloads,
+  defaultFilter: { payload_types: types },
+  fields: fieldsOf(name, types),
+  hasPeriod: true,
+})
+
 /** The list of one kind of recording. */
-export const PayloadList = ({ name }: { name: KindName }) => {
+const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
-  const { types, fields, defaultFilter } = useMemo(() => {
-    const types = profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
-    return { types, fields: fieldsOf(name, types), defaultFilter: { payload_types: types } }
+  const { types, source } = useMemo(() => {
+    const types = typesFor(name, profile)
+    return { types, source: sourceOf(name, types) }
   }, [name, profile])
   return (
     <ListPage
+      {...source}
       title={kind.title}
-      action="payloads:read"
-      call={calls.listPayloads}
-      defaultFilter={defaultFilter}
-      fields={fields}
-      hasPeriod
       columns={payloadColumns(name, types)}
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
@@ -67,4 +75,18 @@ export const PayloadList = ({ name }: { name: KindName }) => {
       live={{ kind: 'payload' }}
     />
   )
+}
+
+const pageOf = (name: KindName): PageModule => ({
+  default: () => <PayloadList name={name} />,
+  prefetch: prefetchList(({ profile }) => sourceOf(name, typesFor(name, profile))),
+})
+
+/** The list screen of each kind. */
+export const payloadLists: Record<KindName, PageModule> = {
+  calls: pageOf('calls'),
+  interviews: pageOf('interviews'),
+  messages: pageOf('messages'),
+  photos: pageOf('photos'),
+  videos: pageOf('videos'),
 }

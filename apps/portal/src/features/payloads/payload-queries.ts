@@ -4,7 +4,7 @@ import { readApi } from '../../shared/api/client.ts'
 import { useEvents } from '../../shared/live/use-events.ts'
 import { payloadQuery } from './payload-query.ts'
 
-/** One recording, read again whenever it changes. */
+/** One recording, read again when it changes. */
 export const usePayload = (payloadReference: string) => {
   const queryClient = useQueryClient()
   useEvents((event) => {
@@ -15,7 +15,7 @@ export const usePayload = (payloadReference: string) => {
   return useQuery(payloadQuery(payloadReference))
 }
 
-/** What happened to a recording and who confirmed its receipt. */
+/** The audit records of a recording, with confirmations of receipt. */
 export const usePayloadAudit = (payloadReference: string) =>
   useQuery<PayloadAudit>({
     queryKey: ['payload-audit', payloadReference],

@@ -2,11 +2,11 @@ import { calls, type Payload } from '@holdfast/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { readApi } from '../../shared/api/client.ts'
 
-/** One recording, as its route and its screen read it. */
+/** One recording, for its route and its screen. */
 export const payloadQuery = (payloadReference: string) =>
   queryOptions<Payload>({
     queryKey: ['payload', payloadReference],
     queryFn: ({ signal }) => readApi(calls.getPayload, { params: { payload_reference: payloadReference }, signal }),
-    // The route has just tried: its refusal is shown, not asked for again.
+    // The route has just tried: its refusal is shown instead of asking again.
     retryOnMount: false,
   })

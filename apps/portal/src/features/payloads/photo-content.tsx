@@ -1,10 +1,9 @@
 import type { Payload } from '@holdfast/contract'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconArrowsMinimize, IconPhoto, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../../shared/i18n/text.ts'
-import { Hint } from '../../shared/ui/hint.tsx'
 import { OpenContent } from './open-content.tsx'
 import classes from './photo-content.module.css'
 import { useContent } from './use-content.ts'
@@ -13,7 +12,7 @@ import { WhyNotMessage } from './why-not-message.tsx'
 const smallest = 1
 const largest = 6
 
-/** A photo with zoom and rotation. Its place is as large before it is shown. */
+/** A photo with zoom and rotation. Its frame has the same size before it is opened. */
 export const PhotoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
@@ -67,20 +66,11 @@ export const PhotoContent = ({ payload }: { payload: Payload }) => {
       </div>
       <Group gap="xs" mt="sm">
         {tools.map(({ title, icon: Icon, run, isOff }) => (
-          <Hint key={title} label={t(title)}>
-            {(hinted) => (
-              <ActionIcon
-                {...hinted}
-                variant="default"
-                size={36}
-                onClick={run}
-                disabled={!isShown || isOff}
-                aria-label={t(title)}
-              >
-                <Icon size={18} stroke={1.6} />
-              </ActionIcon>
-            )}
-          </Hint>
+          <Tooltip key={title} label={t(title)}>
+            <ActionIcon variant="default" size={36} onClick={run} disabled={!isShown || isOff} aria-label={t(title)}>
+              <Icon size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
         ))}
       </Group>
     </figure>

@@ -15,24 +15,24 @@ export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
 const skipSeconds = 10
 
 interface PlayerControlsProps {
-  /** Seconds; null where nobody knows it yet. */
+  /** Seconds; `null` while unknown. */
   position: number
   duration: number | null
   isPlaying?: boolean
-  /** Play can't be pressed. */
+  /** Play is disabled. */
   isWaiting: boolean
   isOpening?: boolean
   speed?: number
-  /** What the keys do, or what is going on. */
+  /** The keys, or what is going on. */
   note: ReactNode
   playButton?: RefObject<HTMLButtonElement | null>
   onPlay: () => void
-  /** Without them the player is closed, and looks and measures the same. */
+  /** Absent while the player is closed, which has the same look and size. */
   onSkip?: (seconds: number) => void
   onSpeed?: (speed: number) => void
 }
 
-/** The row of buttons below a waveform, and what is said below it: the same before and after the sound was opened. */
+/** The buttons below a waveform and a note, the same before and after the sound is opened. */
 export const PlayerControls = (props: PlayerControlsProps) => {
   const { position, duration, isPlaying = false, isWaiting, isOpening = false, speed = 1, note } = props
   const { playButton, onPlay, onSkip, onSpeed } = props

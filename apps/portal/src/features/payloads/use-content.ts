@@ -8,7 +8,7 @@ import { type WhyNot, whyNotAnswered } from './why-not.ts'
 
 export type Content = { address: string } | { why: WhyNot }
 
-/** Asks for the content of a recording. It is asked for when the person says so, since each time is on the record. */
+/** Requests the content of a recording. Only when the person asks for it, because each request is put on the trail. */
 export const useContent = (payload: Payload) => {
   const t = useText()
   const queryClient = useQueryClient()
@@ -26,8 +26,7 @@ export const useContent = (payload: Payload) => {
   })
   const stop = useMutation({
     mutationFn: (address: string) => whyItStopped(address, payload),
-    // The screen says itself what changed meanwhile: a number marked as personal, a role that was lost, the end of a visit,
-    // damage.
+    // The screen itself reports what has changed: a number marked as personal, a lost role, the end of a visit, damage.
     onSuccess: ({ title }) => {
       if (title === 'why.damaged_title')
         void queryClient.invalidateQueries({ queryKey: ['payload', payload_reference] })
@@ -44,7 +43,7 @@ export const useContent = (payload: Payload) => {
       stop.reset()
       request.mutate()
     },
-    /** Says that the content at this address could not be shown, or not to its end. */
+    /** Reports that the content at this address could not be played, or not to its end. */
     stopped: stop.mutate,
   }
 }

@@ -1,6 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 
-/** What has keys of its own while it has the focus (WCAG 2.1.1), the player's buttons among them. */
+/**
+ * Elements with their own use of the space bar while they have the focus (WCAG 2.1.1), among them the player's buttons.
+ */
 const pressedBySpace = [
   'a[href], button, input, select, textarea, summary, audio, video, [contenteditable="true"]',
   '[role="button"], [role="link"], [role="checkbox"], [role="switch"]',
@@ -9,12 +11,12 @@ const movedByArrows = [
   'input, select, textarea, audio, video, [contenteditable="true"]',
   '[role="tab"], [role="radio"], [role="slider"], [role="spinbutton"], [role="option"], [role="combobox"]',
 ].join(', ')
-/** What covers the page has all keys to itself. */
+/** An open dialog, menu or list takes all keys. */
 const covering = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 type Keys = readonly (readonly [keys: string, act: () => void])[]
 
-/** Keys that work on the whole page, except where what has the focus needs them itself. */
+/** Player keys for the whole page, except where the focused element needs them itself. */
 export const usePlayerKeys = (keys: Keys): void =>
   useHotkeys(
     keys.map(([key, act]) => [

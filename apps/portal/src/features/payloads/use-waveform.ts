@@ -22,12 +22,12 @@ const heightPx = 112
 
 interface Sound {
   address: string
-  /** Seconds: where it begins, and how far it has come. */
+  /** Seconds: where to start, kept up to date while it plays. */
   resumeAt: RefObject<number>
   onFailed: () => void
 }
 
-/** Draws a sound into `container` and plays it from where it was left. */
+/** Draws a sound into `container` and plays it from where it stopped. */
 export const useWaveform = (
   container: RefObject<HTMLDivElement | null>,
   { address, resumeAt, onFailed }: Sound,
@@ -60,7 +60,7 @@ export const useWaveform = (
     waveSurfer.on('ready', (duration) => {
       change({ isReady: true, duration })
       if (resumeAt.current > 0) waveSurfer.setTime(resumeAt.current)
-      // Played because somebody pressed play; where the browser forbids it nonetheless, the button stays.
+      // The person pressed play to get here. If the browser forbids it nonetheless, the button stays.
       void waveSurfer.play().catch(() => undefined)
     })
     waveSurfer.on('play', () => change({ isPlaying: true }))
@@ -68,7 +68,7 @@ export const useWaveform = (
     waveSurfer.on('finish', () => change({ isPlaying: false }))
     waveSurfer.on('timeupdate', (position) => {
       change({ position })
-      // A sound that is being loaded stands at 0.
+      // While a sound loads, its position is 0.
       if (position > 0) resumeAt.current = position
     })
     waveSurfer.on('error', () => fail())

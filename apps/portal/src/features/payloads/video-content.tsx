@@ -12,7 +12,10 @@ import { WhyNotMessage } from './why-not-message.tsx'
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
-/** A video: its first frame as the poster, seeking by Range without downloading, speed. Its place is as large before it is shown. */
+/**
+ * A video with its first frame as the poster. Seeking uses Range requests. Its frame has the same size before it is
+ * opened.
+ */
 export const VideoContent = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const intl = useIntl()
@@ -51,7 +54,7 @@ export const VideoContent = ({ payload }: { payload: Payload }) => {
             onLoadedMetadata={(event) => {
               event.currentTarget.playbackRate = speed
               if (resumeAt.current === 0) return
-              // Asked for again: it goes on where it stopped, if the browser lets it begin by itself.
+              // After another request it continues where it stopped, if the browser allows autoplay.
               event.currentTarget.currentTime = resumeAt.current
               void event.currentTarget.play().catch(() => undefined)
             }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wavOf } from './wav.ts'
 
-test('samples become 16-bit PCM behind a 44-byte header that tells their length and rate', () => {
+test('samples become 16-bit PCM after a 44-byte header with their length and rate', () => {
   const file = new DataView(wavOf(new Float32Array([0, 1, -1, 2]), 16_000))
   const ascii = (offset: number) => String.fromCharCode(...new Uint8Array(file.buffer, offset, 4))
   expect([ascii(0), ascii(8), ascii(36)]).toEqual(['RIFF', 'WAVE', 'data'])

@@ -4,16 +4,16 @@ import { readApi } from '../../shared/api/client.ts'
 import { failureMessage } from '../../shared/notices/notice.ts'
 import type { WhyNot } from './why-not.ts'
 
-/** Not from the first byte: asking for that would be on record as another playback. */
+/** Not the first byte: requesting that would be recorded as another playback. */
 const oneByte = { headers: { range: 'bytes=1-1' } }
-/** Longer than one byte it may not be; then it was there all the same. */
+/** The content has a single byte, so it can be read. */
 const rangeNotSatisfiable = 416
 
 const damaged: WhyNot = { title: 'why.damaged_title', body: 'why.damaged' }
 
 /**
- * Why content that was handed out does not play. An element that shows it tells no reason, so the address is asked: it is
- * refused or out of reach, it broke off where it is damaged, or this browser has no decoder for it.
+ * Why content does not play. Media elements give no reason, so the address is requested: it is refused, out of reach,
+ * damaged from some byte on, or in a format that this browser can't decode.
  */
 export const whyItStopped = async (address: string, payload: Payload): Promise<WhyNot> => {
   const response = await fetch(address, oneByte).catch(() => null)
@@ -25,7 +25,7 @@ export const whyItStopped = async (address: string, payload: Payload): Promise<W
   return whyRefused(await apiErrorOf(response))
 }
 
-/** The server has put damage on record before a stream breaks off. */
+/** The server records damage before it ends the stream. */
 const isDamaged = async ({ payload_reference }: Payload): Promise<boolean> => {
   const payload = await readApi(calls.getPayload, { params: { payload_reference } }).catch(() => null)
   return payload !== null && payload.damaged_at !== null

@@ -13,12 +13,12 @@ const iconOf = ({ body }: WhyNot) => {
 
 interface WhyNotMessageProps {
   why: WhyNot
-  /** The name of the button that asks once more, where that may help. */
+  /** The label of the button that tries again, where that may help. */
   again?: MessageId
   onAgain?: () => void
 }
 
-/** Stands where the content would be, and says plainly why it is not there. */
+/** Shown in the place of content, with the reason why there is none. */
 export const WhyNotMessage = ({ why, again, onAgain }: WhyNotMessageProps) => {
   const t = useText()
   const reason = why.reason ? `\n${t('why.reason', { reason: why.reason })}` : ''

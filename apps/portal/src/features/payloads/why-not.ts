@@ -1,14 +1,14 @@
 import type { Payload, PayloadDataStatus, PayloadState, UserProfile } from '@holdfast/contract'
 import type { MessageId, TextValues } from '../../shared/i18n/text.ts'
 
-/** Why there is nothing to play: a title and a sentence, by their messages. */
+/** Why there is nothing to play: a title and a sentence. */
 export interface WhyNot {
   title: MessageId
   body: MessageId
   values?: TextValues
-  /** What the product reported, shown as it is. */
+  /** The reason that the server gave, shown as it is. */
   reason?: string
-  /** It may play when it is asked for once more. */
+  /** Trying again may help. */
   mayPass?: true
 }
 
@@ -24,7 +24,7 @@ const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
   Destroyed: { title: 'why.destroyed_title', body: 'why.destroyed' },
 }
 
-/** Known before asking for content: what the recording's state and the person's profile already tell. */
+/** Reasons that are known before requesting content, from the recording's state and the person's profile. */
 export const whyNotToAsk = (payload: Payload, profile: UserProfile): WhyNot | null => {
   if (payload.is_personal_number) return { title: 'why.personal_title', body: 'why.personal' }
   const reason = reasonsOfState[payload.payload_state]
@@ -33,7 +33,7 @@ export const whyNotToAsk = (payload: Payload, profile: UserProfile): WhyNot | nu
   return null
 }
 
-/** What the answer of `GET data` says, when it is not content (PayloadDataStatus, rules-and-calls section 4). */
+/** The reason in a response of `GET data` without content (PayloadDataStatus, rules-and-calls section 4). */
 export const whyNotAnswered = (status: Exclude<PayloadDataStatus, 'Ok'>, group: string, kind: string): WhyNot => {
   switch (status) {
     case 'NoS3Url':

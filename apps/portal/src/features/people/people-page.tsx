@@ -6,6 +6,7 @@ import { peopleColumns } from '../../shared/access/people-columns.tsx'
 import { useText } from '../../shared/i18n/text.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { PersonActions } from './person-actions.tsx'
 
@@ -15,7 +16,7 @@ const fields: readonly FilterField[] = [
   { kind: 'flag', name: 'is_active', label: 'people.active' },
 ]
 
-/** With what can be done about somebody beside whether they are active: narrow screens have room for three cells. */
+/** With the actions in the same cell as the state: narrow screens have room for three cells. */
 const columnsWithActions = peopleColumns.map((column) =>
   column.id === 'is_active'
     ? {
@@ -31,16 +32,18 @@ const columnsWithActions = peopleColumns.map((column) =>
     : column,
 )
 
-/** The people of the account with their roles, why they can or can't do something, and who is out. */
+const source = { call: calls.listPortalUsers, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The people of the account with their roles, why they can or can't do something, and who was removed. */
 export default function PeoplePage() {
   const t = useText()
   const can = useCan()
   return (
     <ListPage
       title="page.people"
-      action="roles:read"
-      call={calls.listPortalUsers}
-      fields={fields}
+      {...source}
       columns={can('account:write') ? columnsWithActions : peopleColumns}
       keyOf={({ user_reference }: PortalUser) => user_reference}
       empty={{ icon: IconUserCheck, title: 'people.empty', body: 'people.empty_body' }}

@@ -1,17 +1,14 @@
 import { calls, type PortalUser } from '@holdfast/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
-import { useAsked } from '../../shared/ui/use-asked.ts'
 import { useFocusKept } from '../../shared/ui/use-focus-kept.ts'
+import { PersonDialog } from './person-dialog.tsx'
 
-const load = () => import('./person-dialog.tsx')
-const PersonDialog = lazy(load)
-
-/** Somebody who was removed is let back in where they stand, so that a removal is taken back as it was made. */
+/** Restores a removed person in one step, as the removal was. */
 const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
   const t = useText()
   const { save, isSaving } = useSave({
@@ -34,7 +31,6 @@ const LetBackIn = ({ person: { user_reference } }: { person: PortalUser }) => {
 
 const Manage = ({ person }: { person: PortalUser }) => {
   const t = useText()
-  const { isAsked, asking } = useAsked(load)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -43,24 +39,16 @@ const Manage = ({ person }: { person: PortalUser }) => {
         color="gray"
         aria-label={t('people.manage', { who: person.user_reference })}
         aria-haspopup="dialog"
-        {...asking}
-        onClick={() => {
-          asking.onClick()
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      {isAsked && (
-        <Suspense>
-          <PersonDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <PersonDialog person={person} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-/** The actions on a person that the permission to remove people allows. */
+/** What somebody with `account:write` can do about a person. */
 export const PersonActions = ({ person }: { person: PortalUser }) => {
   useFocusKept(person.is_active)
   return person.is_active ? <Manage person={person} /> : <LetBackIn person={person} />

@@ -14,8 +14,8 @@ interface PersonDialogProps {
 
 const changes = [calls.listPortalUsers]
 
-/** What can be done about somebody, each with what will happen. Nobody removes themselves. */
-const PersonDialog = ({ person: { user_reference }, isOpen, onClose }: PersonDialogProps) => {
+/** The actions on a person, each with its consequences. Nobody can remove themselves. */
+export const PersonDialog = ({ person: { user_reference }, isOpen, onClose }: PersonDialogProps) => {
   const t = useText()
   const { profile } = useProfile()
   const isOneself = profile?.user_reference === user_reference
@@ -50,5 +50,3 @@ const PersonDialog = ({ person: { user_reference }, isOpen, onClose }: PersonDia
     </Modal>
   )
 }
-
-export default PersonDialog

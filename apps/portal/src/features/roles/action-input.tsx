@@ -16,7 +16,7 @@ interface ActionInputProps {
   onChange: (value: string) => void
 }
 
-/** An action, or a pattern of actions, found by its name or by what it says. */
+/** An action or a pattern of actions, searched by name or description. */
 export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -36,7 +36,7 @@ export const ActionInput = ({ value, error, onChange }: ActionInputProps) => {
       dropdownOpened={isOpen}
       onDropdownOpen={open}
       onDropdownClose={close}
-      // Not as it goes down: what the arrows point at is taken first.
+      // On key up: on key down, Enter first takes the highlighted suggestion.
       onKeyUp={(event) => event.key === 'Enter' && close()}
       maxDropdownHeight={320}
       renderOption={({ option }) => (

@@ -12,7 +12,7 @@ interface ConditionInputProps {
   onRemove: () => void
 }
 
-/** Which groups: by their name, by a tag they have, or by both. */
+/** A condition on groups: by name, by tag, or both. */
 export const ConditionInput = ({ value, number, error, onChange, onRemove }: ConditionInputProps) => {
   const t = useText()
   const matcher = (name: 'names_matching' | 'keys_matching' | 'values_matching') => ({

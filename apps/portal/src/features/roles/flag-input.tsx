@@ -6,7 +6,7 @@ interface FlagInputProps {
   onChange: (isSet: boolean) => void
 }
 
-/** Something that is so or not, of a permission or of a condition. */
+/** A checkbox of a permission or a condition. */
 export const FlagInput = ({ label, isSet, onChange }: FlagInputProps) => (
   <Checkbox size="xs" label={label} checked={isSet} onChange={(event) => onChange(event.currentTarget.checked)} />
 )

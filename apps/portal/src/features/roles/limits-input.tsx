@@ -14,7 +14,7 @@ interface LimitsInputProps {
   onChange: (value: Partial<Limits>) => void
 }
 
-/** What a role is limited to, kinds of recordings and networks, and what it has to do with alerts. */
+/** The limits of a role: kinds of recordings and networks; and its part in alerts. */
 export const LimitsInput = ({ value, kindsError, cidrError, onChange }: LimitsInputProps) => {
   const t = useText()
   const { payload_types, cidr_ranges } = value

@@ -13,13 +13,13 @@ import { PermissionSentence } from './permission-sentence.tsx'
 interface PermissionInputProps {
   value: PermissionValues
   number: number
-  /** Of the actions (`actions_matching`) and of each condition, by place. */
+  /** Problems by path: the actions (`actions_matching`) and each condition by index. */
   errorOf: (path: string) => string | undefined
   onChange: (value: PermissionValues) => void
   onRemove: () => void
 }
 
-/** One permission in words, and opened: what, in which groups, and whether it gives or denies. */
+/** One permission as a sentence, and when opened its fields: actions, groups, and whether it allows or denies. */
 export const PermissionInput = ({ value, number, errorOf, onChange, onRemove }: PermissionInputProps) => {
   const t = useText()
   const { conditions } = value

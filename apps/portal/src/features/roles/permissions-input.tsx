@@ -12,7 +12,7 @@ interface PermissionsInputProps {
   onChange: (permissions: PermissionValues[]) => void
 }
 
-/** A role can have a thousand: so many at a time keep the editor quick, and the rest is found by its words. */
+/** A role can have a thousand. The others are found by searching. */
 const shownAtOnce = 50
 
 const placesOf = (permissions: readonly PermissionValues[], search: string): number[] =>
@@ -29,7 +29,7 @@ export const PermissionsInput = ({ permissions, errors, onChange }: PermissionsI
   const [addedCount, setAddedCount] = useState(0)
   const errorOf = (path: string) => errors[`permissions.${path}`] as string | undefined
   const hasError = (place: number) => Object.keys(errors).some((path) => path.startsWith(`permissions.${place}.`))
-  // What is sought stays while it is changed, though it may no longer have the words.
+  // The results of a search stay while they are edited, even if they no longer contain its words.
   const sought = found ?? permissions.map((_, place) => place)
   const first = new Set(sought.slice(0, shownCount))
   const seek = (words: string) => {

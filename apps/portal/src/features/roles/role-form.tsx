@@ -8,14 +8,14 @@ import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { LimitsInput } from './limits-input.tsx'
 import { PermissionsInput } from './permissions-input.tsx'
-import { differencesOfRoles } from './role-differences.ts'
 import { RolePreviewPanel } from './role-preview-panel.tsx'
 import { fieldsOfRole } from './role-values.ts'
+import { textsOfRole } from './role-words.ts'
 import { TestCasesInput } from './test-cases-input.tsx'
 import { useRoleForm } from './use-role-form.ts'
 import { useRolePreview } from './use-role-preview.ts'
 
-/** The editor of a role, with what it gives beside it, as it is being written. */
+/** The role editor, with a live preview of what the role gives. */
 export const RoleForm = ({ role }: { role: Role | null }) => {
   const t = useText()
   const edit = useRoleForm(role)
@@ -73,7 +73,7 @@ export const RoleForm = ({ role }: { role: Role | null }) => {
                 />
               </Stack>
             </Panel>
-            <EditEnd edit={edit} differences={differencesOfRoles} />
+            <EditEnd edit={edit} textsOf={textsOfRole} />
             {role && (
               <DeletePanel
                 noun="roles"

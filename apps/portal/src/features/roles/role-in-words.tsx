@@ -15,7 +15,7 @@ import { useRolePreview } from './use-role-preview.ts'
 
 const limits = ['payload_types', 'cidr_ranges', 'alert_permissions', 'is_alertable'] as const
 
-/** A role that is not the person's to change: the same as in the editor, to read. */
+/** A role that the person can't change, as text. */
 export const RoleInWords = ({ role }: { role: Role }) => {
   const t = useText()
   const values = valuesOfRole(role)

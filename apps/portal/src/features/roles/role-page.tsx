@@ -5,19 +5,21 @@ import { useParams } from '@tanstack/react-router'
 import { GrantNotice } from '../../shared/access/grant-notice.tsx'
 import { useGranting } from '../../shared/access/use-granting.ts'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RoleForm } from './role-form.tsx'
 import { RoleInWords } from './role-in-words.tsx'
 
-/** One role, or a new one. System roles are read only. */
+export const prefetch = prefetchLoaded(calls.getRole)
+
+/** One role, or the form for a new one. System roles are read-only. */
 export default function RolePage() {
   const t = useText()
   const { role_reference: reference } = useParams({ strict: false })
   const loaded = useLoaded(calls.getRole, reference === undefined ? null : { role_reference: reference })
-  useGranting('roles') // on its way while the role is
+  useGranting('roles') // fetched at the same time as the role
   return (
     <FormPage reference={reference} loaded={loaded} action="roles:write">
       {(role, isReadOnly) => (

@@ -31,7 +31,7 @@ interface RolePreviewPanelProps {
   isStale: boolean
 }
 
-/** What the role that is being edited would give, and whom its change would give or take something. */
+/** What the edited role would give, and who would gain or lose access. */
 export const RolePreviewPanel = ({ preview, isStale }: RolePreviewPanelProps) => {
   const t = useText()
   if (!preview) {

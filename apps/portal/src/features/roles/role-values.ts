@@ -6,7 +6,7 @@ import {
   valuesOfPermission,
 } from '../../shared/access/permission-values.ts'
 
-/** What the editor holds: the fields of a role, every text there, so that inputs are never without a value. */
+/** The form values of a role: every text is present, if empty, so that inputs are controlled. */
 export interface RoleValues extends Omit<RoleFields, 'description' | 'permissions'> {
   role_reference: string
   description: string
@@ -24,7 +24,7 @@ export const valuesOfRole = (role: Role | null): RoleValues => ({
   test_cases: (role?.test_cases ?? []).map((testCase) => ({ ...testCase })),
 })
 
-/** What is sent: matchers that were left empty are not there at all. */
+/** The input of the call, without empty matchers. */
 export const fieldsOfRole = ({ role_reference: _, description, permissions, ...rest }: RoleValues): RoleFields => ({
   ...rest,
   description: description.trim() === '' ? null : description,

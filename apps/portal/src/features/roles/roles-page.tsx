@@ -7,6 +7,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -85,16 +86,17 @@ const columns: readonly Column<Role>[] = [
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_system', label: 'roles.system_only' }]
 
-/** The roles of the account. */
+const source = { call: calls.listRoles, fields }
+
+export const prefetch = prefetchList(() => source)
+
 export default function RolesPage() {
   const t = useText()
   const can = useCan()
   return (
     <ListPage
       title="page.roles"
-      action="roles:read"
-      call={calls.listRoles}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ role_reference }) => role_reference}
       linkOf={({ role_reference }) => addressOf('roles', role_reference)}

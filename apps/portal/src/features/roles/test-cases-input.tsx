@@ -8,7 +8,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 
 interface TestCasesInputProps {
   cases: readonly RoleTestCase[]
-  /** Whether each holds, by place; undefined while it is not known. */
+  /** The result of each case by index; undefined while unknown. */
   results: readonly boolean[] | undefined
   onChange: (cases: RoleTestCase[]) => void
 }
@@ -22,7 +22,7 @@ const newCase = (description: string): RoleTestCase => ({
   is_allowed: true,
 })
 
-/** Questions that the role has to answer as expected, asked again whenever it is saved. */
+/** Test cases that the role has to pass on every save. */
 export const TestCasesInput = ({ cases, results, onChange }: TestCasesInputProps) => {
   const t = useText()
   const change = (place: number, changed: Partial<RoleTestCase>) =>

@@ -6,7 +6,7 @@ import { useEdit } from '../../shared/forms/use-edit.ts'
 import { text } from '../../shared/i18n/text.ts'
 import { fieldsOfRole, valuesOfRole } from './role-values.ts'
 
-/** The state of the role editor: its values and their problems, saving, and what to do when somebody saved first. */
+/** The state of the role editor: values, problems, saving and conflicts. */
 export const useRoleForm = (role: Role | null) => {
   return useEdit({
     thing: role,

@@ -5,7 +5,7 @@ import { callApi } from '../../shared/api/client.ts'
 
 const pauseMs = 400
 
-/** What has not been written yet is left out, so that the rest can be looked at meanwhile. */
+/** Without incomplete permissions, so that the rest can be previewed. */
 const writtenSoFar = (fields: RoleFields): RoleFields => ({
   ...fields,
   permissions: fields.permissions
@@ -18,7 +18,7 @@ const writtenSoFar = (fields: RoleFields): RoleFields => ({
     }),
 })
 
-/** What the role would give, asked again a moment after each change; the answer before stays meanwhile. */
+/** A preview of the role, requested shortly after each change. The previous one stays until then. */
 export const useRolePreview = (role_reference: string, fields: RoleFields) => {
   const asked = JSON.stringify(writtenSoFar(fields))
   const [settled] = useDebouncedValue(asked, pauseMs)

@@ -8,12 +8,12 @@ import { forgetClient, rememberedClient } from '../../shared/session/remembered-
 import { beginSignIn, clientPattern, goToItsHost, readAccount } from './begin-sign-in.ts'
 
 interface ChooseAccountProps {
-  /** From `?client=`: a link that an organisation gives to its people. */
+  /** From `?client=`, in a link that an organisation gives to its people. */
   suggested: string | undefined
   returnTo: string
 }
 
-/** Asks for the account, makes sure that it exists, and goes to its sign-in page. */
+/** Asks for the account, checks that it exists, and opens its sign-in page. */
 export const ChooseAccount = ({ suggested, returnTo }: ChooseAccountProps) => {
   const t = useText()
   const [remembered, setRemembered] = useState(suggested ?? rememberedClient() ?? accountOfHost())

@@ -5,7 +5,7 @@ import { providerAccount } from '../../shared/session/provider-account.ts'
 
 export const signInAddress = (): string => `${location.origin}/sign-in`
 
-/** `false`: the exchange failed (rules-and-calls section 7). */
+/** Returns `false` when the exchange fails (rules-and-calls section 7). */
 const exchange = async (client: string, code: string, codeVerifier: string): Promise<boolean> => {
   try {
     const answer = await callApi(calls.exchangeForAccount, {
@@ -22,7 +22,7 @@ const exchange = async (client: string, code: string, codeVerifier: string): Pro
 
 export type SignInOutcome = { ok: true; goTo: string } | { ok: false; reason: 'state' | 'exchange' }
 
-/** Completes the sign-in that this tab began: the state must be its own, and the code is tried once. */
+/** Completes the sign-in that this tab began. The state must be its own, and the code is tried once. */
 export const completeSignIn = async (code: string, state: string): Promise<SignInOutcome> => {
   const pending = takePendingSignIn(state)
   if (!pending) return { ok: false, reason: 'state' }

@@ -5,12 +5,12 @@ import { useText } from '../../shared/i18n/text.ts'
 import { completeSignIn } from './complete-sign-in.ts'
 import { SignInFailed } from './sign-in-failed.tsx'
 
-/** The way back: exchanges the code and goes on to what was wanted. */
+/** Exchanges the code and opens the address that was requested. */
 export const ReturnFromProvider = ({ code, state }: { code: string; state: string }) => {
   const t = useText()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<'state' | 'exchange' | null>(null)
-  // A code is good once: an effect that runs twice, as in development, must not spend it twice.
+  // A code can be used once, and React runs effects twice in development.
   const triedCode = useRef<string | null>(null)
   useEffect(() => {
     if (triedCode.current === code) return

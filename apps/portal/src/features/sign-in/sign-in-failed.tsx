@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
 
-/** Why nobody was signed in, and the way to begin again. */
+/** Why the sign-in failed, and a way to try again. */
 export const SignInFailed = ({ message }: { message: string }) => {
   const t = useText()
   return (

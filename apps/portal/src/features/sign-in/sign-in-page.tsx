@@ -7,7 +7,7 @@ import { ReturnFromProvider } from './return-from-provider.tsx'
 import { SignInFailed } from './sign-in-failed.tsx'
 import classes from './sign-in-page.module.css'
 
-/** Where a person says which account they belong to, and where their sign-in page sends them back to. */
+/** Asks for the account, and handles the return from its sign-in page. */
 export default function SignInPage() {
   const t = useText()
   const search = useSearch({ from: '/sign-in' })

@@ -28,7 +28,7 @@ const fieldTitles: Readonly<Record<VisitField, MessageId>> = {
   user_group: 'support.default_group',
 }
 
-/** Fields of one value: they are one thing before and another now, where lists lose some and win others. */
+/** Fields with one value, which changes, as opposed to lists, which gain and lose values. */
 const single: ReadonlySet<VisitField> = new Set([
   'is_alertable',
   'description',
@@ -54,19 +54,19 @@ const valueInWords = (field: VisitField, value: VisitValue): string => {
   return value
 }
 
-/** One side of a change in words, value by value; null is what the field is when nothing is set. */
+/** One side of a change, value by value. `null`: the text for a field that is not set. */
 const sideInWords = (field: VisitField, values: readonly VisitValue[] | null): string[] =>
   values?.map((value) => valueInWords(field, value)) ?? [text(unset[field] ?? 'form.none')]
 
 export interface Line {
   key: string
   title: MessageId
-  /** What the words are to the field; null where the field came to be, or is gone, with the whole record. */
+  /** What happened to the values; `null` when the whole record was created or deleted. */
   label: MessageId | null
   words: string
 }
 
-/** A line for each value that came or went. */
+/** One line for each value that was added or removed. */
 export const linesOf = ({ event }: VisitEvent, { field, before, after }: VisitChange): Line[] => {
   const isWhole = event.endsWith('.created') || event.endsWith('.deleted')
   const [gone, come]: [MessageId, MessageId] = single.has(field)

@@ -9,7 +9,7 @@ import { notice } from '../../shared/notices/notice.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 
-/** The customer's answer to a request: approve or reject it, or revoke what was approved. */
+/** The customer's decision on a request: approve, reject, or revoke. */
 export const DecisionPanel = ({ request }: { request: SupportAccess }) => {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -50,7 +50,7 @@ const Item = ({ item }: { item: LeftBehindItem }) => {
   )
 }
 
-/** What the provider created or changed under a request and what is still there, with the way to each. */
+/** What the provider created or changed under a request and still exists, with links. */
 export const LeftBehindPanel = ({ requestReference }: { requestReference: string }) => {
   const t = useText()
   const { data, error, refetch } = useLoaded(calls.getLeftBehind, { request_reference: requestReference })

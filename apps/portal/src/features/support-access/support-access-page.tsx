@@ -3,6 +3,7 @@ import { IconLifebuoy } from '@tabler/icons-react'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { ApprovalState } from '../../shared/ui/approval-state.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 
@@ -47,14 +48,16 @@ const fields: readonly FilterField[] = [
   },
 ]
 
-/** The provider's requests to enter this account, and what became of them. */
+const source = { call: calls.listSupportAccess, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** The provider's requests for access to this account, and their outcome. */
 export default function SupportAccessPage() {
   return (
     <ListPage
       title="page.support_access"
-      action="support_access:read"
-      call={calls.listSupportAccess}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ request_reference }) => request_reference}
       linkOf={({ request_reference }) => `/dashboard/account/support-access/${request_reference}`}

@@ -1,7 +1,7 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { errorInstead } from '../../shared/api/api-error.ts'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { ApprovalState } from '../../shared/ui/approval-state.tsx'
@@ -38,7 +38,9 @@ const RequestFacts = ({ request }: { request: SupportAccess }) => {
   )
 }
 
-/** One request of the provider: why, the answer to it, and what was done under it. */
+export const prefetch = prefetchLoaded(calls.getSupportAccess)
+
+/** One request of the provider: the reason, the decision, and what was done under it. */
 export default function SupportAccessRequestPage() {
   const t = useText()
   const can = useCan()

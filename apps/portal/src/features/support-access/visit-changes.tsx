@@ -19,7 +19,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** What a call changed, in words: a few lines at once, and the rest when somebody wants to read it. */
+/** What a call changed: the first lines, and the rest on request. */
 export const VisitChanges = ({ event }: { event: VisitEvent }) => {
   const t = useText()
   const lines = event.changes.flatMap((change) => linesOf(event, change))

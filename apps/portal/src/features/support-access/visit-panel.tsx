@@ -12,7 +12,7 @@ import classes from './visit-panel.module.css'
 
 const noFilter = {}
 
-/** Which things a call was about: the references of its address. */
+/** The references in the address of a call. */
 const subjectOf = ({ parameters }: UserActivity): string =>
   Object.entries(parameters)
     .filter(([name, value]) => name.endsWith('_reference') && typeof value === 'string')
@@ -37,7 +37,7 @@ const Step = ({ activity }: { activity: VisitEntry }) => {
   )
 }
 
-/** What the provider did under a request, step by step. */
+/** What the provider did under a request, call by call. */
 export const VisitPanel = ({ requestReference }: { requestReference: string }) => {
   const t = useText()
   const { rows, isLoading, error, reload, hasMore, loadMore, isLoadingMore } = useList({

@@ -1,7 +1,7 @@
 import type { ChangedGroup } from '@holdfast/contract'
 import { text } from '../../shared/i18n/text.ts'
 
-/** All values that a group has of the tag before and after a change. */
+/** A group's values of the tag before and after a change. */
 export const changeInWords = ({ group_reference: group, before, after }: ChangedGroup): string =>
   text('tags.changed_group', {
     group,

@@ -9,7 +9,7 @@ interface ChangedGroupsProps {
   total: number
 }
 
-/** What a forced change did to the groups that it broke. */
+/** The groups that a forced change altered. */
 export const ChangedGroups = ({ groups, total }: ChangedGroupsProps) => {
   const t = useText()
   return (

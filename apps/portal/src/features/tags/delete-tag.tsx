@@ -5,7 +5,7 @@ import { DeletePanel } from '../../shared/forms/delete-panel.tsx'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { brokenGroups } from './broken-groups.ts'
 
-/** Deletes a definition; groups that have the tag lose it only when the person says so. */
+/** Deletes a definition. If groups have the tag, the person has to confirm that it is removed from them. */
 export const DeleteTag = ({ tag: { tag_key } }: { tag: TagDefinition }) => {
   const t = useText()
   const input = { params: { tag_key }, query: {} }

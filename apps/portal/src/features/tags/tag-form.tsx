@@ -5,18 +5,18 @@ import { AccessGainsNote } from '../../shared/access/access-gains-note.tsx'
 import { gainsOfRefusal } from '../../shared/access/gains-in-words.ts'
 import { useAccessGains } from '../../shared/access/use-access-gains.ts'
 import { callApi } from '../../shared/api/client.ts'
+import type { FieldTexts } from '../../shared/forms/edit-conflict.tsx'
 import { fieldRule } from '../../shared/forms/field-rule.ts'
 import { EditEnd } from '../../shared/forms/form-end.tsx'
 import { useEdit } from '../../shared/forms/use-edit.ts'
-import { useText } from '../../shared/i18n/text.ts'
+import { text, useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { brokenGroups } from './broken-groups.ts'
 import { ChangedGroups } from './changed-groups.tsx'
-import { differencesOfTags } from './tag-differences.ts'
 import { TagValuesInput } from './tag-values-input.tsx'
 
 interface TagFormProps {
-  /** null: a new one. */
+  /** `null` when creating. */
   tag: TagDefinition | null
   isReadOnly: boolean
 }
@@ -41,7 +41,16 @@ const valuesOf = (tag: TagDefinition | null): Values => ({
   default_value: tag?.default_value ?? '',
 })
 
-/** What a tag is called, which values it may have, and whether every group needs it. */
+const valuesText = (values: readonly string[] | null): string =>
+  values === null ? text('tags.any_value') : values.join(', ') || text('tags.no_value')
+
+const textsOf = ({ tag_values, is_required, default_value }: Values): FieldTexts => ({
+  'tags.values': valuesText(tag_values),
+  'tags.required': text(is_required ? 'list.yes' : 'list.no'),
+  'tags.default': default_value,
+})
+
+/** The key of a tag, the values that it may have, and whether every group needs it. */
 export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
   const [change, setChange] = useState<TagChange | null>(null)
@@ -118,12 +127,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
             {...form.getInputProps('default_value')}
           />
           <AccessGainsNote gains={access.gains} isAccepted={access.isAccepted} onAccept={access.accept} />
-          <EditEnd
-            edit={edit}
-            isReadOnly={isReadOnly}
-            differences={(theirs, mine) => differencesOfTags(rulesOf(theirs), rulesOf(mine))}
-            items={broken}
-          >
+          <EditEnd edit={edit} isReadOnly={isReadOnly} textsOf={textsOf} items={broken}>
             {(broken.length > 0 || gainsOfRefusal(edit.refusal)) && (
               <Button mt="sm" size="xs" color="red" loading={edit.isSaving} onClick={() => save(true)}>
                 {t('tags.force')}

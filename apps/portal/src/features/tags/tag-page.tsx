@@ -1,7 +1,7 @@
 import { calls } from '@holdfast/contract'
 import { useParams } from '@tanstack/react-router'
 import { FormPage } from '../../shared/forms/form-page.tsx'
-import { useLoaded } from '../../shared/forms/use-loaded.ts'
+import { prefetchLoaded, useLoaded } from '../../shared/forms/use-loaded.ts'
 import { useText } from '../../shared/i18n/text.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -11,7 +11,9 @@ import { Panel } from '../../shared/ui/panel.tsx'
 import { DeleteTag } from './delete-tag.tsx'
 import { TagForm } from './tag-form.tsx'
 
-/** One tag definition, or a new one. */
+export const prefetch = prefetchLoaded(calls.getTag)
+
+/** One tag definition, or the form for a new one. */
 export default function TagPage() {
   const t = useText()
   const { tag_key: key } = useParams({ strict: false })

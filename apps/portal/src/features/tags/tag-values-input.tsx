@@ -3,14 +3,14 @@ import { useText } from '../../shared/i18n/text.ts'
 import classes from './tag-values-input.module.css'
 
 interface TagValuesInputProps {
-  /** null allows any value, an empty list none. */
+  /** `null` allows any value, an empty list none. */
   values: readonly string[] | null
   error: string | undefined
   isReadOnly: boolean
   onChange: (values: string[] | null) => void
 }
 
-/** Which values a tag may have: any, those of a list, or none. */
+/** The values that a tag may have: any, those of a list, or none. */
 export const TagValuesInput = ({ values, error, isReadOnly, onChange }: TagValuesInputProps) => {
   const t = useText()
   const isAny = values === null

@@ -5,6 +5,7 @@ import { useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
+import { prefetchList } from '../../shared/list/list-queries.ts'
 import { useCan } from '../../shared/session/profile.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -48,6 +49,10 @@ const columns: readonly Column<TagDefinition>[] = [
 
 const fields: readonly FilterField[] = [{ kind: 'flag', name: 'is_required', label: 'tags.required' }]
 
+const source = { call: calls.listTags, fields }
+
+export const prefetch = prefetchList(() => source)
+
 /** The tags that groups can carry. */
 export default function TagsPage() {
   const t = useText()
@@ -55,9 +60,7 @@ export default function TagsPage() {
   return (
     <ListPage
       title="page.tags"
-      action="tags:read"
-      call={calls.listTags}
-      fields={fields}
+      {...source}
       columns={columns}
       keyOf={({ tag_key }) => tag_key}
       linkOf={({ tag_key }) => addressOf('tags', tag_key)}

@@ -10,7 +10,9 @@ interface AccessGainsNoteProps {
   onAccept: (isAccepted: boolean) => void
 }
 
-/** Before a change of tags is saved: who gains what by it, and the box to tick where its author could not grant that. */
+/**
+ * Shown before a change of tags is saved: who gains access by it, and a checkbox where its author could not grant that.
+ */
 export const AccessGainsNote = ({ gains, isAccepted, onAccept }: AccessGainsNoteProps) => {
   const t = useText()
   if (!gains || gains.total === 0) return null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addressOf } from './addresses.ts'
 
-test('a thing has its name in its address', () => {
+test('an address contains the reference', () => {
   expect(addressOf('groups', 'Rates and FX')).toBe('/dashboard/access/groups/Rates%20and%20FX')
   expect(addressOf('roles', '$role/50%?')).toBe('/dashboard/access/roles/%24role%2F50%25%3F')
 })
 
-test('what is called as the empty form is has an address that is not the form’s, however the word is written', () => {
+test('an item called `create`, in any spelling, has an address other than the form for creating', () => {
   expect(addressOf('tags', 'create')).toBe('/dashboard/access/tags/named/create')
   expect(addressOf('apps', 'Create')).toBe('/dashboard/account/apps/named/Create')
   expect(addressOf('groups', 'creates')).toBe('/dashboard/access/groups/creates')

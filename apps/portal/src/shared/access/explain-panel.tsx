@@ -19,12 +19,12 @@ interface Question {
 }
 
 interface ExplainPanelProps {
-  /** About one recording; without it, about a group or the account. */
+  /** Explains access to one recording; without it, to a group or the account. */
   payloadReference?: string
   person?: string
 }
 
-/** 'Why can or can't this person or app do this here?', answered with the rule that decides. */
+/** 'Why can or can't this person or app do this here?', answered with the deciding rule. */
 export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProps) => {
   const t = useText()
   const [who, setWho] = useState(person)
@@ -37,7 +37,7 @@ export const ExplainPanel = ({ payloadReference, person = '' }: ExplainPanelProp
     queryKey: ['explanation', question],
     queryFn: ({ signal }) => callApi(calls.explainAccess, { query: question as Question, signal, isQuiet: true }),
     enabled: question !== null,
-    // A role may have been changed since the same was asked.
+    // Always asks again: a role may have changed.
     staleTime: 0,
   })
   const ask = (event: FormEvent) => {

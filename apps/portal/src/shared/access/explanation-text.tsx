@@ -18,7 +18,7 @@ const RoleLink = ({ role }: { role: string }) => (
 
 interface PermissionTextProps {
   considered: Considered
-  /** Not the role of a permission that limits every visit of staff: nobody has given it. */
+  /** The roles that were assigned. The role that limits all visits of staff is not among them. */
   roles: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const PermissionList = ({ permissions, roles }: PermissionListProps) => {
   )
 }
 
-/** What made no difference: there for whoever wants to see it, and otherwise out of the way. */
+/** The permissions that made no difference, folded away. */
 const WithoutEffect = ({ permissions, roles }: PermissionListProps) => {
   const t = useText()
   const [isShown, { toggle }] = useDisclosure(false)
@@ -68,7 +68,7 @@ const WithoutEffect = ({ permissions, roles }: PermissionListProps) => {
   )
 }
 
-/** What holds whatever the roles say. */
+/** What applies whatever the roles say. */
 const circumstances = (explanation: AccessExplanation, t: ReturnType<typeof useText>): string[] => {
   const { has_signed_in, is_active, roles, content_withheld, payload_state, missing_action } = explanation
   const { is_address_admitted, depends_on_address, is_allowed } = explanation
@@ -85,12 +85,12 @@ const circumstances = (explanation: AccessExplanation, t: ReturnType<typeof useT
   ].filter(Boolean)
 }
 
-/** The answer and what decides it; what did not matter is folded away. */
+/** The answer and what decided it. The rest is folded away. */
 export const ExplanationText = ({ explanation }: { explanation: AccessExplanation }) => {
   const t = useText()
   const { user_reference, has_signed_in, is_allowed, deciding, considered, roles } = explanation
   const others = considered.filter((one) => one.outcome !== 'applies')
-  // Without a rule that decides, those that speak of the action say why nothing allows it.
+  // When no rule decides, the rules about the action show why nothing allows it.
   const [close, far] = deciding
     ? [[], others]
     : [others.filter(isAboutAction), others.filter((one) => !isAboutAction(one))]

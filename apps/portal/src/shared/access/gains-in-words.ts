@@ -17,7 +17,7 @@ const actionInWords = ({ action, payload_types }: GainedAction): string => {
   return `${name} (${payload_types.map((type) => text(`kind.${type}`)).join(', ')})`
 }
 
-/** Who gains what, where: a line for each place in which they gain the same. */
+/** One line for each place where somebody gains the same actions. */
 export const gainInWords = ({ kind, reference, actions }: AccessGain): string => {
   const who = reference ?? text(`gains.unnamed_${kind}`)
   const places = Map.groupBy(actions, namesOfGroups)
@@ -27,6 +27,6 @@ export const gainInWords = ({ kind, reference, actions }: AccessGain): string =>
   return `${who}: ${told.join('; ')}`
 }
 
-/** What a refusal says of who would gain what: the change has to be confirmed. */
+/** The gains in a refusal that asks for confirmation. */
 export const gainsOfRefusal = (refusal: ApiError | null): AccessGains | undefined =>
   refusal?.code === 'access.opens_to_others' ? (refusal.details as unknown as AccessGains) : undefined

@@ -45,10 +45,10 @@ interface GrantNoticeProps {
   children: ReactNode
 }
 
-/** Before a form that grants: what whoever fills it in can't grant, and who can, so that nobody finds out at its end. */
+/** Above a form that grants access: what the person can't grant, and who can, so that they don't learn it on saving. */
 export const GrantNotice = ({ edited, children }: GrantNoticeProps) => {
   const { granting, isLoading } = useGranting(edited)
-  // Drawn at once, so that the form does not move under the hand of whoever has begun.
+  // The form waits for the notice, so that it does not move while somebody types.
   if (isLoading) return <PageSkeleton />
   const isLimited = granting !== undefined && granting.actions.length + granting.roles.length > 0
   return (

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
 
-/** A group by its name: groups whose name has the typed letters are suggested from when the field is first entered. */
+/** A group by name. Suggestions are loaded when the field is first focused. */
 export const GroupInput = ({ onFocus, ...props }: Omit<AutocompleteProps, 'data'>) => {
   const can = useCan()
   const [isEntered, setEntered] = useState(false)

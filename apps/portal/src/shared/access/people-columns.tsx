@@ -9,7 +9,7 @@ const Active = ({ user: { is_active } }: { user: PortalUser }) => {
   return <Badge tone={is_active ? 'good' : 'neutral'}>{t(is_active ? 'people.is_active' : 'people.is_inactive')}</Badge>
 }
 
-/** People who have signed in: an account's, or the provider's staff. */
+/** The columns of people who have signed in: of an account, or the provider's staff. */
 export const peopleColumns: readonly Column<PortalUser>[] = [
   {
     id: 'user_reference',

@@ -1,8 +1,8 @@
 import type { Condition, Permission } from '@holdfast/contract'
 
-/** A permission as the editor and the sentences about it hold it: every text there, if empty. */
+/** A permission as form values: every text is present, if empty. */
 export interface PermissionValues {
-  /** Of this one in the editor, wherever it stands; it is not kept. */
+  /** Identifies the permission within the editor; not saved. */
   id: number
   actions_matching: string
   is_denied: boolean

@@ -6,7 +6,7 @@ type Translate = (id: MessageId, values?: TextValues) => string
 
 const isAction = (matcher: string): matcher is Action => Object.hasOwn(actions, matcher)
 
-/** Which actions a matcher names, in words. */
+/** The actions that a matcher names. */
 export const actionsInWords = (
   { actions_matching: matcher, is_regex }: Pick<PermissionValues, 'actions_matching' | 'is_regex'>,
   t: Translate,
@@ -30,7 +30,7 @@ const conditionInWords = (condition: ConditionValues, t: Translate): string => {
   return is_denied ? t('roles.words_not', { condition: how }) : how
 }
 
-/** In which groups a permission holds, in words: all of its conditions have to hold. */
+/** The groups in which a permission holds: all of its conditions have to match. */
 export const groupsInWords = (conditions: readonly ConditionValues[], t: Translate): string =>
   conditions.length === 0
     ? t('roles.words_all_groups')

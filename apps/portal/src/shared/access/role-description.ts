@@ -1,7 +1,7 @@
 import type { Role } from '@holdfast/contract'
 import type { MessageId } from '../i18n/text.ts'
 
-/** System roles are Holdfast's own, so that what they are for can be said in the person's language. */
+/** System roles come with Holdfast, so their descriptions are translated. */
 const systemDescriptions: Readonly<Record<string, MessageId>> = {
   'Account Administrator': 'roles.is_account_administrator',
   'Compliance Officer': 'roles.is_compliance_officer',
@@ -13,7 +13,7 @@ const systemDescriptions: Readonly<Record<string, MessageId>> = {
   'Internal Support': 'roles.is_internal_support',
 }
 
-/** What a role is for, as it was written by whoever made it. */
+/** The description of a role; those of an account's own roles are as their author wrote them. */
 export const roleDescription = (
   { role_reference, is_system, description }: Pick<Role, 'role_reference' | 'is_system' | 'description'>,
   t: (id: MessageId) => string,

@@ -12,13 +12,16 @@ type PreviewCall = typeof calls.previewGroup | typeof calls.previewTag
 
 interface GainsRequest<C extends PreviewCall> {
   call: C
-  /** null: nothing is changed, or it can't be looked at yet. */
+  /** `null` while there is no change, or none that can be previewed. */
   input: Pick<CallInput<C>, 'params' | 'body'> | null
-  /** A save that was refused tells of the gains, too. */
+  /** A refused save contains the gains, too. */
   refusal: ApiError | null
 }
 
-/** Who would gain what by the change that is being edited, asked a moment after each change, and whether that was accepted. */
+/**
+ * Who would gain access by the change that is being edited, and whether that was accepted. Asks shortly after each
+ * change.
+ */
 export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: GainsRequest<C>) => {
   const asked = JSON.stringify(input)
   const [settled] = useDebouncedValue(asked, pauseMs)
@@ -29,11 +32,11 @@ export const useAccessGains = <C extends PreviewCall>({ call, input, refusal }: 
         typeof callApi<C>
       >[1]) as Promise<AccessGains>,
     enabled: settled !== 'null' && settled === asked,
-    // A draft that may not be saved is refused when it is saved, with the reason.
+    // A draft that may not be saved is refused on saving, with the reason.
     retry: (count, error) => count < 1 && !(error instanceof ApiError),
     staleTime: 0,
   })
-  // What was accepted is this change, and no other.
+  // Holds the accepted change: accepting one change does not accept the next.
   const [accepted, setAccepted] = useState<string | null>(null)
   const gains = input === null ? undefined : (gainsOfRefusal(refusal) ?? (settled === asked ? data : undefined))
   return {

@@ -7,7 +7,7 @@ import { usePeople } from './use-people.ts'
 
 const noFilter = {}
 
-/** People and client apps of the account to choose from, as explanations call them. */
+/** People and client apps to choose from, by the names that explanations use. */
 export const useAssignees = (search: string): ComboboxItemGroup<string>[] => {
   const t = useText()
   const can = useCan()

@@ -8,7 +8,7 @@ export type Edited = 'roles' | 'account' | 'apps'
 
 const actionOf = { roles: 'roles:write', account: 'account:write', apps: 'apps:write' } as const
 
-/** What the person can't grant by what they edit, and who can; nothing is asked of those who may not edit it. */
+/** What the person can't grant on this screen, and who can. Asks only for people who may edit. */
 export const useGranting = (edited: Edited): { granting: Granting | undefined; isLoading: boolean } => {
   const can = useCan()
   const { client, support } = useSession()

@@ -20,7 +20,6 @@ const useAll = <Item>({
   return rows
 }
 
-/** The names of all roles of the account. */
 export const useRoleNames = (): string[] => {
   const can = useCan()
   const list = useList({ call: calls.listRoles, filter: noFilter, pageRows: 100, isEnabled: can('roles:read') })

@@ -2,7 +2,7 @@ import type { MessageId, TextValues } from '../i18n/text.ts'
 
 type Translate = (id: MessageId, values?: TextValues) => string
 
-/** What the first step of a call's path is about. */
+/** Noun by the first segment of a call's path. */
 const nouns: Readonly<Record<string, MessageId>> = {
   access: 'noun.access',
   activities: 'noun.activities',
@@ -34,7 +34,7 @@ const verbs: Readonly<Record<string, MessageId>> = {
   DELETE: 'did.deleted',
 }
 
-/** Calls that say more than their method does. */
+/** Calls whose method says too little. */
 const special: Readonly<Record<string, MessageId>> = {
   'DELETE /clients/{client}/supportaccess/{request_reference}': 'did.withdrew_support',
   'GET /account/metadata': 'did.looked_up_sign_in',
@@ -69,7 +69,10 @@ const special: Readonly<Record<string, MessageId>> = {
   'POST /terms/acceptance': 'did.accepted_terms',
 }
 
-/** A call of the trail in words, e.g. `GET /payloads` as 'Looked at recordings'; the call itself when it has none. */
+/**
+ * A call on the trail in words, such as 'Viewed recordings' for `GET /payloads`. The call itself when there are
+ * none.
+ */
 export const actionInWords = (action: string, t: Translate): string => {
   const whole = special[action]
   if (whole) return t(whole)
@@ -79,7 +82,7 @@ export const actionInWords = (action: string, t: Translate): string => {
   return noun && verb ? t(verb, { what: t(noun) }) : action
 }
 
-/** `/account/apps` is about apps; `/clients/{client}/roles` about roles, of a customer. */
+/** `/account/apps` is about apps; `/clients/{client}/roles` is about roles. */
 const subjectOf = (path: string): string => {
   const [first = '', second = '', third] = path.split('/').slice(1)
   if (first === 'account') return second

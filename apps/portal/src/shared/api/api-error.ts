@@ -1,12 +1,12 @@
 import type { ErrorRecord, ValidationProblem } from '@holdfast/contract'
 import { isRetryable } from './retry.ts'
 
-/** A refused or failed call. `status` 0: the server was not reached. */
+/** A refused or failed call. `status` is 0 when the server was not reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly problems: readonly ValidationProblem[]
-  /** What stands in the way, of refusals that tell it. */
+  /** Such as what prevents a change. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(status: number, record: Partial<ErrorRecord>) {
@@ -23,13 +23,13 @@ const isRefusal = (error: Error): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRetryable(error.status)
 
 /**
- * The error to show in the place of data. What was read stays on the screen while it can't be read again, e.g. offline;
- * but not once the server refuses it.
+ * The error to show in place of data. Data stays on the screen while it can't be read again, for example offline, but
+ * not once the server refuses it.
  */
 export const errorInstead = (error: Error | null, data: unknown): Error | null =>
   error && (data === undefined || isRefusal(error)) ? error : null
 
-/** Reads the error record of a response; one that is not JSON (a proxy's page) leaves just the status. */
+/** Reads the error record of a response. If it is not JSON, as from a proxy, only the status is known. */
 export const apiErrorOf = async (response: Response): Promise<ApiError> => {
   try {
     return new ApiError(response.status, (await response.json()) as ErrorRecord)

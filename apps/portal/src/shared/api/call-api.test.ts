@@ -80,7 +80,7 @@ describe('an address', () => {
     )
   })
 
-  test('encodes what a reference could break out with', async () => {
+  test('encodes references, so that they cannot change the path or the query', async () => {
     const callApi = apiAnswering([refusal(404)])
     await expect(callApi(calls.getDevice, { params: { device_reference: '../roles?x' } })).rejects.toThrow()
     expect(seen[0]?.path).toBe('/api/admin/v1/acme-bank/devices/..%2Froles%3Fx')
@@ -106,7 +106,7 @@ describe('authorization', () => {
     expect(seen[0]?.authorization).toBe('InternalSupport 01KA00000000000000000000AA Bearer the-id-token')
   })
 
-  test('that the customer revoked ends support mode and not the session', async () => {
+  test('revoked by the customer ends support mode but not the session', async () => {
     const refused = json({ error_code: 401, message: 'revoked', code: 'auth.bad_support_prefix' }, 401)
     await expect(apiAnswering([refused], inSupport)(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
     expect([endedVisits, expiries]).toEqual([1, 0])
@@ -117,7 +117,7 @@ describe('authorization', () => {
     expect(seen[0]?.authorization).toBeNull()
   })
 
-  test('without an id token nothing is sent and the session is told to have expired', async () => {
+  test('without an id token, nothing is sent and the session is reported as expired', async () => {
     const callApi = apiAnswering([], session({ freshIdToken: async () => null }))
     await expect(callApi(calls.listPayloads)).rejects.toThrow('Authentication expired')
     expect([seen.length, expiries]).toEqual([0, 1])
@@ -155,7 +155,7 @@ describe('a failure', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('429 of an exchange is tried once more: nothing was spent', async () => {
+  test('429 of an exchange is tried once more: the refresh token was not used up', async () => {
     const tokens = { id_token: 'a', refresh_token: 'b', expires_in: 60 }
     const callApi = apiAnswering([json({}, 429, { 'retry-after': '1' }), json(tokens)])
     expect(await callApi(calls.exchangeForAccount, { client: 'acme-bank', query: { refresh_token: 'whole' } })).toEqual(
@@ -164,7 +164,7 @@ describe('a failure', () => {
     expect(waits).toEqual([1000])
   })
 
-  test('to refresh, because there is no network, ends nothing and is told as such', async () => {
+  test('to refresh without a network keeps the session and is reported as offline', async () => {
     const unreachable = session({ freshIdToken: () => Promise.reject(new ApiError(0, {})) })
     await expect(apiAnswering([], unreachable)(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
     expect([seen.length, expiries, failures.map(({ status }) => status)]).toEqual([0, 0, [0]])
@@ -175,13 +175,13 @@ describe('a failure', () => {
     expect([expiries, failures.length]).toEqual([1, 0])
   })
 
-  test('without a server is told as such', async () => {
+  test('to reach the server is reported as offline', async () => {
     await expect(apiAnswering([])(calls.listPayloads)).rejects.toBeInstanceOf(ApiError)
     expect(failures[0]?.status).toBe(0)
   })
 })
 
-test('an endpoint that the contract does not declare is refused before anything is sent', async () => {
+test('an endpoint that is not in the contract is refused before anything is sent', async () => {
   const invented = call({
     catalogue: 'client',
     method: 'GET',
@@ -193,7 +193,7 @@ test('an endpoint that the contract does not declare is refused before anything 
   expect(seen).toHaveLength(0)
 })
 
-test('an answer of another shape is an error that quotes it', async () => {
+test('a response of another shape is an error that quotes it', async () => {
   const callApi = apiAnswering([json({ items: 'none', count: 0, last_key: null })])
   await expect(callApi(calls.listPayloads)).rejects.toThrow(/^GET \/payloads\n[\s\S]*"items":"none"/)
 })

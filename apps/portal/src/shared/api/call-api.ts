@@ -1,28 +1,26 @@
-import { type CallDeclaration, type CallInput, type CallResponse, calls } from '@holdfast/contract'
+import { type CallDeclaration, type CallInput, type CallResponse, calls, checkResponseShape } from '@holdfast/contract'
 import type { Session } from '../session/session.ts'
 import { ApiError, apiErrorOf } from './api-error.ts'
-import type { QueryValue } from './bracket-query.ts'
 import { callPath } from './call-path.ts'
-import { checkAnswer } from './check-answer.ts'
 import { mayRetry, retriesOf, retryDelayMs } from './retry.ts'
 
-/** What the client can know without asking the server: parts of the input that a call declares none of are left out. */
+/** The input of a call, without the parts that it does not declare. */
 export type CallArguments<C extends CallDeclaration> = Partial<CallInput<C>> & {
-  /** For calls without a session: the account that the address names. */
+  /** For calls without a session: the account in the address. */
   client?: string
   signal?: AbortSignal
-  /** The caller says itself what went wrong, so that no notice is shown. */
+  /** The caller reports the failure itself: no notice is shown. */
   isQuiet?: boolean
 }
 
 export interface ApiParts {
   session: Session
   fetch: typeof fetch
-  /** Shows the notice of a failed response. */
+  /** Shows a notice. */
   onFailure(error: ApiError): void
-  /** No id token: 'Authentication expired', then /sign-in. */
+  /** No id token: shows 'Authentication expired' and leads to /sign-in. */
   onExpired(): void
-  /** The customer ended support access, or its time is over. */
+  /** The customer ended support access, or it expired. */
   onSupportEnded(): void
   wait(ms: number): Promise<void>
 }
@@ -34,7 +32,7 @@ export type CallApi = <const C extends CallDeclaration>(
 
 const declared: ReadonlySet<CallDeclaration> = new Set(Object.values(calls))
 
-/** The typed client of every call in the contract; an undeclared endpoint is an error before anything is sent. */
+/** The typed client of every call in the contract. Other endpoints don't compile. */
 export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportEnded, wait }: ApiParts): CallApi => {
   const authorization = async (declaration: CallDeclaration): Promise<Record<string, string> | null> => {
     if (declaration.action === 'public') return {}
@@ -57,7 +55,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
   const answerOf = async (declaration: CallDeclaration, response: Response): Promise<unknown> => {
     if (!response.ok) throw await apiErrorOf(response)
     if (!declaration.response || response.status === 204) return undefined
-    return checkAnswer(declaration, await response.json())
+    return checkResponseShape(`${declaration.method} ${declaration.path}`, declaration.response, await response.json())
   }
 
   const tell = (error: ApiError, declaration: CallDeclaration, isQuiet: boolean): void => {
@@ -74,7 +72,7 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
       const path = callPath(declaration, {
         client: input.client ?? session.activeClient(),
         params: input.params,
-        query: input.query as { [key: string]: QueryValue } | undefined,
+        query: input.query as object | undefined,
       })
       const response = await send(declaration, path, {
         method: declaration.method,
@@ -82,11 +80,11 @@ export const createCallApi = ({ session, fetch, onFailure, onExpired, onSupportE
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         ...(input.signal ? { signal: input.signal } : {}),
       })
-      // The answer's schema was checked, so it has the type that was read from it.
+      // The response was checked against the schema that its type is made from.
       return (await answerOf(declaration, response)) as CallResponse<typeof declaration>
     } catch (cause) {
       const error = cause instanceof TypeError ? new ApiError(0, { message: cause.message }) : cause
-      // Who no longer waits for the answer need not know of its failure, unless the session itself is over.
+      // Nobody waits for an aborted call, so its failure is not reported, unless the session is over.
       const isWaitedFor = !input.signal?.aborted
       if (error instanceof ApiError && (isWaitedFor || error.status === 401)) {
         tell(error, declaration, input.isQuiet ?? false)

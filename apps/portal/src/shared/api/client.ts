@@ -1,5 +1,5 @@
 import { calls } from '@holdfast/contract'
-import { text } from '../i18n/text.ts'
+import { messagesLoaded, text } from '../i18n/text.ts'
 import { failureNotice, notice } from '../notices/notice.ts'
 import { createSession } from '../session/session.ts'
 import { createSessionStore } from '../session/session-state.ts'
@@ -8,7 +8,7 @@ import { type CallApi, createCallApi } from './call-api.ts'
 
 const store = createSessionStore(sessionStorage)
 
-/** The other tabs of this browser: they share the session. */
+/** The other tabs of this browser, which share the session. */
 export const tabs = shareSession(store, new BroadcastChannel('holdfast.session'))
 
 /** The session of this tab. */
@@ -21,24 +21,24 @@ export const session = createSession({
   now: Date.now,
 })
 
-/** Every call that the portal makes goes through here. */
+/** The client that all calls of the portal go through. */
 export const callApi = createCallApi({
   session,
   fetch: (...request) => fetch(...request),
   onFailure: failureNotice,
   onExpired: () => {
-    // Screens that ask once more while they are left have nothing to say.
-    if (!session.hasLeft()) notice(text('notice.expired'))
+    // No notice for a call that a screen makes while the person logs out.
+    if (!session.hasLeft()) void messagesLoaded().then(() => notice(text('notice.expired')))
     session.signOut()
   },
   onSupportEnded: () => visitIsOver(session.state().support?.requestReference),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-/** For what a screen shows: it says itself what could not be read, so that nothing is said twice. */
+/** For reading: the screen itself shows the error, so there is no notice. */
 export const readApi: CallApi = (declaration, input) => callApi(declaration, { ...input, isQuiet: true })
 
-/** Leaves a visit that the server refuses; nothing when it was left meanwhile. */
+/** Ends a visit that the server refuses, unless it was left in the meantime. */
 export const visitIsOver = (requestReference: string | undefined): void => {
   if (session.state().support?.requestReference === requestReference) session.endSupport('over')
 }

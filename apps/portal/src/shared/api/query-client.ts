@@ -2,11 +2,16 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureNotice } from '../notices/notice.ts'
 import { ApiError, errorInstead } from './api-error.ts'
 
-/** A screen that keeps what it has read has no other place to say that it could not be read again. */
+/**
+ * Reports failures that no screen shows: a screen that keeps older data has no place for the error. A query that was
+ * only prefetched has no screen, so its failure is not reported.
+ */
 const queryCache = new QueryCache({
-  onError: (error, { state }) => {
+  onError: (error, query) => {
+    const { state } = query
     const isSaidByScreen = state.fetchMeta?.fetchMore !== undefined || errorInstead(error, state.data) !== null
-    if (!isSaidByScreen && navigator.onLine && error instanceof ApiError) failureNotice(error)
+    const isUnseen = query.getObserversCount() === 0
+    if (!isSaidByScreen && !isUnseen && navigator.onLine && error instanceof ApiError) failureNotice(error)
   },
 })
 

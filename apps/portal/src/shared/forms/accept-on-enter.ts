@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * For forms whose boxes suggest what can be meant: Enter accepts what the box holds and leaves the form as it is. The
- * browser would send the whole form, when the person has only finished a word and not yet seen what it does.
+ * For forms with suggestions: Enter accepts the suggestion or the typed value instead of submitting the form, because
+ * the person has not seen yet what the value changes.
  */
 export const acceptOnEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()

@@ -7,7 +7,7 @@ interface AddButtonProps extends Pick<ButtonProps, 'size'> {
   onClick: () => void
 }
 
-/** Adds one more to what is being edited. */
+/** Adds an entry to a list in a form. */
 export const AddButton = ({ size = 'xs', ...button }: AddButtonProps) => (
   <Group>
     <Button size={size} variant="default" leftSection={<IconPlus size={13} />} {...button} />

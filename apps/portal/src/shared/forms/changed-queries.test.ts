@@ -13,7 +13,7 @@ const keys = {
   profile: ['profile', 'meridian', null],
 } as const
 
-/** Which of the queries on the screen are asked again after a change. */
+/** The queries on the screen that are read again after a change. */
 const readAgain = async (...change: Parameters<typeof isChangedBy>): Promise<string[]> => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const read: string[] = []
@@ -33,15 +33,15 @@ const readAgain = async (...change: Parameters<typeof isChangedBy>): Promise<str
   return read
 }
 
-test('a group that is saved is read again, and lists of groups, but no roles', async () => {
+test('saving a group reads it and the lists of groups again, but no roles', async () => {
   expect(await readAgain(calls.putGroup, [calls.listGroups])).toEqual(['group', 'groups', 'groupTotal'])
 })
 
-test('a group that is deleted is not asked for again', async () => {
+test('a deleted group is not read again', async () => {
   expect(await readAgain(calls.deleteGroup, [calls.listGroups])).toEqual(['groups', 'groupTotal'])
 })
 
-test('calls of another catalogue and paths that only begin alike are left alone', async () => {
+test('calls of another catalogue, and paths with the same prefix, are not read again', async () => {
   expect(await readAgain(calls.putGroup, [{ ...calls.listClients, catalogue: 'admin-client' }])).toEqual([])
   expect(await readAgain(calls.putGroup, [{ ...calls.listGroups, path: '/group' }])).toEqual([])
 })

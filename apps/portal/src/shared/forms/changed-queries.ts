@@ -2,8 +2,8 @@ import type { CallDeclaration } from '@holdfast/contract'
 import type { QueryKey } from '@tanstack/react-query'
 
 /**
- * Which queries a change made untrue: those of the named calls and of what lies below their paths (`/groups` stands for
- * `/groups/{group_reference}` as well). What was deleted is not asked for again.
+ * Which queries are stale after a change: those of the named calls and of the paths below theirs (`/groups` includes
+ * `/groups/{group_reference}`). A deleted item is not read again.
  */
 export const isChangedBy =
   (save: CallDeclaration, changed: readonly CallDeclaration[]) =>

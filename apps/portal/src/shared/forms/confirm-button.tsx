@@ -8,13 +8,13 @@ interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'col
   title: string
   /** What will happen, and to how many. */
   body: ReactNode
-  /** To be typed where it cannot be undone. */
+  /** To be typed before something that can't be undone. */
   typed?: string
   isBusy: boolean
   onConfirm: () => void
 }
 
-/** An action that names what will happen before it does (experience.md, 'Words'). */
+/** A button that asks for confirmation and says what will happen (experience.md, 'Words'). */
 export const ConfirmButton = ({ label, title, body, typed, isBusy, onConfirm, ...button }: ConfirmButtonProps) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)

@@ -19,17 +19,17 @@ interface DeletePanelProps<C extends CallDeclaration> extends Pick<SaveOptions<C
   input: Partial<CallInput<C>>
   /** Whether the name has to be typed first. */
   isTyped?: boolean
-  /** What the notice says; otherwise the name. */
+  /** The text of the notice; without it, the name. */
   said?: (answer: CallResponse<C>) => string
-  /** What stands in the way, one by one. */
+  /** What prevents the deletion, one entry each. */
   obstaclesOf?: (refusal: ApiError | null) => readonly string[]
-  /** What can be done about what stands in the way. */
+  /** A way to remove what prevents it. */
   children?: (deleting: Saving<C>) => ReactNode
 }
 
 /**
- * Deletes a thing once that was confirmed, and leads to the list of the others; or says what stands in the way. It deletes the
- * version that the screen shows: what somebody else has changed meanwhile is shown first.
+ * Deletes an item after confirmation and opens the list, or shows what prevents it. It deletes the version that the
+ * screen shows: if somebody else has changed it since, the person sees that first.
  */
 export const DeletePanel = <C extends CallDeclaration>(props: DeletePanelProps<C>) => {
   const { noun, name, call, changes, input, isTyped, said, obstaclesOf, children } = props

@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** Whether the thing of this screen was deleted: what its form still holds is not to be saved. null: not such a screen. */
+/** Whether the item of this screen was deleted, so that its form has nothing left to save. `null` on other screens. */
 export const DeletedContext = createContext<RefObject<boolean> | null>(null)

@@ -6,12 +6,12 @@ import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 
 interface DeletionConflictProps {
-  /** Tells who changed it, and when, to those who may know. */
+  /** Its details name who changed the item, and when, to people who may know. */
   refusal: ApiError
   onShowLatest: (() => void) | undefined
 }
 
-/** Somebody else saved what this person was about to delete: nothing goes before they have seen it. */
+/** Shown instead of deleting when somebody else saved in the meantime. */
 export const DeletionConflict = ({ refusal: { details }, onShowLatest }: DeletionConflictProps) => {
   const t = useText()
   const intl = useIntl()

@@ -1,29 +1,27 @@
 import { Alert, Button, Group, Table } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
-import { useText } from '../i18n/text.ts'
+import { type MessageId, useText } from '../i18n/text.ts'
 
-/** One field that somebody else has changed while this person edited. */
-export interface Difference {
-  field: string
-  theirs: string
-  mine: string
-}
+/** The values of a form as text, by the label of each field. */
+export type FieldTexts = Partial<Record<MessageId, string>>
 
 interface EditConflictProps {
-  differences: readonly Difference[]
+  theirs: FieldTexts
+  mine: FieldTexts
   changedBy: string | null
   onTakeTheirs: () => void
-  /** Gets the form around it, to be saved. */
+  /** Gets the form around it, to submit it. */
   onKeepMine: (form: HTMLFormElement | null) => void
 }
 
-/** Somebody else saved first: what they have and what this person has, and which of the two it shall be. */
-export const EditConflict = ({ differences, changedBy, onTakeTheirs, onKeepMine }: EditConflictProps) => {
+/** Somebody else saved first: shows the fields that differ and asks which version to keep. */
+export const EditConflict = ({ theirs, mine, changedBy, onTakeTheirs, onKeepMine }: EditConflictProps) => {
   const t = useText()
+  const differing = (Object.keys(mine) as MessageId[]).filter((field) => theirs[field] !== mine[field])
   return (
     <Alert color="yellow" icon={<IconGitMerge />} title={t('form.conflict_title')} role="alert">
       {changedBy ? t('form.conflict_by', { who: changedBy }) : t('form.conflict')}
-      {differences.length > 0 && (
+      {differing.length > 0 && (
         <Table mt="sm" withRowBorders={false} fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -33,11 +31,11 @@ export const EditConflict = ({ differences, changedBy, onTakeTheirs, onKeepMine 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {differences.map(({ field, theirs, mine }) => (
+            {differing.map((field) => (
               <Table.Tr key={field}>
-                <Table.Th scope="row">{field}</Table.Th>
-                <Table.Td>{theirs}</Table.Td>
-                <Table.Td>{mine}</Table.Td>
+                <Table.Th scope="row">{t(field)}</Table.Th>
+                <Table.Td>{theirs[field] || t('form.none')}</Table.Td>
+                <Table.Td>{mine[field] || t('form.none')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

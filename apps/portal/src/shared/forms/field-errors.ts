@@ -1,7 +1,7 @@
 import type { ValidationProblem } from '@holdfast/contract'
 import { problemText } from './problem-text.ts'
 
-/** The server's problems by the form's fields: `/body/tags/0/tag_key` is the field `tags.0.tag_key`. */
+/** The server's problems by form field: `/body/tags/0/tag_key` becomes `tags.0.tag_key`. */
 export const fieldErrors = (problems: readonly ValidationProblem[]): Record<string, string> =>
   Object.fromEntries(problems.map((problem) => [fieldOf(problem.path), problemText(problem)]))
 

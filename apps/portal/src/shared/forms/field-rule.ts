@@ -3,7 +3,10 @@ import { inWords } from './problem-text.ts'
 
 type Schema = Parameters<typeof fieldProblem>[0]
 
-/** What the contract says of a value, in the person's language; null when it fits. Said as the person leaves the field. */
+/**
+ * Checks a value against the contract when the person leaves the field. Returns the problem in their language, or
+ * `null`.
+ */
 export const fieldRule =
   (schema: Schema) =>
   (value: unknown): string | null => {

@@ -2,27 +2,27 @@ import { Button, type ButtonProps, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
-import { type Difference, EditConflict } from './edit-conflict.tsx'
+import { EditConflict, type FieldTexts } from './edit-conflict.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Refusal } from './refusal.tsx'
 import type { Edit } from './use-edit.ts'
 
 interface FormEndProps extends Pick<ButtonProps, 'color' | 'disabled'> {
   saving: { refusal: ApiError | null; isSaving: boolean }
-  /** Whether leaving would lose something, and whether it is being saved. */
+  /** For the question whether to leave. */
   isUnsaved: () => boolean
   isOnItsWay?: () => boolean
-  /** Of the button; null where the form is only read. */
+  /** The label of the button; `null` when the form is read-only. */
   label: MessageId | null
   /** Shown instead of the refusal. */
   conflict?: ReactNode
-  /** What stands in the way, one by one. */
+  /** What prevents the change, one entry each. */
   items?: readonly string[]
-  /** What to do about a refusal. */
+  /** A way to solve what the refusal names. */
   children?: ReactNode
 }
 
-/** The end of every form: why it was refused, and the button that sends it. */
+/** The end of every form: the refusal, if any, and the submit button. */
 export const FormEnd = (props: FormEndProps) => {
   const { saving, isUnsaved, isOnItsWay, label, conflict, items, children, ...button } = props
   const t = useText()
@@ -48,13 +48,14 @@ export const FormEnd = (props: FormEndProps) => {
 interface EditEndProps<Values, Thing>
   extends Omit<FormEndProps, 'saving' | 'isUnsaved' | 'isOnItsWay' | 'label' | 'conflict'> {
   edit: Edit<Values, Thing>
-  differences: (theirs: Values, mine: Values) => readonly Difference[]
+  /** What a conflict compares. */
+  textsOf: (values: Values) => FieldTexts
   isReadOnly?: boolean
 }
 
-/** The end of a form that others may fill in as well: also what to do when somebody else saved first. */
+/** The end of a form that others may edit at the same time: also handles the conflict. */
 export const EditEnd = <Values, Thing extends { updated_by: string | null }>(props: EditEndProps<Values, Thing>) => {
-  const { edit, differences, isReadOnly, ...end } = props
+  const { edit, textsOf, isReadOnly, ...end } = props
   const { form, theirs, valuesOf, goOnFrom } = edit
   return (
     <FormEnd
@@ -66,7 +67,8 @@ export const EditEnd = <Values, Thing extends { updated_by: string | null }>(pro
       conflict={
         theirs && (
           <EditConflict
-            differences={differences(valuesOf(theirs), form.values)}
+            theirs={textsOf(valuesOf(theirs))}
+            mine={textsOf(form.values)}
             changedBy={theirs.updated_by}
             onTakeTheirs={() => goOnFrom(valuesOf(theirs))}
             onKeepMine={(element) => {

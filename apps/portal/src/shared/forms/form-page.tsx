@@ -4,16 +4,15 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { errorInstead } from '../api/api-error.ts'
 import { useCan } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { NoAccess } from '../ui/no-access.tsx'
 import { PageSkeleton } from '../ui/page-skeleton.tsx'
 import { DeletedContext } from './deleted-context.ts'
 import { ShownThing } from './shown-thing.ts'
 
 interface FormPageProps<Thing> {
-  /** The reference in the address; undefined for what is yet to be created. */
+  /** The reference in the address; undefined when creating. */
   reference: string | undefined
   loaded: { data: Thing | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  /** What changing it needs; without it the thing is shown and can't be changed. */
+  /** The action that editing needs. Without it, the form is read-only. */
   action: Action
   children: (thing: Thing | null, isReadOnly: boolean) => ReactNode
 }
@@ -24,7 +23,7 @@ const OneThing = ({ children }: { children: ReactNode }) => (
   </DeletedContext>
 )
 
-/** A screen that shows one thing to be changed, or an empty form for a new one. */
+/** A screen that edits one item, or creates it. */
 export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPageProps<Thing>) => {
   const can = useCan()
   const isReadOnly = !can(action)
@@ -36,11 +35,10 @@ export const FormPage = <Thing,>({ reference, loaded, action, children }: FormPa
     () => ({ version, showLatest: () => void refetch().then(() => setRound((before) => before + 1)) }),
     [refetch],
   )
-  if (isNew && isReadOnly) return <NoAccess isScreen action={action} />
   const failure = errorInstead(error, data)
   if (!isNew && failure) return <ErrorState isScreen error={failure} onRetry={() => void refetch()} />
   if (!isNew && data === undefined) return <PageSkeleton />
-  // Another thing is another form: nothing of the one before may stay in it.
+  // Another item or version gets a new form, with nothing left of the one before.
   return (
     <ShownThing value={shown}>
       <OneThing key={`${round} ${reference ?? ''}`}>{children(isNew ? null : (data ?? null), isReadOnly)}</OneThing>

@@ -5,17 +5,19 @@ import { session } from '../api/client.ts'
 import { type MessageId, useText } from '../i18n/text.ts'
 
 interface LeaveQuestionProps {
-  /** Whether something would be lost, asked at the moment of leaving. */
+  /** Whether something would be lost. Asked when the person leaves. */
   isUnsaved: () => boolean
-  /** Whether all of it is on its way to the server: other screens can be gone to, the portal not be closed. */
+  /**
+   * Whether all changes are being sent: the person may open other screens, but closing the page would still lose them.
+   */
   isOnItsWay?: () => boolean
   title?: MessageId
   body?: MessageId
 }
 
 /**
- * Asks before what was not saved is left behind: in the portal with its own words, and when the page is closed with the
- * browser's. Whose session or visit is over is not asked: nothing could be saved any more.
+ * Asks before unsaved changes are lost: in the portal by a dialog, and when the page is closed by the browser's own
+ * question. Not asked when the session or the visit is over, because nothing could be saved any more.
  */
 export const LeaveQuestion = (props: LeaveQuestionProps) => {
   const { isUnsaved, isOnItsWay = () => false, title = 'form.leave_title', body = 'form.leave_body' } = props

@@ -12,7 +12,7 @@ interface NetworksInputProps {
   onChange: (ranges: string[] | null) => void
 }
 
-/** From which networks something may be used: any, or those of a list. */
+/** Any network, or a list of ranges. */
 export const NetworksInput = ({ label, hint, ranges, error, isReadOnly = false, onChange }: NetworksInputProps) => {
   const t = useText()
   const [isLeft, setLeft] = useState(false)

@@ -2,14 +2,14 @@ import { CidrRange } from '@holdfast/contract'
 import { text } from '../i18n/text.ts'
 import { fieldRule } from './field-rule.ts'
 
-/** CIDR ranges; null is any network. */
+/** CIDR ranges; `null` is any network. */
 export type Networks = readonly string[] | null
 
-/** What the contract says of the first range that does not fit. A list of none would be no limit, and is not meant. */
+/** The contract's problem with the first invalid range. An empty list is refused: it would not mean 'no limit'. */
 export const networksRule = (ranges: Networks): string | null =>
   ranges?.length === 0 ? text('roles.networks_missing') : rangesRule(ranges)
 
-/** The same of ranges alone, as they are added; numbers beyond an address, which the contract lets pass, are named too. */
+/** Checks ranges as they are added. Unlike the contract, it also refuses numbers out of range. */
 export const rangesRule = (ranges: Networks): string | null =>
   ranges
     ?.map((range) => coarseRule(range) ?? (readable.test(range) ? null : text('validation.cidr_range')))

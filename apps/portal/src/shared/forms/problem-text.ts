@@ -1,8 +1,7 @@
 import { type TranslatedProblem, translateProblem, type ValidationProblem } from '@holdfast/contract'
 import { text } from '../i18n/text.ts'
 
-/** A problem in the person's language. */
 export const inWords = ({ id, values }: TranslatedProblem): string => text(`validation.${id}`, values)
 
-/** What the server says of a field, in the person's language. */
+/** The server's problem with a field, in the person's language. */
 export const problemText = (problem: ValidationProblem): string => inWords(translateProblem(problem))

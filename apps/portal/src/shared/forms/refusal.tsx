@@ -7,13 +7,13 @@ import { failureMessage } from '../notices/notice.ts'
 
 interface RefusalProps {
   refusal: ApiError | null
-  /** What stands in the way, one by one. */
+  /** What prevents the change, one entry each. */
   items?: readonly string[]
-  /** What to do about it. */
+  /** A way to solve it. */
   children?: ReactNode
 }
 
-/** Why a change was refused, where the person is, and what stands in the way. Nothing was changed. */
+/** Why the server refused a change. Nothing was changed. */
 export const Refusal = ({ refusal, items = [], children }: RefusalProps) => {
   const t = useText()
   if (!refusal) return null

@@ -7,7 +7,7 @@ interface RemoveButtonProps extends Pick<ActionIconProps, 'size' | 'disabled'> {
   onClick: () => void
 }
 
-/** Takes one of several out of what is being edited. */
+/** Removes an entry from a list in a form. */
 export const RemoveButton = ({ what, ...button }: RemoveButtonProps) => {
   const t = useText()
   return (

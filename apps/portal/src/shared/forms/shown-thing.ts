@@ -1,12 +1,12 @@
 import { createContext, type RefObject } from 'react'
 
-/** What a screen shows of a thing that others change as well. */
+/** The version of an item that a screen shows. */
 interface ShownThing {
-  /** The version that its form is based on. What was loaded since may be newer, and was not seen. */
+  /** The version that the form is based on. The query cache may hold a newer one that the person has not seen. */
   readonly version: RefObject<number | undefined>
-  /** Reads the thing again, and begins its screen anew with that. */
+  /** Reads the item again and starts its screen anew. */
   readonly showLatest: () => void
 }
 
-/** Null outside of a screen that shows one thing. */
+/** `null` outside of a screen that shows one item. */
 export const ShownThing = createContext<ShownThing | null>(null)

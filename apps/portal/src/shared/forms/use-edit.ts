@@ -11,49 +11,49 @@ import { ShownThing } from './shown-thing.ts'
 import { type SaveOptions, type Saving, useSave } from './use-save.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
-/** What can be edited by two at once. */
+/** A record that two people may edit at once. */
 interface Versioned {
   readonly version: number
   readonly updated_by: string | null
 }
 
 interface EditOptions<Values, Thing, C extends CallDeclaration> extends Pick<SaveOptions<C>, 'call' | 'changes'> {
-  /** null: one that is yet to be created. */
+  /** `null` when creating. */
   thing: Thing | null
   valuesOf: (thing: Thing | null) => Values
   validate: NonNullable<UseFormInput<Values>['validate']>
-  /** What is sent; `version` is what the values are based on, 0 for a new thing. */
+  /** The input of the call. `version` is the one that the values are based on, 0 when creating. */
   inputOf: (values: Values, version: number) => Partial<CallInput<C>>
-  /** The thing as it is at this moment, asked for when somebody else saved first. */
+  /** Reads the current version after a conflict. */
   readLatest: (values: Values, signal: AbortSignal) => Promise<Thing>
-  /** Takes the thing as saved out of the answer. */
+  /** Takes the saved item from the response. */
   onSaved: (answer: CallResponse<C>) => Thing
-  /** What is said to be saved, and opened once it was created. */
+  /** What the notice names, and what is opened after creating. */
   subject?: (thing: Thing) => readonly [Noun, string]
 }
 
 export interface Edit<Values, Thing> extends Omit<Saving<never>, 'save' | 'forget'> {
   form: UseFormReturnType<Values>
   isNew: boolean
-  /** What somebody else saved meanwhile, once a save was refused for it. */
+  /** The version that somebody else saved, after a conflict. */
   theirs: Thing | undefined
   valuesOf: (thing: Thing) => Values
-  /** Whether leaving would lose something that was not sent. */
+  /** Whether leaving would lose changes. */
   isUnsaved: () => boolean
-  /** Whether all that the form holds is being saved. */
+  /** Whether all changes are being saved. */
   isOnItsWay: () => boolean
-  /** Goes on from these values, over what somebody else saved: the next save replaces exactly that. */
+  /** Continues with these values on top of what somebody else saved: the next save replaces exactly that version. */
   goOnFrom: (values: Values) => void
 }
 
-/** The form of one thing that others may edit as well: its values and their problems, saving, and the conflict. */
+/** The form of a versioned record: values, problems, saving, and conflicts with other people. */
 export const useEdit = <Values extends object, Thing extends Versioned, C extends CallDeclaration>(
   options: EditOptions<Values, Thing, C>,
 ): Edit<Values, Thing> & { save: (more?: Partial<CallInput<C>>) => void } => {
   const { thing, call, changes, valuesOf, validate, inputOf, readLatest, onSaved, subject } = options
   const navigate = useNavigate()
   const id = useId()
-  // Not state: what is kept over somebody else's is saved at once, before anything is drawn again.
+  // A ref instead of state: 'Keep mine' saves in the same event, before the next render.
   const version = useRef(thing?.version ?? 0)
   const shown = use(ShownThing)
   const isBasedOn = (newer: number): void => {
@@ -75,7 +75,7 @@ export const useEdit = <Values extends object, Thing extends Versioned, C extend
       const saved = onSaved(answer)
       const named = subject?.(saved)
       isBasedOn(saved.version)
-      // The server may have added something, as a group's required tags. What was typed meanwhile stays.
+      // The server may have added something, such as a group's required tags. Values typed in the meantime stay.
       const isAsSent = form.getValues() === sent.current
       const values = isAsSent ? valuesOf(saved) : sent.current
       if (isAsSent) form.setValues(values)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Whether the person is still at this part of the screen when something ends that was begun in it. */
+/** Whether this part of the screen is still shown, for actions that finish later. */
 export const useIsShown = (): (() => boolean) => {
   const { history } = useRouter()
   const [path] = useState(history.location.pathname)
@@ -12,6 +12,6 @@ export const useIsShown = (): (() => boolean) => {
       isMounted.current = false
     }
   }, [])
-  // Whoever left stays on the screen until the next one has been fetched.
+  // The component stays mounted until the next screen is fetched, so the address is compared too.
   return useCallback(() => isMounted.current && history.location.pathname === path, [history, path])
 }

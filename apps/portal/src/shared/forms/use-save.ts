@@ -12,11 +12,11 @@ import { useIsShown } from './use-is-shown.ts'
 
 export interface SaveOptions<C extends CallDeclaration> {
   call: C
-  /** The calls whose answers are different after it: only they are asked again. */
+  /** The calls whose responses change: their queries are read again. */
   changes: readonly CallDeclaration[]
-  /** Gets what the server says of single fields. */
+  /** Gets the problems with single fields. */
   onFieldErrors?: (errors: Record<string, string>) => void
-  /** `isShown`: the person is still where it was saved, and can be led on from there. */
+  /** `isShown`: the person is still on this screen and can be taken on from it. */
   onSaved: (answer: CallResponse<C>, isShown: boolean) => void
 }
 
@@ -28,9 +28,8 @@ export interface Saving<C extends CallDeclaration> {
 }
 
 /**
- * One change, as a form makes it. What the server says of single fields goes to them; everything else that it refuses
- * stays as `refusal`, to be shown where the person is, until the next attempt. Whoever went elsewhere meanwhile gets a
- * notice of it.
+ * Sends a change. Problems with single fields go to `onFieldErrors`; any other refusal stays in `refusal` until the
+ * next attempt. People who have left the screen get a notice.
  */
 export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Saving<C> => {
   const { call, changes, onFieldErrors, onSaved } = options
@@ -42,7 +41,7 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
       callApi(call, { ...input, isQuiet: true } as Parameters<typeof callApi<C>>[1]),
     onSuccess: async (answer) => {
       if (isDeleted && call.method === 'DELETE') isDeleted.current = true
-      // What the person may do can have changed with it.
+      // The change may have altered the person's own actions.
       await Promise.all([queryClient.invalidateQueries({ predicate: isChangedBy(call, changes) }), reloadProfile()])
       onSaved(answer as CallResponse<C>, isShown())
     },

@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 
 /**
- * Whether a form would send something else than what was last read or saved. `inputOf`: what is sent of its values; what
- * the form only holds for itself is no difference.
+ * Whether the form would send something other than what was last read or saved. It compares `inputOf(values)`, so
+ * values that are not sent make no difference.
  */
 export const useUnsaved = <Values>(
   { getValues }: Pick<UseFormReturnType<Values>, 'getValues'>,
@@ -12,7 +12,7 @@ export const useUnsaved = <Values>(
   const kept = useRef(getValues())
   return {
     isUnsaved: (): boolean => JSON.stringify(inputOf(getValues())) !== JSON.stringify(inputOf(kept.current)),
-    /** These are what is kept elsewhere. */
+    /** Marks these values as saved. */
     keep: (values: Values): void => {
       kept.current = values
     },

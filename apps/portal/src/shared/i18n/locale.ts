@@ -2,14 +2,14 @@ import { type Locale, limits } from '@holdfast/contract'
 
 export type { Locale } from '@holdfast/contract'
 
-/** The interface's languages (product.md section 1); the contract's own list would bring its schemas along. */
+/** The languages of the portal (product.md section 1). The contract's own list would load its schemas. */
 const locales = ['en-GB', 'pt-BR'] as const satisfies readonly Locale[]
 
 const cookieName = 'locale'
 
 const isLocale = (value: string | undefined): value is Locale => locales.includes(value as Locale)
 
-/** The remembered locale, else the browser's language where it is one of ours, else en-GB. */
+/** The remembered locale, else the browser's language if the portal has it, else en-GB. */
 export const chooseLocale = (cookies: string, languages: readonly string[]): Locale => {
   const remembered = cookies
     .split('; ')

@@ -1,15 +1,9 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { createIntl } from 'react-intl'
 import { describe, expect, test } from 'vitest'
-import { messages as englishEditing } from './en-gb/editing.ts'
-import { messages as englishAlways } from './en-gb/index.ts'
+import { messages as english } from './en-gb/index.ts'
 import { chooseLocale, localeCookie } from './locale.ts'
-import { messages as portugueseEditing } from './pt-br/editing.ts'
-import { messages as portugueseAlways } from './pt-br/index.ts'
-import { messages as portugueseRefusals } from './pt-br/refusals.ts'
-
-const english = { ...englishAlways, ...englishEditing }
-const portuguese = { ...portugueseAlways, ...portugueseEditing }
+import { messages as portuguese, refusals as portugueseRefusals } from './pt-br/index.ts'
 
 type Element = ReturnType<typeof parse>[number]
 
@@ -33,7 +27,7 @@ describe('every message', () => {
     expect(differing).toEqual([])
   })
 
-  test('has a translation that says something', () => {
+  test('has a translation that is not empty', () => {
     expect(Object.entries(portuguese).filter(([, message]) => message.trim() === '')).toEqual([])
   })
 })
@@ -42,7 +36,7 @@ test.each([
   [0, '0 items', '0 item'],
   [1, '1 item', '1 item'],
   [1200, '1,200 items', '1.200 itens'],
-])('%i is counted as each language counts', (total, inEnglish, inPortuguese) => {
+])('%i has the plural form of each language', (total, inEnglish, inPortuguese) => {
   const say = (locale: string, messages: Record<string, string>) =>
     createIntl({ locale, messages }).formatMessage<Record<string, number>, string>({ id: 'list.total' }, { total })
   expect([say('en-GB', english), say('pt-BR', portuguese)]).toEqual([inEnglish, inPortuguese])
@@ -67,7 +61,7 @@ describe('a refusal of the server in Portuguese', () => {
   const say = (id: keyof typeof portugueseRefusals, details: Record<string, string | number>) =>
     createIntl({ locale: 'pt-BR', messages: portugueseRefusals }).formatMessage({ id }, details)
 
-  test('counts what stands in the way', () => {
+  test('contains the counts in its details', () => {
     const counts = {
       portal_users: 0,
       device_users: 46,
@@ -82,7 +76,7 @@ describe('a refusal of the server in Portuguese', () => {
     expect(say('refusal.role.test_cases_fail', { total: 1 })).toBe('1 caso de teste guardado com a função falha')
   })
 
-  test('fills in only what leaves the server with it', () => {
+  test('uses only values that the server sends with it', () => {
     const withValues = Object.entries(portugueseRefusals).filter(([, message]) => placeholders(message).length > 0)
     const disclosed = [
       'access.opens_to_others',

@@ -27,6 +27,6 @@ it.each([
   expect(belongsTo(event, filter)).toBe(answer)
 })
 
-it('cannot say whether something without a group is in a list of one', () => {
+it('cannot tell whether an event without a group belongs to the list of a group', () => {
   expect(belongsTo({ ...event, group: null }, { groups: ['Trading'] })).toBe('maybe')
 })

@@ -2,14 +2,14 @@ import type { PortalEvent } from '@holdfast/contract'
 
 type ListFilter = Readonly<Record<string, unknown>>
 
-/** What an event tells about rows, by the names of the filters that it can be held against. */
+/** What an event tells about a row, by the name of the filter that it answers. */
 const told: Readonly<Record<string, (event: PortalEvent) => string | null>> = {
   payload_types: ({ payload_type }) => payload_type,
   payload_states: ({ state }) => state,
   groups: ({ group }) => group,
 }
 
-/** Whether what an event tells of is in a list with this filter: 'maybe' where only the server could say. */
+/** Whether the row of an event belongs to a list with this filter: 'maybe' when only the server knows. */
 export const belongsTo = (event: PortalEvent, filter: ListFilter): 'yes' | 'no' | 'maybe' => {
   const answers = Object.entries(filter).map(([name, wanted]) => {
     const value = told[name]?.(event) ?? null

@@ -7,7 +7,7 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode
   /** A CSS grid track, e.g. `minmax(9rem, 1.2fr)`. */
   width: string
-  /** Below this page width the column is left out of the table: 1 always stays, 2 goes on a tablet, 3 goes first. */
+  /** 1: always shown, 2: hidden on a phone, 3: hidden on a tablet too. */
   priority: 1 | 2 | 3
   isNumeric?: boolean
 }

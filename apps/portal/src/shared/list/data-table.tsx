@@ -13,14 +13,14 @@ interface DataTableProps<Item> {
   rows: readonly Item[]
   columns: readonly Column<Item>[]
   keyOf: (item: Item) => string
-  /** The address of a row's detail; without it rows lead nowhere. */
+  /** The address of a row's detail screen. Without it, rows are not links. */
   linkOf?: ((item: Item) => string) | undefined
   total: number | undefined
   hasMore: boolean
   onEnd: () => void
-  /** Where somebody who comes back was; null: at the top. */
+  /** The row that the person opened before coming back; `null` shows the list from its top. */
   place: PlaceLeft | null
-  /** A row was opened. */
+  /** Called with the row that is opened. */
   onLeave: (place: PlaceLeft) => void
 }
 
@@ -28,12 +28,12 @@ const rowHeightPx = 53
 const narrowRowHeightPx = 68
 const rowsAhead = 15
 
-/** A table that draws only the rows in sight, and asks for more before its end is reached. */
+/** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const { label, rows, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
   const t = useText()
-  const table = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
   const { columns, isNarrow } = useVisibleColumns(props.columns)
   const rowHeight = isNarrow ? narrowRowHeightPx : rowHeightPx
   const virtualizer = useWindowVirtualizer({
@@ -46,7 +46,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       return row === undefined ? index : keyOf(row)
     },
   })
-  // The height of all rows changes with the layout, and heights that were measured before it would remain.
+  // Otherwise the virtualizer keeps the row heights of the other layout.
   useEffect(() => {
     if (isNarrow !== undefined) virtualizer.measure()
   }, [isNarrow, virtualizer])
@@ -85,10 +85,8 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
 
   const template = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a <table> cannot be placed one by one, which virtual rows need
-    <div
+    <table
       ref={table}
-      role="table"
       aria-label={label}
       aria-rowcount={total ?? -1}
       className={classes.table}
@@ -96,22 +94,16 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       onKeyDown={moveFocus}
       onClickCapture={notePlace}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" className={classes.head}>
-        {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: a heading row takes no focus */}
-        <div role="row" className={classes.headRow} aria-rowindex={1}>
+      <thead className={classes.head}>
+        <tr className={classes.headRow} aria-rowindex={1}>
           {columns.map((column) => (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: it does nothing
-            <span key={column.id} role="columnheader" data-numeric={column.isNumeric}>
+            <th key={column.id} scope="col" data-numeric={column.isNumeric}>
               {t(column.title)}
-            </span>
+            </th>
           ))}
-        </div>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        </tr>
+      </thead>
+      <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
           const row = rows[index]
           if (row === undefined) return null
@@ -126,7 +118,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
             />
           )
         })}
-      </div>
-    </div>
+      </tbody>
+    </table>
   )
 }

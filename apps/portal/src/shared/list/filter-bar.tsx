@@ -1,36 +1,60 @@
+import { Button, Popover } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode } from 'react'
-import { useAsked } from '../ui/use-asked.ts'
-import { FilterButton } from './filter-button.tsx'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../i18n/text.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterField } from './filter-fields.ts'
+import { FilterInput } from './filter-input.tsx'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
 import { PeriodControl } from './period-control.tsx'
 
-const loadFilters = () => import('./opened-filters.tsx')
-const OpenedFilters = lazy(loadFilters)
-
-interface FilterBarProps {
+interface FiltersProps {
   fields: readonly FilterField[]
-  hasPeriod: boolean
   filter: FilterValues
   onChange: (filter: FilterValues) => void
+}
+
+/** The button and the popover with a list's filters. `F` opens it. */
+const Filters = ({ fields, filter, onChange }: FiltersProps) => {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  useHotkeys([['F', () => setIsOpen(true)]])
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconFilter size={15} stroke={1.7} />}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('list.filter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.filters')}>
+        <div className={classes.panel}>
+          {fields.map((field) => (
+            <FilterInput key={field.name} field={field} filter={filter} onChange={onChange} />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface FilterBarProps extends FiltersProps {
+  hasPeriod: boolean
   children?: ReactNode
 }
 
-/** Filters, period, and a removable chip for each filter in force. `F` opens the filters. */
-export const FilterBar = ({ fields, hasPeriod, filter, onChange, children }: FilterBarProps) => {
-  const { isAsked, ask, asking } = useAsked(loadFilters)
-  const hasFields = fields.length > 0
-  useHotkeys([['F', ask]])
-  return (
-    <div className={classes.bar}>
-      {children}
-      {hasPeriod && <PeriodControl filter={filter} onChange={onChange} />}
-      {hasFields && !isAsked && <FilterButton {...asking} aria-expanded={false} />}
-      {hasFields && isAsked && <OpenedFilters fields={fields} filter={filter} onChange={onChange} />}
-      <FilterChips fields={fields} filter={filter} onChange={onChange} />
-    </div>
-  )
-}
+/** Filters, period, and a removable chip for each active filter. */
+export const FilterBar = ({ hasPeriod, children, ...filters }: FilterBarProps) => (
+  <div className={classes.bar}>
+    {children}
+    {hasPeriod && <PeriodControl filter={filters.filter} onChange={filters.onChange} />}
+    {filters.fields.length > 0 && <Filters {...filters} />}
+    <FilterChips {...filters} />
+  </div>
+)

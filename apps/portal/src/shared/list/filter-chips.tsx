@@ -10,7 +10,7 @@ interface FilterChipsProps {
   onChange: (filter: FilterValues) => void
 }
 
-/** Each filter in force, with a way to take it off. */
+/** The active filters, each with a button that removes it. */
 export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
   const t = useText()
   const labelOf = (field: FilterField, value: string): string => {
@@ -19,7 +19,7 @@ export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
     const option = field.options.find((candidate) => candidate.value === value)
     return option ? t(option.label) : value
   }
-  // A choice between two lists, which also stands in the address, is no filter and stays.
+  // `whose`, the choice between two lists, is in the address too but is not a filter: it stays.
   const names = [...fields.map(({ name }) => name), 'period', 'date_from', 'date_to']
   const cleared = names.reduce((left, name) => withValues(left, name, []), filter)
   const chips = fields.flatMap((field) => valuesOf(filter, field.name).map((value) => ({ field, value })))

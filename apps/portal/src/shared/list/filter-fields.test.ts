@@ -11,7 +11,7 @@ const fields: readonly FilterField[] = [
   },
 ]
 
-it('asks only for what the list offers, whatever the address names', () => {
+it('drops filters of the address that the list does not offer', () => {
   const filter = { groups: ['Rates'], payload_types: ['AR', 'Call'], payload_states: ['Failed'] }
   expect(filterOfCall(filter, fields)).toEqual({ groups: ['Rates'], payload_types: ['Call'] })
   expect(filterOfCall({ payload_types: ['AR'] }, fields)).toEqual({})

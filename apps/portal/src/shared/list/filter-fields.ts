@@ -7,24 +7,24 @@ interface FieldBase {
   label: MessageId
 }
 
-/** What a person can narrow a list by. `texts` takes several words, each to be met exactly by one row or another. */
+/** A filter of a list. `texts` takes several words; a row matches if it has any of them. */
 export type FilterField =
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
   | (FieldBase & { kind: 'choices' | 'choice'; options: readonly { value: string; label: MessageId }[] })
   | (FieldBase & { kind: 'flag' })
 
-/** Kinds that take one value at a time. */
+/** Kinds with one value. */
 const singles: ReadonlySet<FilterField['kind']> = new Set(['text', 'choice', 'flag'])
 
-/** The values of a filter as a list, however many the address has. */
+/** The values of a filter as a list, whether the address has none, one or several. */
 export const valuesOf = (filter: FilterValues, name: string): readonly string[] => {
   const value = filter[name]
   if (value === undefined) return []
   return typeof value === 'string' ? [value] : value
 }
 
-/** `filter` with other values under `name`; none at all takes the name out. */
+/** `filter` with other values for `name`; without values, the name is removed. */
 export const withValues = (
   filter: FilterValues,
   name: string,
@@ -37,7 +37,7 @@ export const withValues = (
   return { ...rest, [name]: isSingle ? (values.at(-1) ?? '') : values }
 }
 
-/** The filter of the call: flags become true or false, lists stay lists, and what the list has no field or no choice for is left out. */
+/** The filter of the call: flags become booleans. Names and choices that this list does not offer are dropped. */
 export const filterOfCall = (
   filter: FilterValues,
   fields: readonly FilterField[],
@@ -52,6 +52,6 @@ export const filterOfCall = (
     }),
   )
 
-/** An address may name what this list does not offer, as the choices of another portal's. */
+/** The address may have a choice that this portal does not offer, such as one of the other portal's. */
 const isOffered = (field: FilterField, value: string): boolean =>
   !('options' in field) || field.options.some((option) => option.value === value)

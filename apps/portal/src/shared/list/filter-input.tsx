@@ -10,7 +10,7 @@ interface FilterInputProps {
   onChange: (filter: FilterValues) => void
 }
 
-/** What was typed counts when Enter is pressed, and when the field is left, however that comes about. */
+/** The typed word is added on Enter and on leaving the field. */
 const WordsInput = ({ field, filter, onChange }: FilterInputProps) => {
   const t = useText()
   const [draft, setDraft] = useState('')

@@ -8,7 +8,7 @@ interface ListEndProps {
   onRetry: () => void
 }
 
-/** Below the last row: more is coming, could not come, or that was all. */
+/** Below the last row: loading more, could not load more, or no more rows. */
 export const ListEnd = ({ hasMore, hasFailed, onRetry }: ListEndProps) => {
   const t = useText()
   return (

@@ -1,80 +1,64 @@
-import type { Action, CallDeclaration, CallInput, portalEventKinds } from '@holdfast/contract'
+import type { CallDeclaration, portalEventKinds } from '@holdfast/contract'
 import { Skeleton, Stack } from '@mantine/core'
 import type { IconLock } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type MessageId, useText } from '../i18n/text.ts'
-import { useCan, useProfile } from '../session/profile.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { NoAccess } from '../ui/no-access.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type FilterField, filterOfCall } from './filter-fields.ts'
+import { filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
+import { type ItemOf, type ListSource, requestOf } from './list-queries.ts'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
 import { useFilters } from './use-filters.ts'
-import { type ItemOf, useList } from './use-list.ts'
+import { useList } from './use-list.ts'
 
-interface ListPageProps<C extends CallDeclaration> {
+interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
-  action: Action
-  call: C
-  params?: CallInput<C>['params']
-  /** What the screen itself stands for, e.g. the payload types of Calls; a person's filter can narrow it. */
-  defaultFilter?: Readonly<Record<string, unknown>>
-  fields: readonly FilterField[]
-  hasPeriod?: boolean
   columns: readonly Column<ItemOf<C>>[]
   keyOf: (item: ItemOf<C>) => string
   linkOf?: (item: ItemOf<C>) => string
   empty: { icon: typeof IconLock; title: MessageId; body: MessageId }
-  /** Which server-sent events bring rows to this list. */
+  /** Which server-sent events announce rows of this list. */
   live?: { kind: (typeof portalEventKinds)[number] }
-  /** The one main action of the screen. */
+  /** The main action of the screen. */
   mainAction?: ReactNode
-  /** Stands between the title and the list. */
+  /** Between the title and the list. */
   lead?: ReactNode
-  /** Stands beside the filters, e.g. a choice between two lists. */
+  /** Beside the filters, such as a choice between two lists. */
   children?: ReactNode
 }
 
 const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
-/** The one pattern of all lists (experience.md, 'Lists'). The filters live in the address. */
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
   const t = useText()
   const intl = useIntl()
-  const can = useCan()
-  const { profile } = useProfile()
   const { filter, setFilter } = useFilters()
-  const filterOfThisCall = useMemo(
-    () => ({
-      ...defaultFilter,
-      ...filterOfCall(filter, fields),
-      ...(hasPeriod ? datesOfCall(filter, new Date()) : {}),
-    }),
-    [filter, fields, hasPeriod, defaultFilter],
+  const request = useMemo(
+    () => requestOf({ call, params, fields, hasPeriod, ...(defaultFilter && { defaultFilter }) }, filter),
+    [call, params, filter, fields, hasPeriod, defaultFilter],
   )
-  const isAllowed = can(props.action)
-  const list = useList({ call, params, filter: filterOfThisCall, isEnabled: isAllowed, isKept: true })
+  const list = useList(request)
   const { loadMore } = list
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  // Rows that were kept are at their place already.
+  // Cached rows are already in their place.
   const [place] = useState(() => (list.rows.length === 0 && isReturning() ? placeLeft(entry) : null))
   const onEnd = useCallback(() => loadMore(), [loadMore])
 
   const body = (): ReactNode => {
-    if (profile && !isAllowed) return <NoAccess action={props.action} />
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
-    if (list.isLoading || !profile) {
+    if (list.isLoading) {
       return (
         <Stack gap={8} aria-hidden>
           {skeletonRows.map((row) => (
@@ -123,19 +107,17 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
             : t(list.isTotalCapped ? 'list.total_capped' : 'list.total', { total: list.total })
         }
       >
-        {isAllowed && props.mainAction}
+        {props.mainAction}
       </PageHeader>
-      {isAllowed && props.lead}
-      {isAllowed && (
-        <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
-          {props.children}
-        </FilterBar>
-      )}
-      {live && isAllowed && (
+      {props.lead}
+      <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
+        {props.children}
+      </FilterBar>
+      {live && (
         <NewRows
           key={JSON.stringify(filter)}
           kind={live.kind}
-          filter={filterOfThisCall}
+          filter={request.filter}
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
           total={list.total}
           countNow={list.countNow}

@@ -1,4 +1,4 @@
-/** Filters of a list as its address has them: texts and lists of texts, by the names of the calls' filters. */
+/** The filters in a list's address: texts and lists of texts, named as in the call. */
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface ListSearch {
@@ -14,7 +14,7 @@ const filterValue = (value: unknown): string | readonly string[] | undefined => 
   return texts.length > 0 ? texts : undefined
 }
 
-/** Reads the filters out of an address. What a person typed into it wrongly is left out, never an error. */
+/** Reads the filters of an address. Anything malformed is dropped without an error. */
 export const anySearch = (search: Record<string, unknown>): ListSearch => {
   const given = search.filter
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}

@@ -2,7 +2,7 @@ import { useText } from '../i18n/text.ts'
 import classes from './list-page.module.css'
 import { type ArrivalsRequest, useArrivals } from './use-arrivals.ts'
 
-/** 'n new', rather than rows that jump while somebody reads them: it lies over the list and moves nothing. */
+/** A button 'n new' above the list, because inserted rows would move what somebody is reading. */
 export const NewRows = ({ onShow, ...request }: ArrivalsRequest & { onShow: () => void }) => {
   const t = useText()
   const { count, hasChanged, forget } = useArrivals(request)

@@ -15,7 +15,7 @@ const lastSecond = (year: number, month: number, day: number) => {
 }
 
 describe('the dates of a call', () => {
-  test('today begins at midnight where the person is', () => {
+  test('today begins at midnight in the time zone of the person', () => {
     expect(datesOfCall({ period: 'today' }, now).date_from?.slice(0, 10)).toBe(localMidnight(2026, 11, 20).slice(0, 10))
     expect(datesOfCall({ period: 'today' }, now).date_to).toBeUndefined()
   })
@@ -24,14 +24,14 @@ describe('the dates of a call', () => {
     expect(datesOfCall({ period: 'yesterday' }, now).date_to).toBe(lastSecond(2026, 11, 19))
   })
 
-  test('days that were chosen are both included', () => {
+  test('the first and the last day are included', () => {
     expect(datesOfCall({ date_from: '2026-10-25', date_to: '2026-10-31' }, now)).toEqual({
       date_from: localMidnight(2026, 10, 25),
       date_to: lastSecond(2026, 10, 31),
     })
   })
 
-  test('a date that is none is left out', () => {
+  test('an invalid date is left out', () => {
     expect(datesOfCall({ date_from: 'yesterday-ish', period: 'for ever' }, now)).toEqual({})
   })
 })
@@ -43,17 +43,17 @@ describe('the filters of an address', () => {
     { kind: 'text', name: 'action', label: 'activities.action_filter' },
   ]
 
-  test('become what the call takes; unknown ones are left out', () => {
+  test('become the filter of the call, without unknown ones', () => {
     const { filter = {} } = anySearch({ filter: { numbers: '+4420', is_late: 'false', action: 'GET', invented: 'x' } })
     expect(filterOfCall(filter, fields)).toEqual({ numbers: ['+4420'], is_late: false, action: 'GET' })
   })
 
-  test('of another shape are no filters', () => {
+  test('of another shape are ignored', () => {
     expect(anySearch({ filter: 'all' })).toEqual({})
     expect(anySearch({ filter: { numbers: { deep: 'x' } } })).toEqual({})
   })
 
-  test('go when their last value goes', () => {
+  test('disappear with their last value', () => {
     expect(withValues({ numbers: ['1'], is_late: 'true' }, 'numbers', [], fields[0])).toEqual({ is_late: 'true' })
   })
 })

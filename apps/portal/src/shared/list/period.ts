@@ -1,13 +1,12 @@
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 
-/** Presets stay relative in the address, so that a bookmarked 'last 7 days' is still that tomorrow. */
+/** Presets stay relative in the address, so that a bookmark of 'last 7 days' moves with the days. */
 export const periods = ['today', 'yesterday', '7d', '30d', '90d'] as const
 export type Period = (typeof periods)[number]
 
 export const isPeriod = (value: unknown): value is Period => periods.includes(value as Period)
 
-/** What a person reads for a preset. */
 export const periodLabels: Record<Period, MessageId> = {
   today: 'list.period_today',
   yesterday: 'list.period_yesterday',
@@ -16,7 +15,7 @@ export const periodLabels: Record<Period, MessageId> = {
   '90d': 'list.period_90d',
 }
 
-/** First and last day before today, counted back from it; both included. */
+/** First and last day, counted back from today and included. */
 const daysBack: Record<Period, readonly [first: number, last: number]> = {
   today: [0, 0],
   yesterday: [1, 1],
@@ -36,7 +35,7 @@ const startOfDay = (day: string): Date | null => {
 
 const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
-/** The DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
+/** DateParameter of rules-and-calls section 5: yyyy-mm-dd-hhmmss in UTC. */
 const dateParameter = (instant: Date): string => {
   const iso = instant.toISOString()
   return `${iso.slice(0, 10)}-${iso.slice(11, 19).replaceAll(':', '')}`
@@ -45,8 +44,8 @@ const dateParameter = (instant: Date): string => {
 const lastSecondOf = (day: Date): Date => new Date(addDays(day, 1).getTime() - 1000)
 
 /**
- * The days that a person chose, in their own zone, as the call's `date_from` and `date_to` in UTC. The last second of
- * the last day is included.
+ * The chosen days in the person's time zone as the call's `date_from` and `date_to` in UTC. The last second of the last
+ * day is included.
  */
 export const datesOfCall = (filter: FilterValues, now: Date): { date_from?: string; date_to?: string } => {
   if (isPeriod(filter.period)) {

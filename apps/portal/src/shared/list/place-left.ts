@@ -1,8 +1,8 @@
-/** Where somebody was in a list when they opened one of its rows. */
+/** Which row somebody opened in a list, and where it was. */
 export interface PlaceLeft {
   row: string
   index: number
-  /** Where the row stood in the window. */
+  /** Its distance from the top of the window. */
   topPx: number
 }
 
@@ -11,7 +11,7 @@ const mostKept = 30
 
 const keptPlaces = (): [entry: string, place: PlaceLeft][] => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
 
-/** Kept with the entry of the tab's history, so that it outlasts a reload of the page that they went to. */
+/** Stores the place by history entry, so that it survives a reload of the next page. */
 export const keepPlace = (entry: string, place: PlaceLeft): void => {
   const others = keptPlaces().filter(([other]) => other !== entry)
   sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, place]].slice(-mostKept)))

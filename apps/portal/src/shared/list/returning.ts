@@ -1,12 +1,12 @@
-/** A page that was loaded by Back or Forward tells that as well, when another one stood between. */
+/** True for a page that the browser loaded on Back or Forward, as after a reload. */
 let isBackOrForward = performance
   .getEntriesByType('navigation')
   .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
 
-/** Told by the router of each navigation, by the history's name for it. */
+/** The router reports each navigation here. */
 export const noteNavigation = (action: 'PUSH' | 'REPLACE' | 'BACK' | 'FORWARD' | 'GO'): void => {
   isBackOrForward = action !== 'PUSH' && action !== 'REPLACE'
 }
 
-/** Whether the person came back to this screen, and expects it as they left it: the same rows at the same place. */
+/** Whether the person came by Back or Forward, and expects the same rows at the same place. */
 export const isReturning = (): boolean => isBackOrForward

@@ -10,12 +10,9 @@ interface TableRowProps<Item> {
   link: string | undefined
 }
 
-/** One row; its first cell is a real link that the whole row follows, so that it opens in a new tab as well. */
+/** One row. The link in its first cell covers the whole row, so that a click anywhere opens it, also in a new tab. */
 export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableRowProps<Item>) => (
-  // biome-ignore lint/a11y/useSemanticElements: see data-table.tsx
-  // biome-ignore lint/a11y/useFocusableInteractive: the link in it takes the focus
-  <div
-    role="row"
+  <tr
     aria-rowindex={index + 2}
     data-index={index}
     data-linked={link !== undefined}
@@ -23,8 +20,7 @@ export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableR
     style={{ transform: `translateY(${offsetPx}px)` }}
   >
     {columns.map((column, place) => (
-      // biome-ignore lint/a11y/useSemanticElements: see data-table.tsx
-      <span key={column.id} role="cell" className={classes.cell} data-numeric={column.isNumeric}>
+      <td key={column.id} className={classes.cell} data-numeric={column.isNumeric}>
         {place === 0 && link ? (
           <Link to={link} className={classes.link}>
             {column.cell(item)}
@@ -32,7 +28,7 @@ export const TableRow = <Item,>({ item, index, offsetPx, columns, link }: TableR
         ) : (
           column.cell(item)
         )}
-      </span>
+      </td>
     ))}
-  </div>
+  </tr>
 )

@@ -10,16 +10,16 @@ const longestPauseMs = 60_000
 export interface ArrivalsRequest {
   kind: (typeof portalEventKinds)[number]
   filter: Readonly<Record<string, unknown>>
-  /** What the list shows by now. */
+  /** Whether the list already shows this row. */
   hasRow: (reference: string) => boolean
   total: number | undefined
-  /** Asks how many rows there are now. */
+  /** Reads how many rows match now. */
   countNow: () => Promise<number>
 }
 
 /**
- * Counts what has come to a list since it was read: by the events alone where they tell enough, otherwise by asking the
- * server, ever more seldom while nobody looks at what came.
+ * Counts the rows that have come since the list was read: from the events alone if they tell enough, otherwise by
+ * asking the server, at growing intervals while the person does not look at the new rows.
  */
 export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsRequest) => {
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
@@ -34,13 +34,13 @@ export const useArrivals = ({ kind, filter, hasRow, total, countNow }: ArrivalsR
     if (timer !== undefined) return
     const next = setTimeout(() => {
       asking.current = { pauseMs: Math.min(pauseMs * 2, longestPauseMs) }
-      // A number that can't be had is no news.
+      // If the total can't be read, the last count stays.
       countNow().then(setCounted, () => undefined)
     }, pauseMs)
     asking.current = { timer: next, pauseMs }
   }
   const askOnReturn = useEffectEvent(() => {
-    // Kept rows are as old as when the person left.
+    // Cached rows are as old as the person's last visit.
     if (isReturning()) ask()
   })
   useEffect(() => askOnReturn(), [])

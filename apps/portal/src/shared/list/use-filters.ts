@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { anySearch, type FilterValues } from './list-search.ts'
 
-/** The filters of the list that is open, read from its address and written to it. */
+/** The filters of the open list. The address holds them. */
 export const useFilters = (): { filter: FilterValues; setFilter: (filter: FilterValues) => void } => {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -2,22 +2,25 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PlaceLeft } from './place-left.ts'
 
-/** Rows that may have come to the list meanwhile, before the row is taken for gone. */
+/** How many new rows may stand above the row before it counts as gone. */
 const mostNewRows = 100
 
 interface Returning {
   place: PlaceLeft | null
-  /** Of the row, among those that are loaded; -1 while it is not. */
+  /** The row's index among the loaded rows; -1 while it is not loaded. */
   index: number
   loadedRows: number
   hasMore: boolean
   onEnd: () => void
-  /** Whether `topOf` can tell where a row stands in the document. */
+  /** Whether `topOf` knows the layout. */
   isLaidOut: boolean
   topOf: (index: number) => number
 }
 
-/** Loads rows until the one is there that somebody left, and puts it where it stood; gives up when they scroll themselves. */
+/**
+ * Loads pages until the row is there that somebody opened, and scrolls it to where it was. Stops when the person
+ * scrolls.
+ */
 export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, isLaidOut, topOf }: Returning): void => {
   const isDone = useRef(place === null)
   const giveUp = () => {
@@ -34,13 +37,13 @@ export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, isL
     }
     const top = topOf(index) - place.topPx
     window.scrollTo({ top })
-    // Below the row there may be too few rows for it to stand where it stood.
+    // There may be too few rows below it to scroll that far.
     const isReached = top <= document.documentElement.scrollHeight - window.innerHeight
     if (hasMore && !isReached) onEnd()
     else isDone.current = true
   })
   useEffect(() => {
-    // Not at every drawing: rows that could not be loaded are asked for again by whoever reads on.
+    // Not after every render: a page that failed to load is only requested again when the person scrolls.
     if (isLaidOut && (index >= 0 || loadedRows > 0)) goOn()
   }, [isLaidOut, index, loadedRows])
 }

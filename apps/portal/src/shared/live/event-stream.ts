@@ -1,19 +1,18 @@
-import { calls, type PortalEvent } from '@holdfast/contract'
+import { calls, checkResponseShape, type PortalEvent } from '@holdfast/contract'
 import { createParser } from 'eventsource-parser'
 import { apiErrorOf } from '../api/api-error.ts'
 import { callPath } from '../api/call-path.ts'
-import { checkAnswer } from '../api/check-answer.ts'
 import { session, visitIsOver } from '../api/client.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { personOf } from '../session/session-state.ts'
 
 interface Listener {
   onEvent: (event: PortalEvent) => void
-  /** The stream was opened: what happened before was not told. */
+  /** The stream was opened; events before that were missed. */
   onOpened?: (() => void) | undefined
 }
 
-/** What the tab that reads the stream tells the others. */
+/** What the reading tab sends to the others. */
 type TabMessage = { of: string } & ({ event: PortalEvent } | { isOpened: true })
 
 const listeners = new Set<Listener>()
@@ -22,10 +21,10 @@ let open: { of: string; reading: AbortController } | null = null
 
 const firstPauseMs = 250
 const longestPauseMs = 30_000
-/** A stream that lasted so long was open; it is opened again at once. */
+/** A stream that lasted this long had been accepted: it is opened again at once. */
 const opensMs = 1000
 
-/** Whose events: those of an account as this person sees it, or as this visit does. */
+/** Whose events: those of this person in their account, or of this visit. */
 const audience = (): string => `${personOf(session.state())} ${session.state().support?.requestReference ?? ''}`
 
 const hear = (message: TabMessage): void => {
@@ -52,7 +51,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** Reads one connection to its end. A browser's EventSource cannot send the bearer token, so fetch reads the stream. */
+/** Reads one connection to its end. EventSource can't send a bearer token, so fetch does. */
 const readStream = async (of: string, signal: AbortSignal): Promise<void> => {
   const support = session.state().support
   const idToken = await session.freshIdToken()
@@ -68,23 +67,21 @@ const readStream = async (of: string, signal: AbortSignal): Promise<void> => {
   if (!response.ok || !response.body) {
     const { code } = await apiErrorOf(response)
     if (code === 'auth.bad_support_prefix') visitIsOver(support?.requestReference)
-    // The terms were replaced. The profile says so by now, which ends the listening.
+    // The terms changed. The new profile stops the listener.
     if (code === 'auth.terms_required') await reloadProfile()
     return
   }
   tell({ of, isOpened: true })
-  const arrived: string[] = []
-  const parser = createParser({ onEvent: ({ data }) => void arrived.push(data) })
+  const parser = createParser({
+    onEvent: ({ data }) => tell({ of, event: checkResponseShape('GET /events', calls.streamEvents.response, data) }),
+  })
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parser.feed(part.value)
-    for (const data of arrived.splice(0)) {
-      tell({ of, event: (await checkAnswer(calls.streamEvents, data)) as PortalEvent })
-    }
   }
 }
 
-/** Keeps a connection while anybody listens, with pauses that grow while the server is away. */
+/** Keeps a connection open while anybody listens, with growing pauses while the server does not answer. */
 const keepReading = async (of: string, signal: AbortSignal): Promise<void> => {
   let pauseMs = firstPauseMs
   while (!signal.aborted && session.isSignedIn()) {
@@ -97,8 +94,8 @@ const keepReading = async (of: string, signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * One connection a browser for each audience, as browsers allow few to a server: the tab that holds the lock reads it and
- * tells the others; when it closes, another goes on.
+ * One connection per browser and audience, because browsers allow few per server: the tab that holds the lock reads it
+ * and sends events to the others. When it closes, another tab continues.
  */
 const start = (): void => {
   const reading = new AbortController()
@@ -122,7 +119,7 @@ const restart = (): void => {
   start()
 }
 
-/** Hears events while the page is open; the last listener that leaves closes the connection. */
+/** Listens to events. The connection closes with the last listener. */
 export const subscribeToEvents = (listener: Listener): (() => void) => {
   listeners.add(listener)
   if (!open) start()

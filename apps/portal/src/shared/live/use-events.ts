@@ -4,8 +4,8 @@ import { useProfile } from '../session/profile.ts'
 import { subscribeToEvents } from './event-stream.ts'
 
 /**
- * Hears what changes while the screen is open, once the terms of the account are accepted.
- * @param onOpened the stream was opened, the first time or again: what happened before was not told
+ * Listens to events while the component is mounted and the terms are accepted.
+ * @param onOpened the stream was opened, for the first time or again; events before that were missed
  */
 export const useEvents = (onEvent: (event: PortalEvent) => void, onOpened?: () => void): void => {
   const isOpenToPerson = useProfile().profile?.terms_accepted ?? false

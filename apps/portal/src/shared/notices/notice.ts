@@ -1,21 +1,26 @@
+import { type NotificationData, notifications } from '@mantine/notifications'
 import type { ApiError } from '../api/api-error.ts'
 import { refusalText, type TextValues, text } from '../i18n/text.ts'
-import { noticeStack } from './notice-stack.ts'
 import { validationText } from './validation-text.ts'
 
-const passingMs = 4000
 const failureMs = 8000
 
-const say = (title: string, message: string, autoCloseMs: number | null): void =>
-  noticeStack.show({ id: `${title}|${message}`, title, message, isFailure: false, autoCloseMs })
+/** Mantine shows one notification of each `id` at a time. */
+const show = (shown: NotificationData & { id: string }): void => {
+  notifications.show({ withBorder: true, closeButtonProps: { 'aria-label': text('notice.close') }, ...shown })
+}
 
-/** Says something in passing at the bottom of the page. The same words are shown once at a time. */
-export const notice = (title: string, message?: string): void => say(title, message ?? '', passingMs)
+/** Shows a notice for a few seconds at the bottom of the page. */
+export const notice = (title: string, message = ''): void => show({ id: `${title}|${message}`, title, message })
 
-/** Says something that waits until the person has read and closed it, as in a tab that nobody looks at. */
-export const lastingNotice = (title: string, message: string): void => say(title, message, null)
+/** Shows a notice until the person closes it, for example in a tab in the background. */
+export const lastingNotice = (title: string, message: string): void =>
+  show({ id: `${title}|${message}`, title, message, autoClose: false })
 
-/** What a failed response says to the person (rules-and-calls section 8). */
+/** Removes all notices, also those that are waiting. */
+export const clearNotices = (): void => notifications.clean()
+
+/** The text of a failed response (rules-and-calls section 8). */
 export const failureMessage = (error: ApiError): string => {
   if (error.status === 0) return text('notice.offline')
   if (error.status === 404) return text('notice.not_found')
@@ -23,18 +28,17 @@ export const failureMessage = (error: ApiError): string => {
   return refusalText(error.code ?? '', valuesOf(error)) ?? error.message
 }
 
-/** The details of a refusal, counts of what stands in the way among them. */
+/** The details of a refusal as values of its message, with its counts. */
 const valuesOf = ({ details }: ApiError): TextValues => {
   const values = Object.entries({ ...details, ...(details.counts as object | undefined) })
   return Object.fromEntries(values.map(([name, value]) => [name, typeof value === 'number' ? value : String(value)]))
 }
 
-export const failureNotice = (error: ApiError): void => {
-  noticeStack.show({
+export const failureNotice = (error: ApiError): void =>
+  show({
     id: `failure|${error.status}|${error.message}`,
     title: text('notice.error'),
     message: failureMessage(error),
-    isFailure: true,
-    autoCloseMs: failureMs,
+    color: 'red',
+    autoClose: failureMs,
   })
-}

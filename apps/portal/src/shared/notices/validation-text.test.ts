@@ -14,7 +14,7 @@ const problems = [
   { path: '/body/expected_device_count', keyword: 'type', params: { type: 'integer' }, message: '' },
 ]
 
-test('validation problems are told as path and message, one per line', () => {
+test('validation problems are shown as path and message, one per line', () => {
   expect(validationText(problems, translator('en-GB', english))).toBe(
     [
       'email: The email field is required.',
@@ -24,6 +24,6 @@ test('validation problems are told as path and message, one per line', () => {
   )
 })
 
-test('and in the language of the person', () => {
+test('validation problems are shown in the language of the person', () => {
   expect(validationText(problems, translator('pt-BR', portuguese))).toContain('email: O campo email é obrigatório.')
 })

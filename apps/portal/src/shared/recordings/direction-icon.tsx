@@ -5,7 +5,7 @@ import classes from './direction-icon.module.css'
 
 const icons = { I: IconArrowDownLeft, O: IconArrowUpRight, CC: IconUsers } as const
 
-/** Inbound, outbound or copied in, told by an arrow with a name. */
+/** An arrow with a name: inbound, outbound or copied. */
 export const DirectionIcon = ({ direction }: { direction: Direction | undefined }) => {
   const t = useText()
   if (!direction) return null

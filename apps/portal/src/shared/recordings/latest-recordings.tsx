@@ -30,7 +30,7 @@ interface LatestRecordingsProps<C extends NestedCall> {
 
 const shownRows = 8
 
-/** Where each type is shown; Diagnostics have no screen. */
+/** The screen of each type. Diagnostics have none. */
 const screens = {
   Call: '/dashboard/services/calls/$payload_reference',
   AbortedCall: '/dashboard/services/calls/$payload_reference',
@@ -64,7 +64,7 @@ const Row = ({ payload }: { payload: Payload }) => {
   )
 }
 
-/** What one device, or one person's devices, recorded last. */
+/** The latest recordings of a device, or of a person's devices. */
 export const LatestRecordings = <C extends NestedCall>({ title, empty, call, params }: LatestRecordingsProps<C>) => {
   const { profile } = useProfile()
   const { rows, isLoading, error, reload } = useList<NestedCall>({

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { DirectionIcon } from './direction-icon.tsx'
 import { partiesOf, partyName } from './people.ts'
 
-/** Who was on the other side, in one line. */
+/** The other side of a recording, in one line. */
 export const PartiesText = ({ payload }: { payload: Payload }) => {
   const t = useText()
   const [first, ...others] = partiesOf(payload).map((party) => partyName(party, t('payload.unknown_number')))

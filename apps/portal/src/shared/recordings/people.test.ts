@@ -28,7 +28,7 @@ describe('the other side of a message', () => {
     expect(namesIn({ direction: 'CC', message_parties }, numbers)).toEqual(['Joy Adeyemi', 'Sam Reid'])
   })
 
-  it('keeps everybody where the handset listed only others', () => {
+  it('keeps everybody if the handset listed only others', () => {
     const message_parties = [
       { ...joy, role: 'from' as const },
       { ...sam, role: 'cc' as const },
@@ -37,7 +37,7 @@ describe('the other side of a message', () => {
     expect(namesIn({ direction: 'I', message_parties }, numbers)).toEqual(['Joy Adeyemi', 'Sam Reid'])
   })
 
-  it('keeps everybody where it cannot be told who is the device user', () => {
+  it('keeps everybody if several could be the device user', () => {
     const message_parties = [
       { ...joy, role: 'from' as const },
       { ...own, role: 'to' as const },
@@ -47,6 +47,6 @@ describe('the other side of a message', () => {
   })
 })
 
-it('shows what would turn a name around as a sign', () => {
+it('makes bidirectional control characters in a name visible', () => {
   expect(partyName({ number: null, name: 'Joy \u202Egnp.exe' }, 'unknown')).toBe('Joy \uFFFDgnp.exe')
 })

@@ -1,7 +1,7 @@
 import type { Payload } from '@holdfast/contract'
 
 export interface Party {
-  /** Null when the number was withheld. */
+  /** `null` when the number was withheld. */
   number: string | null
   name: string | undefined
 }
@@ -10,9 +10,9 @@ type Named = Pick<Payload, 'meta' | 'numbers'>
 type MessageParties = NonNullable<Payload['meta']['message_parties']>
 
 /**
- * The parties of a message without the device user, whom handsets list among them without saying so: whoever sent what went
- * out, and of what came in, the one recipient whose number the recording's own `numbers` do not have. Nobody is left out
- * where that could be several.
+ * The parties of a message without the device user, whom handsets list without marking them: the sender of an outbound
+ * message, and of an inbound one the only recipient whose number is not among the recording's `numbers`. If several
+ * qualify, nobody is removed.
  */
 const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Named): MessageParties => {
   const isOutbound = meta.direction === 'O'
@@ -25,7 +25,7 @@ const withoutDeviceUser = (parties: MessageParties, { meta, numbers }: Named): M
   return parties.filter((party) => party !== own)
 }
 
-/** Everybody on the other side: second parties of a call, other parties of a message, else the numbers alone. */
+/** The other side: second parties of a call, other parties of a message, else the numbers alone. */
 export const partiesOf = (payload: Named): readonly Party[] => {
   const { second_parties, message_parties } = payload.meta
   const named = second_parties ?? (message_parties && withoutDeviceUser(message_parties, payload))
@@ -33,14 +33,14 @@ export const partiesOf = (payload: Named): readonly Party[] => {
   return payload.numbers.map((number) => ({ number, name: undefined }))
 }
 
-/** What turns the writing direction, so that a name reads as another or takes what stands beside it along. */
+/** Characters that change the writing direction, by which a name could read as another or reverse the text after it. */
 const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** A name as a handset's address book has it, made harmless to read: what would turn it is shown as a sign. */
+/** A name from a handset's address book, with its bidirectional control characters made visible. */
 export const partyName = ({ number, name }: Party, unknown: string): string =>
   (name ?? number ?? unknown).replace(directionControls, '\uFFFD')
 
-/** Seconds: what the device counted, else what the content turned out to last. */
+/** Seconds as the device counted them, else as measured from the content. */
 export const durationSeconds = ({ meta, media }: Payload): number | null => {
   if (meta.duration !== undefined) return meta.duration
   return media?.duration_ms != null ? media.duration_ms / 1000 : null

@@ -1,4 +1,4 @@
-/** The account that the page's host is for: the provider's at the staff's own; null where people of many sign in. */
+/** The account of this host: the provider's on the staff's host; `null` on a host of many accounts. */
 export const accountOfHost = (): string | null => {
   const account = document.querySelector<HTMLMetaElement>('meta[name="account"]')?.content ?? ''
   return /^[a-z][a-z0-9-]+$/.test(account) ? account : null

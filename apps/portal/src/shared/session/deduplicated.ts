@@ -1,8 +1,8 @@
 import { limits } from '@holdfast/contract'
 
 /**
- * One run at a time: callers while it runs, and for 1000 ms after it ended, share its outcome.
- * `forget` ends the cool-down, e.g. after support mode began and the profile must be read afresh.
+ * Runs once at a time: callers during a run, and for 1000 ms after it, share its outcome. `forget` ends that time
+ * early, for example when support mode begins and the profile must be read again.
  */
 export const deduplicated = <T>(
   run: () => Promise<T>,

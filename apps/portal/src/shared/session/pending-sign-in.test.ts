@@ -14,13 +14,13 @@ test.each([
   expect(isOwnAddress(address)).toBe(isOwn)
 })
 
-test('the challenge is the S256 of the verifier, by the example of RFC 7636 appendix B', async () => {
+test('the challenge is the S256 of the verifier, as in RFC 7636 appendix B', async () => {
   expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   )
 })
 
-test('a verifier has the 43 characters that the contract asks for, and never comes twice', () => {
+test('a verifier has 43 characters, as the contract requires, and is random', () => {
   const [one, other] = [randomToken(), randomToken()]
   expect(one).toMatch(/^[A-Za-z0-9_-]{43}$/)
   expect(one).not.toBe(other)

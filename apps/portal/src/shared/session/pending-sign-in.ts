@@ -1,9 +1,9 @@
-/** A sign-in that is under way in this tab: what has to be known when the browser comes back with a code. */
+/** A sign-in that has begun in this tab, to be continued when the browser returns with a code. */
 export interface PendingSignIn {
   client: string
   state: string
   codeVerifier: string
-  /** The address of this portal that was wanted before signing in, e.g. `/dashboard/services/calls?…`. */
+  /** The address to return to after signing in, such as `/dashboard/services/calls?…`. */
   returnTo: string
 }
 
@@ -12,7 +12,7 @@ const storageKey = 'holdfast.pending-sign-in'
 export const keepPendingSignIn = (pending: PendingSignIn): void =>
   sessionStorage.setItem(storageKey, JSON.stringify(pending))
 
-/** Takes the pending sign-in out of storage, when `state` is the one that it began with: a code is tried once. */
+/** Removes and returns the pending sign-in if `state` is its own: a code is tried once. */
 export const takePendingSignIn = (state: string): PendingSignIn | null => {
   const stored = sessionStorage.getItem(storageKey)
   if (!stored) return null
@@ -22,5 +22,7 @@ export const takePendingSignIn = (state: string): PendingSignIn | null => {
   return pending
 }
 
-/** Only addresses within this portal may follow a sign-in: `//evil.example` and `https:` are not. */
+/**
+ * Whether an address is within this portal, so that a sign-in may lead to it: `//evil.example` and `https:` are not.
+ */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address)

@@ -4,7 +4,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** 256 random bits, as base64url: 43 characters, the least that RFC 7636 section 4.1 allows a verifier. */
+/** 256 random bits as base64url: 43 characters, the minimum of RFC 7636 section 4.1. */
 export const randomToken = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The S256 challenge of a verifier (RFC 7636 section 4.2). */

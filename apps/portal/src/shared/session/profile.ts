@@ -9,7 +9,7 @@ const readProfile = deduplicated(async () =>
   profileOfPortal(await callApi(calls.getProfile, { isQuiet: true }), session.state().client),
 )
 
-/** One profile per account and support reference: entering or ending support mode reads another. */
+/** One profile per account and support reference: support mode has another. */
 const profileQuery = () => {
   const { client, support } = session.state()
   return queryOptions({
@@ -19,7 +19,7 @@ const profileQuery = () => {
   })
 }
 
-/** The profile, from the cache where it is fresh. A failed load is only logged (rules-and-calls section 8). */
+/** The profile, from the cache if it is fresh. A failure is only logged (rules-and-calls section 8). */
 export const loadProfile = async (): Promise<UserProfile | null> => {
   try {
     return await queryClient.fetchQuery(profileQuery())
@@ -29,7 +29,7 @@ export const loadProfile = async (): Promise<UserProfile | null> => {
   }
 }
 
-/** Reads the profile afresh: after terms were accepted, and when support mode begins or ends. */
+/** Reads the profile again: after accepting the terms, and when support mode begins or ends. */
 export const reloadProfile = async (): Promise<void> => {
   readProfile.forget()
   await queryClient.invalidateQueries({ queryKey: ['profile'], refetchType: 'none' })
@@ -39,7 +39,7 @@ export const reloadProfile = async (): Promise<void> => {
 interface LoadedProfile {
   profile: UserProfile | undefined
   isLoading: boolean
-  /** Why there is none; null while it is on its way. */
+  /** Why there is no profile; `null` while it loads. */
   failure: Error | null
 }
 
@@ -49,7 +49,7 @@ export const useProfile = (): LoadedProfile => {
 }
 
 /**
- * Whether the person's roles allow an action for any group at all, and the terms are accepted; the server decides again for
+ * Whether the person's roles allow an action for any group, and the terms are accepted. The server decides again on
  * each call.
  */
 export const useCan = (): ((action: Action) => boolean) => {

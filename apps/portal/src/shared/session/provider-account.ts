@@ -1,2 +1,2 @@
-/** The provider's own account: its people are the provider's staff. */
+/** The provider's own account. Its people are staff. */
 export const providerAccount = 'admin'

@@ -1,6 +1,6 @@
 const storageKey = 'holdfast.client'
 
-/** The account that this browser signed in to last; only its identifier, to fill in the sign-in page. */
+/** The identifier of the account that signed in last in this browser, for the sign-in page. */
 export const rememberedClient = (): string | null => localStorage.getItem(storageKey)
 
 export const rememberClient = (client: string): void => localStorage.setItem(storageKey, client)

@@ -1,23 +1,23 @@
 import { decodeJwt } from 'jose'
 import type { Tokens } from './tokens.ts'
 
-/** Support mode: staff inside a customer's account, by an approved request (product.md section 4, Session). */
+/** Support mode: staff in a customer's account, by an approved request (product.md section 4, Session). */
 export interface Support {
   client: string
   requestReference: string
   /** The role that the customer approved. */
   role: string
-  /** ISO timestamp of its end. */
+  /** ISO timestamp. */
   expiresAt: string
 }
 
 /**
- * How support mode ended in a tab: the person left it here or in another tab, its approval is over, or it never began because
- * the server was out of reach.
+ * How support mode ended: left in this tab or another, its approval is over, or it never began because the server was
+ * not reached.
  */
 export type VisitEnd = 'left' | 'left_elsewhere' | 'over' | 'not_begun'
 
-/** Session state of the specification; the profile is kept by the query cache, never in storage. */
+/** The session state of the specification. The profile is in the query cache, never in storage. */
 export interface SessionState {
   /** The account that the person signed in to. */
   client: string | null
@@ -27,11 +27,11 @@ export interface SessionState {
 
 export const signedOut: SessionState = { client: null, tokens: null, support: null }
 
-/** Who is signed in, as a key to compare: subjects are unique within an account. `null` while nobody is. */
+/** A key for who is signed in: subjects are unique within an account. `null` when nobody is. */
 export const personOf = ({ client, tokens }: SessionState): string | null =>
   tokens && `${client} ${subjectOf(tokens.idToken)}`
 
-/** Empty if the token can't be decoded; the server refuses such a token. */
+/** Empty if the token can't be decoded. The server refuses such a token. */
 const subjectOf = (idToken: string): string => {
   try {
     return decodeJwt(idToken).sub ?? ''
@@ -52,8 +52,8 @@ export interface SessionStore {
 }
 
 /**
- * Keeps the session in the tab's sessionStorage: it survives a reload, is gone with the tab, and is not written to the
- * disk's long-lived storage. docs/decisions/0007, 'Where the session is kept', says why.
+ * Keeps the session in sessionStorage: it survives a reload and ends with the tab. docs/decisions/0007, 'Where the
+ * session is kept', says why.
  */
 export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore => {
   const listeners = new Set<() => void>()

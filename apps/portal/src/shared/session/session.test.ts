@@ -18,7 +18,7 @@ const answer = (name: string, lifetimeSeconds = 60) => ({
   expires_in: lifetimeSeconds,
 })
 
-/** A session at a clock that the test turns, and the refresh tokens that it spent. */
+/** A session with the test's clock, and the refresh tokens that it used. */
 const sessionAt = (refreshOutcome: (spent: number) => ReturnType<typeof answer>) => {
   const clock = { ms: 1_000_000 }
   const spent: string[] = []
@@ -77,7 +77,7 @@ describe('an id token', () => {
     expect(createSessionStore(storage).get().tokens).toBeNull()
   })
 
-  test('that cannot be refreshed for want of a network leaves the session as it was', async () => {
+  test('that cannot be refreshed without a network leaves the session as it was', async () => {
     const { session, clock, spent } = sessionAt((count) => {
       if (count === 1) throw new ApiError(0, { message: 'Failed to fetch' })
       return answer('second')
@@ -90,7 +90,7 @@ describe('an id token', () => {
     expect(spent).toEqual(['refresh-first', 'refresh-first'])
   })
 
-  test('that comes back after the person signed out is not taken up', async () => {
+  test('that arrives after the person signed out is discarded', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof answer>>()
     const session = createSession({
       store: createSessionStore(memoryStorage()),
@@ -107,7 +107,7 @@ describe('an id token', () => {
 })
 
 describe('logging out', () => {
-  test('reaches the server with the tokens, and is no expiry', async () => {
+  test('calls the server with the tokens, and does not count as an expiry', async () => {
     const { session } = sessionAt(refused)
     const seen: boolean[] = []
     expect(session.hasLeft()).toBe(false)
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect(createSessionStore(storage).get().tokens?.idToken).toBe('id-first')
   })
 
-  test('shows the customer in support mode, and the own account after it', () => {
+  test('shows the customer in support mode, and the person’s own account after it', () => {
     const { session } = sessionAt(refused)
     session.enterSupport(visit)
     expect(session.activeClient()).toBe('other-bank')
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(session.activeClient()).toBe('acme-bank')
   })
 
-  test('begins signed out when what was stored cannot be read', () => {
+  test('starts signed out if the stored session cannot be read', () => {
     const storage = memoryStorage()
     storage.setItem('holdfast.session', '{"client":')
     expect(createSessionStore(storage).get().tokens).toBeNull()

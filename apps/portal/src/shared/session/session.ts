@@ -6,12 +6,15 @@ import { isExpired, tokensFrom } from './tokens.ts'
 
 export interface SessionParts {
   store: SessionStore
-  /** `GET exchange` with the refresh token of an account; rejects when it fails, with `ApiError` 0 when it did not get there. */
+  /**
+   * `GET exchange` with a refresh token. Rejects on failure, with an `ApiError` of status 0 when the server was not
+   * reached.
+   */
   refresh(client: string, refreshToken: string): Promise<SessionTokens>
   now(): number
-  /** Learns what other tabs did since; nothing when absent. */
+  /** Learns what other tabs did in the meantime. */
   catchUp?: () => Promise<void>
-  /** Runs one tab at a time; at once when absent. */
+  /** Runs in one tab at a time; at once when absent. */
   oneAtATime?: <T>(run: () => Promise<T>) => Promise<T>
 }
 
@@ -22,26 +25,26 @@ export interface Session {
   /** The account whose data is shown: the customer's in support mode, else the person's own. */
   activeClient(): string | null
   /**
-   * A live id token, refreshed when it has expired; null when signed out or when the refresh was refused.
+   * A valid id token, refreshed if it has expired; `null` when signed out or when the refresh was refused.
    * @throws ApiError with status 0 when the server could not be reached
    */
   freshIdToken(): Promise<string | null>
   signIn(client: string, answer: SessionTokens): void
   /** Clears tokens, user and support reference. */
   signOut(): void
-  /** Signs out because the person says so: `atServer` runs while the tokens are still there, and nothing has expired. */
+  /** Logs out. `atServer` runs while the tokens still exist. No 'Authentication expired' is shown. */
   leave(atServer: () => Promise<void>): Promise<void>
-  /** Whether the person logged out, and nobody signed in since. */
+  /** Whether the person logged out and nobody has signed in since. */
   hasLeft(): boolean
   enterSupport(support: Support): void
   endSupport(how: VisitEnd): void
-  /** Hears of each end of support mode while the person stays signed in. */
+  /** Called at each end of support mode while the person stays signed in. */
   onVisitEnd(listener: (visit: Support, how: VisitEnd) => void): void
 }
 
 const atOnce = <T>(run: () => Promise<T>): Promise<T> => run()
 
-/** The session of this tab (product.md section 4, Session). Everything it touches is given, so that it can be tested. */
+/** The session of this tab (product.md section 4, Session). Its dependencies are parameters for the tests. */
 export const createSession = ({
   store,
   refresh,
@@ -50,19 +53,19 @@ export const createSession = ({
   oneAtATime = atOnce,
 }: SessionParts): Session => {
   const refreshInTurn = async (): Promise<string | null> => {
-    // Another tab may have refreshed while this one waited: a refresh token that was spent must not be shown again.
+    // Another tab may have refreshed while this one waited: a used refresh token must not be sent again.
     await catchUp()
     const { client, tokens } = store.get()
     if (!client || !tokens) return null
     if (!isExpired(tokens, now())) return tokens.idToken
     try {
       const answer = await refresh(client, tokens.refreshToken)
-      // Signed out, or in as somebody else, while the answer was on its way: it is nobody's any more.
+      // The person signed out, or somebody else signed in, while the call ran: its tokens are discarded.
       if (store.get().tokens !== tokens) return store.get().tokens?.idToken ?? null
       store.set({ ...store.get(), tokens: tokensFrom(answer, now()) })
       return answer.id_token
     } catch (error) {
-      // Whoever is offline for a while is not signed out for it.
+      // Being offline for a while does not sign anybody out.
       if (error instanceof ApiError && error.status === 0) throw error
       if (store.get().tokens === tokens) store.set(signedOut)
       return null

@@ -1,12 +1,12 @@
 import { calls } from '@holdfast/contract'
 import { callApi, session } from '../api/client.ts'
 
-/** A server that says nothing keeps nobody signed in. */
+/** A server that does not answer must not keep anybody signed in. */
 const patienceMs = 2_000
 
 /**
- * Ends the session at the server, so that nobody can go on with it and the next sign-in asks who it is, and then here. The
- * server first: the call needs the id token that the session is about to forget.
+ * Ends the session at the server, so that nobody can continue it and the next sign-in asks for the password, and then
+ * in this browser. The server comes first, because the call needs the id token.
  */
 export const signOut = (): Promise<void> =>
   session.leave(async () => {
@@ -16,7 +16,7 @@ export const signOut = (): Promise<void> =>
   })
 
 const signOutAtServer = async (signal: AbortSignal): Promise<void> => {
-  // A refresh spends the refresh token, so it comes before the token is read.
+  // A refresh would use up the refresh token, so it comes before the token is read.
   await session.freshIdToken()
   const refresh_token = session.state().tokens?.refreshToken
   if (refresh_token) await callApi(calls.signOut, { body: { refresh_token }, isQuiet: true, signal })

@@ -6,7 +6,7 @@ import { shareSession } from './tab-sessions.ts'
 const emptyStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const answer = (name: string) => ({ id_token: `id-${name}`, refresh_token: `refresh-${name}`, expires_in: 60 })
 
-/** Tabs of one browser: real channels of one name, one lock, and one server that takes each refresh token once. */
+/** Tabs of one browser: real channels of one name, one lock, and a server that accepts each refresh token once. */
 const browser = (name: string) => {
   const spent: string[] = []
   let line: Promise<unknown> = Promise.resolve()
@@ -36,7 +36,7 @@ const browser = (name: string) => {
   return { openTab, clock, spent }
 }
 
-test('a new tab takes over the session of an open one', async () => {
+test('a new tab adopts the session of an open one', async () => {
   const { openTab } = browser('take-over')
   const [first, second] = [openTab(), openTab()]
   first.session.signIn('acme', answer('first'))
@@ -56,7 +56,7 @@ test('signing out in one tab signs out all', async () => {
   for (const tab of [first, second]) tab.close()
 })
 
-test('tabs whose tokens expire together spend the refresh token once', async () => {
+test('tabs whose tokens expire at the same time use the refresh token once', async () => {
   const { openTab, clock, spent } = browser('refresh')
   const tabs = [openTab(), openTab(), openTab()]
   tabs[0]?.session.signIn('acme', answer('first'))
@@ -68,7 +68,7 @@ test('tabs whose tokens expire together spend the refresh token once', async () 
   for (const tab of tabs) tab.close()
 })
 
-test('a tab without others goes on by itself', async () => {
+test('a tab without others continues alone', async () => {
   const { openTab } = browser('alone')
   const only = openTab()
   await only.tabs.catchUp()

@@ -1,21 +1,21 @@
 import { type SessionState, type SessionStore, signedOut } from './session-state.ts'
 
-/** What tabs tell each other. It never leaves this origin in this browser, and is written nowhere. */
+/** A message between tabs. It stays within this origin and browser and is not stored. */
 type TabMessage = { kind: 'ask' } | { kind: 'session'; state: SessionState }
 
 type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
 export interface TabSessions {
-  /** Asks the other tabs for their session, and takes it over when they have a newer one. */
+  /** Asks the other tabs for their session and adopts a newer one. */
   catchUp(): Promise<void>
 }
 
-/** Tabs answer within a few milliseconds; without other tabs this is how long the question costs. */
+/** Tabs answer within a few milliseconds. Without other tabs, `catchUp` takes this long. */
 const answerWithinMs = 60
 
 /**
- * Makes the tabs of one browser share a session: a link opened in a new tab is signed in, and signing out in one signs out
- * all. Each tab keeps its own copy (docs/decisions/0007, 'Where the session is kept'); the newest tokens win.
+ * Shares a session between the tabs of a browser: a link opened in a new tab is signed in, and signing out in one tab
+ * signs out all. Each tab keeps its own copy (docs/decisions/0007, 'Where the session is kept'); the newest tokens win.
  */
 export const shareSession = (store: SessionStore, channel: TabChannel): TabSessions => {
   let isAdopting = false
@@ -37,7 +37,7 @@ export const shareSession = (store: SessionStore, channel: TabChannel): TabSessi
       if (ours.tokens) adopt(signedOut)
     } else if (isNewer(data.state, ours)) {
       adopt(sameAccount(data.state, ours) ? { ...data.state, support: ours.support } : data.state)
-      // An answer that is no newer may come from a tab that has yet to learn of a refresh: wait for the others.
+      // An answer with older tokens may come from a tab that has not learned of a refresh yet: wait for the others.
       answered?.()
     }
   })
@@ -59,6 +59,6 @@ export const shareSession = (store: SessionStore, channel: TabChannel): TabSessi
 const isNewer = (theirs: SessionState, ours: SessionState): boolean =>
   (theirs.tokens?.expiresAt ?? 0) > (ours.tokens?.expiresAt ?? 0)
 
-/** Whoever entered support mode in one tab has not entered it in the others. */
+/** Support mode is per tab. */
 const sameAccount = (theirs: SessionState, ours: SessionState): boolean =>
   ours.tokens !== null && theirs.client === ours.client

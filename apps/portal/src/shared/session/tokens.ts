@@ -3,7 +3,7 @@ import { limits, type SessionTokens } from '@holdfast/contract'
 export interface Tokens {
   idToken: string
   refreshToken: string
-  /** Milliseconds since the epoch, 5 s short of the stated lifetime (rules-and-calls section 7). */
+  /** Milliseconds since the epoch, 5 s before the stated end (rules-and-calls section 7). */
   expiresAt: number
 }
 

@@ -11,13 +11,13 @@ export interface WaitingRequests {
   reload: () => void
 }
 
-/** Whether this person decides who of the provider's staff comes in. */
+/** Whether this person decides on requests for support access. */
 export const useDecidesSupport = (): boolean => {
   const can = useCan()
   return can('support_access:decide') && can('support_access:read')
 }
 
-/** Requests of the provider that wait for a decision, for those who may decide; none for everybody else. */
+/** The requests for support access that wait for a decision; none for people who don't decide. */
 export const useWaitingRequests = (): WaitingRequests => {
   const isEnabled = useDecidesSupport()
   const { rows, total, isLoading, reload } = useList({

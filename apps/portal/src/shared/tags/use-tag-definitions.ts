@@ -5,7 +5,7 @@ import { useCan } from '../session/profile.ts'
 
 const noFilter = {}
 
-/** All tag definitions of the account, page by page. */
+/** All tag definitions of the account. */
 export const useTagDefinitions = (): { definitions: readonly TagDefinition[]; isLoading: boolean } => {
   const can = useCan()
   const { rows, isLoading, hasMore, loadMore } = useList({

@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core'
 
-/** Colour modes (product.md section 4): the person's own choice, or the system's. */
+/** Colour modes (product.md section 4): the person's choice, or the system's. */
 export const colourModes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[]
 
-/** The same key that `public/colour-mode.js` reads before the first paint. */
+/** `public/colour-mode.js` reads the same key before the first paint. */
 export const colourModeManager = localStorageColorSchemeManager({ key: 'holdfast.colour-mode' })

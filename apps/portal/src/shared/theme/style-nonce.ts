@@ -1,3 +1,3 @@
-/** The page's nonce for style elements that libraries make; the server gives each page its own (see its policy). */
+/** The page's nonce for style elements that libraries create. The server makes one for each page. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''

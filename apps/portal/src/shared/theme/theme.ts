@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Cerulean, the primary colour (product.md section 9). Step 7 carries white text at 6:1; step 3 reads on dark at 8:1. */
+/** Cerulean, the primary colour (product.md section 9). White on step 7 has a contrast of 6:1; step 3 on dark 8:1. */
 const cerulean: MantineColorsTuple = [
   '#ecf7fc',
   '#d5edf7',
@@ -14,7 +14,10 @@ const cerulean: MantineColorsTuple = [
   '#00405b',
 ]
 
-/** Mantine's red and teal, but for the last three steps: white reads on step 7, and step 9 on their softest, at 5:1 or more. */
+/**
+ * Mantine's red and teal with other last steps: white on step 7, and step 9 on the softest ones, have a contrast of 5:1
+ * or more.
+ */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -40,7 +43,7 @@ const teal: MantineColorsTuple = [
   '#05523b',
 ]
 
-/** The neutral. Cool enough to sit beside cerulean, dark enough at step 6 to be read on white (5:1). */
+/** The neutral grey, cool beside cerulean. Step 6 on white has a contrast of 5:1. */
 const gray: MantineColorsTuple = [
   '#f8fafb',
   '#f1f4f6',
@@ -68,7 +71,7 @@ const dark: MantineColorsTuple = [
   '#0a0e12',
 ]
 
-/** Text and background of each tone of a badge; each pair has a contrast of 5:1 or more. */
+/** Text and background of each tone of a badge, with a contrast of 5:1 or more. */
 const tones = {
   light: {
     '--holdfast-neutral': '#41505e',
@@ -123,15 +126,15 @@ export const theme = createTheme({
   autoContrast: true,
   focusRing: 'auto',
   components: {
-    // Beside their field rather than at the end of the page, so that they are within the page's main part; their list scrolls
-    // itself, as the field that owns it is what takes the focus.
+    // Dropdowns stay beside their field, inside the page's main landmark. Their list scrolls by itself, because the
+    // field keeps the focus.
     Select: { defaultProps: choosing },
     MultiSelect: { defaultProps: choosing },
     Autocomplete: { defaultProps: choosing },
     TagsInput: { defaultProps: choosing },
-    // The colour of a yellow title is too faint to read on its ground.
+    // Mantine's yellow title has too little contrast on its background.
     Alert: { defaultProps: { styles: { title: { color: 'var(--mantine-color-text)' } } } },
-    // The head of a dialog is none of the page.
+    // Otherwise screen readers would announce the header of a dialog as the page's banner.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Container: { defaultProps: { size: '80rem' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } } },
@@ -140,7 +143,7 @@ export const theme = createTheme({
   },
 })
 
-/** Holdfast's own surfaces beside Mantine's variables; style sheets use these and name no colour themselves. */
+/** Holdfast's own variables beside Mantine's. Style sheets use these instead of naming colours. */
 export const surfaces: CSSVariablesResolver = () => ({
   variables: { '--holdfast-nav-width': '15.5rem', '--holdfast-bar-height': '3.5rem' },
   light: {

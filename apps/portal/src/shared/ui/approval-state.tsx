@@ -11,7 +11,7 @@ const tones: Readonly<Record<SupportAccessApprovalState, Tone>> = {
   expired: 'neutral',
 }
 
-/** How far a request for support access has come. */
+/** The state of a request for support access. */
 export const ApprovalState = ({ state }: { state: SupportAccessApprovalState }) => {
   const t = useText()
   return <Badge tone={tones[state]}>{t(`support.state_${state}`)}</Badge>

@@ -3,7 +3,7 @@ import classes from './badge.module.css'
 
 export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'bad'
 
-/** A state in one word. The word says it; the colour only helps. */
+/** A state in one word. The colour only adds to the word. */
 export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classes.badge} data-tone={tone}>
     {children}

@@ -12,7 +12,7 @@ interface BarTableProps {
   rows: readonly BarRow[]
 }
 
-/** Numbers as a table whose rows are bars: the chart and its table in one. */
+/** A table of numbers with a bar in each row: chart and table in one. */
 export const BarTable = ({ label, head, rows }: BarTableProps) => {
   const intl = useIntl()
   const largest = Math.max(1, ...rows.map(({ value }) => value))

@@ -4,13 +4,13 @@ import classes from './detail-columns.module.css'
 interface DetailColumnsProps {
   main: ReactNode
   side: ReactNode
-  /** Facts come first where there is no room for two columns: content that grows as it loads moves nothing then. */
+  /** On a narrow page, the facts come first, so that content that grows while it loads doesn't move them. */
   isFactsFirst?: boolean
 }
 
 /**
- * Left the content, right the facts; one below the other where there is no room (experience.md, 'Details'). Content that will
- * have another height when it has loaded says so by `data-height="unknown"`; what stands below waits for it.
+ * Content on the left and facts on the right, or one below the other on a narrow page (experience.md, 'Details').
+ * Content whose height will change when it has loaded says so by `data-height="unknown"`; the panels below it wait.
  */
 export const DetailColumns = ({ main, side, isFactsFirst = false }: DetailColumnsProps) => (
   <div className={classes.columns} data-facts-first={isFactsFirst}>

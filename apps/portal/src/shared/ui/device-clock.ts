@@ -3,7 +3,7 @@ import { dayStyle } from '../i18n/day-style.ts'
 
 const isoClock = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/
 
-/** What the clock of a device showed, in the person's language but in no zone other than the device's own. */
+/** The device's own clock time in the person's language, not converted to any other time zone. */
 export const deviceClock = (intl: IntlShape, localTime: string): string => {
   const clock = isoClock.exec(localTime)?.[0]
   if (!clock) return localTime

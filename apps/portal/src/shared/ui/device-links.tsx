@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
-/** The person who carries a handset, by reference. */
 export const DeviceUserLink = ({ reference }: { reference: string }) => (
   <Anchor
     size="sm"
@@ -17,7 +16,6 @@ export const DeviceUserLink = ({ reference }: { reference: string }) => (
   </Anchor>
 )
 
-/** A handset, by reference. */
 export const DeviceLink = ({ reference }: { reference: string }) => (
   <Anchor
     size="sm"

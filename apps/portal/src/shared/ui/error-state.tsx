@@ -7,7 +7,7 @@ import { failureMessage } from '../notices/notice.ts'
 import { LinkButton } from './link-button.tsx'
 import { StateMessage } from './state-message.tsx'
 
-/** There is nothing of this name for this person: trying again is no use, the list that it would be in may be. */
+/** Nothing with this reference that the person may see. It offers the list instead of another try. */
 const Unknown = ({ isScreen }: { isScreen: boolean }) => {
   const t = useText()
   const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent })
@@ -18,7 +18,7 @@ const Unknown = ({ isScreen }: { isScreen: boolean }) => {
       body={t('error.unknown_body')}
       isScreen={isScreen}
     >
-      <LinkButton variant="default" to={parent?.to ?? '/dashboard'} search={{}}>
+      <LinkButton variant="default" to={parent?.path ?? '/dashboard'} search={{}}>
         {parent ? t('error.to_list', { list: t(parent.title) }) : t('error.overview')}
       </LinkButton>
     </StateMessage>
@@ -27,12 +27,12 @@ const Unknown = ({ isScreen }: { isScreen: boolean }) => {
 
 interface ErrorStateProps {
   error: Error
-  /** It stands in the place of a whole screen. */
+  /** It replaces the whole screen. */
   isScreen?: boolean
   onRetry?: () => void
 }
 
-/** What went wrong in the place where the data would be, and a way to go on. */
+/** The error in the place of the data, and a way to continue. */
 export const ErrorState = ({ error, isScreen = false, onRetry }: ErrorStateProps) => {
   const t = useText()
   const status = error instanceof ApiError ? error.status : undefined

@@ -1,14 +1,13 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.ts'
 import classes from './facts.module.css'
-import { Hint } from './hint.tsx'
 
 export interface Fact {
   label: string
   value: ReactNode
-  /** The text to copy; without it a fact has no copy button. */
+  /** The text to copy. Without it, there is no copy button. */
   copy?: string | null
 }
 
@@ -17,27 +16,24 @@ const CopyFact = ({ label, copy }: { label: string; copy: string }) => {
   return (
     <CopyButton value={copy}>
       {({ copied, copy: run }) => (
-        <Hint label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
-          {(hinted) => (
-            <ActionIcon
-              {...hinted}
-              variant="subtle"
-              color="gray"
-              size="sm"
-              className={classes.copy}
-              onClick={run}
-              aria-label={t('fact.copy', { name: label })}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </ActionIcon>
-          )}
-        </Hint>
+        <Tooltip label={copied ? t('fact.copied') : t('fact.copy', { name: label })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.copy}
+            onClick={run}
+            aria-label={t('fact.copy', { name: label })}
+          >
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
       )}
     </CopyButton>
   )
 }
 
-/** Facts with their names, each of which can be copied. A fact without a value is left out. */
+/** Names and values, some with a copy button. A fact without a value is left out. */
 export const Facts = ({ title, facts }: { title: string; facts: readonly Fact[] }) => {
   const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null

@@ -6,5 +6,5 @@ const ButtonAnchor = forwardRef<HTMLAnchorElement, Omit<ButtonProps, 'component'
   <Button component="a" ref={ref} {...props} />
 ))
 
-/** A button that goes somewhere: a real link, so that it opens in a new tab as well. */
+/** A button that navigates: a real link, so that it also opens in a new tab. */
 export const LinkButton = createLink(ButtonAnchor)

@@ -1,19 +1,19 @@
+import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { dayStyle } from '../i18n/day-style.ts'
 import { useText } from '../i18n/text.ts'
 import { deviceClock } from './device-clock.ts'
-import { Hint } from './hint.tsx'
 
 interface MomentProps {
   /** ISO timestamp. */
   time: string
-  /** The device's own zone and clock, shown on hover. */
+  /** The device's time zone and clock time, for the tooltip. */
   timezone?: string | undefined
   localTime?: string | undefined
   withSeconds?: boolean
 }
 
-/** A time in the person's zone, with the device's local time on hover. */
+/** A time in the person's zone, with the device's local time as a tooltip. */
 export const Moment = ({ time, timezone, localTime, withSeconds = false }: MomentProps) => {
   const t = useText()
   const intl = useIntl()
@@ -35,13 +35,11 @@ export const Moment = ({ time, timezone, localTime, withSeconds = false }: Momen
   }
   const zone = timezone ? ` (${timezone})` : ''
   return (
-    <Hint label={t('time.device_local', { time: `${onDevice}${zone}` })}>
-      {(hinted) => (
-        <time dateTime={time} className="numeric" {...hinted}>
-          {shown}
-        </time>
-      )}
-    </Hint>
+    <Tooltip label={t('time.device_local', { time: `${onDevice}${zone}` })}>
+      <time dateTime={time} className="numeric">
+        {shown}
+      </time>
+    </Tooltip>
   )
 }
 
@@ -51,7 +49,7 @@ const localTimeIn = (locale: string, time: string, timeZone: string): string | u
       new Date(time),
     )
   } catch {
-    // A device may name a zone that this browser does not know.
+    // A device may name a time zone that the browser does not know.
     return undefined
   }
 }

@@ -1,23 +1,33 @@
 import type { Action } from '@holdfast/contract'
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
-import { loadEditingMessages } from '../i18n/text.ts'
-
-/** Most people never see it: it is fetched with the names of the actions. */
-const NoAccessMessage = lazy(async () => {
-  const [message] = await Promise.all([import('./no-access-message.tsx'), loadEditingMessages()])
-  return message
-})
+import { IconLock } from '@tabler/icons-react'
+import { useText } from '../i18n/text.ts'
+import { useSession } from '../session/use-session.ts'
+import { StateMessage } from './state-message.tsx'
 
 interface NoAccessProps {
   action: Action
-  /** It stands in the place of a whole screen. */
+  /** It replaces the whole screen. */
   isScreen?: boolean
 }
 
-/** Says which action a person's roles would have to allow. */
-export const NoAccess = (props: NoAccessProps) => (
-  <Suspense fallback={<Skeleton height={160} />}>
-    <NoAccessMessage {...props} />
-  </Suspense>
-)
+/**
+ * Names the action that the person's roles would have to allow. In support mode, the provider's own area asks the
+ * person to end support mode instead.
+ */
+export const NoAccess = ({ action, isScreen = false }: NoAccessProps) => {
+  const t = useText()
+  const { support } = useSession()
+  const isOwnArea = support !== null && action.startsWith('internal:')
+  return (
+    <StateMessage
+      icon={IconLock}
+      isScreen={isScreen}
+      title={t(isOwnArea ? 'error.inside_title' : 'error.no_access_title')}
+      body={
+        isOwnArea
+          ? t('error.inside_body', { client: support.client })
+          : t('error.no_access_body', { action: t(`action.${action}`) })
+      }
+    />
+  )
+}

@@ -3,13 +3,13 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** Stands quietly beside the title, e.g. the total of a list. */
+  /** Beside the title, such as the total of a list. */
   note?: string | undefined
   noteLabel?: string | undefined
   children?: ReactNode
 }
 
-/** The title of a screen, and its one main action. */
+/** The title of a screen and its main action. */
 export const PageHeader = ({ title, note, noteLabel, children }: PageHeaderProps) => (
   <header className={classes.header}>
     <h1 className={classes.title}>

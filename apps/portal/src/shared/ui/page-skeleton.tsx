@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** Stands where a screen will be while its chunk is on its way. */
+/** Shown until a screen's chunk has been fetched. */
 export const PageSkeleton = () => (
   <Stack gap="md" aria-hidden>
     <Skeleton height={28} width={180} radius="sm" />

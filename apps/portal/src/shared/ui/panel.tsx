@@ -3,13 +3,13 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   title?: string
-  /** Stands beside the title, as a number. */
+  /** Beside the title, such as a number. */
   note?: ReactNode
   action?: ReactNode
   children: ReactNode
 }
 
-/** A surface that holds one thing. */
+/** A titled surface. */
 export const Panel = ({ title, note, action, children }: PanelProps) => (
   <section className={classes.panel}>
     {title && (

@@ -5,13 +5,13 @@ import classes from './popover-action.module.css'
 
 interface PopoverActionProps {
   icon?: ReactNode
-  /** Of several to choose from, the one in force. */
+  /** Whether this is the current choice. */
   isCurrent?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** One thing to do or to choose in a popover. */
+/** An action or a choice in a popover. */
 export const PopoverAction = ({ icon, isCurrent = false, onClick, children }: PopoverActionProps) => (
   <UnstyledButton className={classes.action} aria-current={isCurrent || undefined} onClick={onClick}>
     {icon}

@@ -6,12 +6,12 @@ interface StateMessageProps {
   icon: typeof IconLock
   title: string
   body?: string
-  /** It is all that a screen shows, so its title is the heading of the screen. */
+  /** It is the whole screen, so its title is the heading of the screen. */
   isScreen?: boolean
   children?: ReactNode
 }
 
-/** Says why there is nothing here: empty, refused, failed, gone. */
+/** Says why there is nothing here: empty, refused, failed or deleted. */
 export const StateMessage = ({ icon: Icon, title, body, isScreen = false, children }: StateMessageProps) => (
   <div className={classes.state} role="status">
     <Icon size={28} stroke={1.4} className={classes.icon} aria-hidden />

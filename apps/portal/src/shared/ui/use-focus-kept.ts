@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the start of the screen when a change of `shown` took away the button that had it.
- * @param shown undefined while it is loaded
+ * Moves the focus to the start of the screen when a change of `shown` removed the focused button.
+ * @param shown undefined while it loads
  */
 export const useFocusKept = (shown: boolean | undefined): void => {
   const before = useRef(shown)

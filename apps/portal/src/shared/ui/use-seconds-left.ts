@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const secondsUntil = (time: string): number => Math.max(0, (Date.parse(time) - Date.now()) / 1000)
 
-/** Seconds that are left, counted down. */
+/** Counts down the seconds until `expiresAt`. */
 export const useSecondsLeft = (expiresAt: string): number => {
   const [left, setLeft] = useState(() => secondsUntil(expiresAt))
   const { start, stop } = useInterval(() => setLeft(secondsUntil(expiresAt)), 1000)

@@ -23,11 +23,11 @@ export const pendingOf = async (database: Database, client: string, batches: rea
   })
 
 /** Two, so that one batch stores objects while the other writes rows. */
-const lanes = 2
+const concurrency = 2
 
 /** Writes the batches in approximately the given order. Each is one transaction, so the process can be killed at any time. */
 export const fillBatches = (database: Database, batches: readonly Batch[]): Promise<void> =>
-  inParallel(batches, lanes, async (batch) => {
+  inParallel(batches, concurrency, async (batch) => {
     const write = await batch.prepare()
     await database.transaction(batch.client, write)
   })

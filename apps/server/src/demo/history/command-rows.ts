@@ -17,7 +17,7 @@ export const commandRows = (
   anchor: number,
 ): Insertable<Tables['device_commands']>[] => {
   const random = new SeededRandom(`${customer.client} commands`)
-  const inUse = handsets.filter(({ standing }) => standing === 'active')
+  const inUse = handsets.filter(({ status }) => status === 'active')
   const raised_by = customer.people.find(({ roles }) => roles.includes('Device Manager')) ?? officerOf(customer)
   return Array.from({ length: commandCount }, (_, number) => {
     const { device_reference, person } = random.pick(inUse)

@@ -1,4 +1,4 @@
-import { countingStatement } from '../../modules/payloads/index.ts'
+import { counterStatement } from '../../modules/payloads/index.ts'
 import type { NewPayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DemoCustomer } from '../demo-customers.ts'
@@ -13,7 +13,7 @@ import { deviceTrail, playbackTrail } from './trail-rows.ts'
 
 export type HistoryParts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
 
-export interface PastOfCustomer {
+export interface CustomerHistory {
   parts: HistoryParts
   customer: DemoCustomer
   /** Newest first. */
@@ -26,9 +26,9 @@ export interface PastOfCustomer {
 const sealedAtATime = 6
 
 /** One batch for each day with recordings, newest first. */
-export const dayBatches = (past: PastOfCustomer): Batch[] =>
-  [...Map.groupBy(past.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
-    const { client } = past.customer
+export const dayBatches = (history: CustomerHistory): Batch[] =>
+  [...Map.groupBy(history.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
+    const { client } = history.customer
     return {
       client,
       payload_references: payloads.map(({ payload_reference }) => payload_reference),
@@ -36,9 +36,9 @@ export const dayBatches = (past: PastOfCustomer): Batch[] =>
       prepare: async () => {
         const sealed = new Map<PlannedPayload, Sealed | null>()
         await inParallel(payloads, sealedAtATime, async (payload) => {
-          sealed.set(payload, await sealContent(past.parts.objects, client, past.keys, payload))
+          sealed.set(payload, await sealContent(history.parts.objects, client, history.keys, payload))
         })
-        return (tx) => writeDay(tx, past, payloads, sealed)
+        return (tx) => writeDay(tx, history, payloads, sealed)
       },
     }
   })
@@ -57,7 +57,7 @@ const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefine
 
 const writeDay = async (
   tx: TenantTransaction,
-  { customer, anchor }: PastOfCustomer,
+  { customer, anchor }: CustomerHistory,
   payloads: readonly PlannedPayload[],
   sealed: ReadonlyMap<PlannedPayload, Sealed | null>,
 ): Promise<void> => {
@@ -70,9 +70,9 @@ const writeDay = async (
   const playbacks = new Map<PlannedPayload, Playback[]>()
   const rows = new Map<PlannedPayload, NewPayloadRow>()
   for (const payload of payloads) {
-    const heard = playbacksOf(customer, payload, anchor)
-    const receipt = heard.find(({ confirmed_at }) => confirmed_at !== null)
-    playbacks.set(payload, heard)
+    const played = playbacksOf(customer, payload, anchor)
+    const receipt = played.find(({ confirmed_at }) => confirmed_at !== null)
+    playbacks.set(payload, played)
     rows.set(payload, payloadRow(tx.client, payload, sealed.get(payload) ?? null, receipt, officer.user_reference))
   }
   await insertRows(tx, 'payloads', [...rows.values()])
@@ -84,7 +84,7 @@ const writeDay = async (
     payload_time: new Date(at).toISOString(),
     by: 1,
   }))
-  if (counts.length > 0) await tx.db.executeQuery(countingStatement(tx, counts))
+  if (counts.length > 0) await tx.db.executeQuery(counterStatement(tx, counts))
   const custody = [...rows].flatMap(([payload, row]) =>
     custodyRows(payload, row, playbacks.get(payload) ?? [], officerActor),
   )

@@ -3,7 +3,7 @@ import { calendarDays, officeMoment } from './office-hours.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { hourMs } from './time-spans.ts'
-import { deviceRow, type PastCall } from './trail-rows.ts'
+import { deviceRow, type TrailCall } from './trail-rows.ts'
 
 const days = 14
 
@@ -18,13 +18,13 @@ export const deviceCallRows = (
     const moments = calendarDays(anchor, handset.timezone, days).map((day) =>
       officeMoment(day, handset.timezone, random),
     )
-    const calls = moments.flatMap((at) => (at < handset.until ? [verified(handset, at)] : turnedAway(handset, at)))
+    const calls = moments.flatMap((at) => (at < handset.until ? [verified(handset, at)] : refusedCalls(handset, at)))
     return calls
       .filter(({ at }) => at < anchor)
       .map((call) => deviceRow(client, handset, call, `${handset.device_reference} ${call.at}`))
   })
 
-const verified = ({ device_reference, person: { device_user_reference } }: PlannedHandset, at: number): PastCall => ({
+const verified = ({ device_reference, person: { device_user_reference } }: PlannedHandset, at: number): TrailCall => ({
   at,
   action: 'public',
   call: 'POST /verify',
@@ -34,7 +34,7 @@ const verified = ({ device_reference, person: { device_user_reference } }: Plann
   ],
 })
 
-const turnedAway = ({ standing, until }: PlannedHandset, at: number): PastCall[] => {
-  if (standing !== 'deactivated' || at < until + hourMs) return []
+const refusedCalls = ({ status, until }: PlannedHandset, at: number): TrailCall[] => {
+  if (status !== 'deactivated' || at < until + hourMs) return []
   return [{ at, action: 'device', call: 'GET /configuration', status_code: 403, denial_reason: 'device.deactivated' }]
 }

@@ -2,12 +2,12 @@ import { currentTermsVersion } from '../../modules/session/index.ts'
 import { openPlatform } from '../../platform/open-platform.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
-import { fillPast, type PastSize } from './fill-past.ts'
+import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillSupport } from './fill-support.ts'
-import { openMediaShelf } from './media-shelf.ts'
+import { loadSampleMedia } from './sample-media.ts'
 
 /** How much history each customer gets. The provider's own account records nothing. */
-const sizes: Readonly<Record<string, PastSize>> = {
+const sizes: Readonly<Record<string, HistorySize>> = {
   meridian: { days: 120, volume: 6_000 },
   aurora: { days: 120, volume: 2_000 },
 }
@@ -24,7 +24,7 @@ export const fillHistory = async (settings: Settings & { databaseUrl: string }):
       return size ? [{ customer, size }] : []
     })
     await fillSupport(platform.database, demoCustomers)
-    await fillPast(platform, await openMediaShelf(), customers)
+    await fillCustomerHistory(platform, await loadSampleMedia(), customers)
   } finally {
     await platform.close()
   }

@@ -6,7 +6,7 @@ import { openClientAccount } from '../../modules/clients/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillAccount } from '../fill-account.ts'
 import { fillSupport } from './fill-support.ts'
-import { supportOccasions } from './support-occasions.ts'
+import { supportScenarios } from './support-scenarios.ts'
 
 let server: TestServer
 const fill = () => fillSupport(server.api.platform.database, demoCustomers)
@@ -27,7 +27,7 @@ const signIn = (client: string, user_reference: string): Promise<string> => {
   return server.signIn(client, { user_reference, roles: person?.roles ?? [] })
 }
 
-describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, approver, visit, question }) => {
+describe.each(Object.entries(supportScenarios))('at %s', (client, { staff, approver, visit, currentRequest }) => {
   const base = `/api/admin/v1/${client}`
   let boss: string
   let marc: string
@@ -48,7 +48,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
       requested_by,
     ])
     expect(told).toEqual([
-      [question.role, question.isApproved ? 'approved' : 'pending', staff],
+      [currentRequest.role, currentRequest.isApproved ? 'approved' : 'pending', staff],
       [visit.role, 'revoked', staff],
     ])
   })
@@ -59,7 +59,7 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
     const { items } = await server.getJson<{ items: VisitEntry[] }>(address, boss)
     expect(items.map(({ action }) => action)).toEqual([
       'POST /support_mode',
-      ...visit.looked_at.map(({ call }) => call),
+      ...visit.calls.map(({ call }) => call),
       'DELETE /support_mode',
     ])
     const times = items.map((entry) => Date.parse(entry.activity_time))
@@ -86,20 +86,24 @@ describe.each(Object.entries(supportOccasions))('at %s', (client, { staff, appro
         token: boss,
         body: { approval_state },
       })
-    if (!question.isApproved) expect((await decide('approved')).status).toBe(200)
+    if (!currentRequest.isApproved) expect((await decide('approved')).status).toBe(200)
     await fill()
     expect(await requests()).toHaveLength(2)
     expect((await decide('revoked')).status).toBe(200)
     await fill()
     expect((await requests()).map(({ approval_state }) => approval_state)).toEqual([
-      question.isApproved ? 'approved' : 'pending',
+      currentRequest.isApproved ? 'approved' : 'pending',
       'revoked',
       'revoked',
     ])
   })
 
   it('the request is on the trails like one that was made in the portal', async () => {
-    const body = { role: question.role, request_description: question.reason, requested_expiry: hoursFromNow(4) }
+    const body = {
+      role: currentRequest.role,
+      request_description: currentRequest.reason,
+      requested_expiry: hoursFromNow(4),
+    }
     const response = await server.call('POST', `/api/admin/v1/clients/${client}/supportaccess`, { token: marc, body })
     expect(response.status).toBe(200)
     for (const account of [client, 'admin']) {

@@ -1,41 +1,47 @@
 import type { SupportAccess } from '@holdfast/contract'
-import { expireInTime, isInState, moveRequest, noticeOf, openRequest } from '../../modules/support-access/index.ts'
+import {
+  changeRequestState,
+  isInState,
+  noticeOf,
+  openRequest,
+  scheduleExpiry,
+} from '../../modules/support-access/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import { newId } from '../../platform/clock/identifiers.ts'
 import type { Database, TenantTransaction, UserActivityRow } from '../../platform/database/index.ts'
 import type { DemoCustomer, DemoPerson } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
-import { openedAt } from './fill-past.ts'
+import { openedAt } from './fill-customer-history.ts'
 import { insertRows } from './insert-rows.ts'
 import { SeededRandom } from './seeded-random.ts'
-import { supportOccasions } from './support-occasions.ts'
-import { minutesTo, type SupportStory, trailOfApproval, trailOfQuestion, trailOfVisit } from './support-trail.ts'
+import { supportScenarios } from './support-scenarios.ts'
+import { minutesTo, type SupportCase, trailOfApproval, trailOfRequest, trailOfVisit } from './support-trail.ts'
 import { hourMs, minuteMs } from './time-spans.ts'
 
 const visitedBefore = 20 * hourMs
-const hoursAskedFor = 4
-const askedBefore = 20 * minuteMs
+const requestedHours = 4
+const requestedBefore = 20 * minuteMs
 
 /**
- * Writes, for each customer with a support occasion, a finished visit of the provider's staff, and a request that is
+ * Writes, for each customer with a support scenario, a finished visit of the provider's staff, and a request that is
  * pending or was just approved. Requests expire soon, so each run makes a new one if none is pending or approved.
  */
 export const fillSupport = async (database: Database, customers: readonly DemoCustomer[]): Promise<void> => {
   for (const { client, people } of customers) {
-    const occasion = supportOccasions[client]
-    if (occasion === undefined) continue
+    const scenario = supportScenarios[client]
+    if (scenario === undefined) continue
     const parties = {
       client,
-      occasion,
-      staff: named(occasion.staff, customers.find((customer) => customer.client === providerClient)?.people ?? []),
-      approver: named(occasion.approver, people),
+      scenario,
+      staff: named(scenario.staff, customers.find((customer) => customer.client === providerClient)?.people ?? []),
+      approver: named(scenario.approver, people),
     }
-    const asked_at = (await openedAt(database, client)) - visitedBefore
-    const request_reference = new SeededRandom(`support visit of ${client}`).id(asked_at)
-    const visit = { ...parties, asked_at, request: requestOf(occasion.visit, request_reference, asked_at) }
+    const requested_at = (await openedAt(database, client)) - visitedBefore
+    const request_reference = new SeededRandom(`support visit of ${client}`).id(requested_at)
+    const visit = { ...parties, requested_at, request: requestOf(scenario.visit, request_reference, requested_at) }
     for (const batch of visitBatches(visit))
       await fillBatches(database, await pendingOf(database, batch.client, [batch]))
-    await askNow(database, parties)
+    await ensureRequest(database, parties)
   }
 }
 
@@ -49,12 +55,12 @@ const requestOf = ({ role, reason }: { role: string; reason: string }, request_r
   request_reference,
   role,
   request_description: reason,
-  requested_expiry: new Date(at + hoursAskedFor * hourMs).toISOString(),
+  requested_expiry: new Date(at + requestedHours * hourMs).toISOString(),
 })
 
 /** Batches that write the visit: to the customer's account first, then to the provider's trail. */
-const visitBatches = (visit: SupportStory): Batch[] => {
-  const [question, rest] = [trailOfQuestion(visit), trailOfVisit(visit)]
+const visitBatches = (visit: SupportCase): Batch[] => {
+  const [requested, visited] = [trailOfRequest(visit), trailOfVisit(visit)]
   const trail = (client: string, rows: UserActivityRow[], before: (tx: TenantTransaction) => Promise<void>): Batch => ({
     client,
     payload_references: [],
@@ -65,8 +71,8 @@ const visitBatches = (visit: SupportStory): Batch[] => {
     },
   })
   return [
-    trail(visit.client, [...question.customers, ...rest.customers], (tx) => passThrough(tx, visit)),
-    trail(providerClient, [...question.providers, ...rest.providers], async () => undefined),
+    trail(visit.client, [...requested.customers, ...visited.customers], (tx) => replayRequest(tx, visit)),
+    trail(providerClient, [...requested.providers, ...visited.providers], async () => undefined),
   ]
 }
 
@@ -81,53 +87,64 @@ const isOnTrail = async (tx: TenantTransaction, log_id: string): Promise<boolean
 }
 
 /** Moves the request through the same steps as a real one, at times in the past. */
-const passThrough = async (tx: TenantTransaction, story: SupportStory): Promise<void> => {
-  const approved = await approve(tx, story, await ask(tx, story))
-  const by = story.approver.user_reference
-  await moveRequest(later(tx, story, minutesTo.revocation), approved, { approval_state: 'revoked' }, by)
+const replayRequest = async (tx: TenantTransaction, supportCase: SupportCase): Promise<void> => {
+  const approved = await approve(tx, supportCase, await makeRequest(tx, supportCase))
+  const by = supportCase.approver.user_reference
+  await changeRequestState(later(tx, supportCase, minutesTo.revocation), approved, { approval_state: 'revoked' }, by)
 }
 
 /** The transaction with `now` set to this many minutes after the request. */
-const later = (tx: TenantTransaction, { asked_at }: SupportStory, minutes: number): TenantTransaction => ({
+const later = (tx: TenantTransaction, { requested_at }: SupportCase, minutes: number): TenantTransaction => ({
   ...tx,
-  now: new Date(asked_at + minutes * minuteMs),
+  now: new Date(requested_at + minutes * minuteMs),
 })
 
-const ask = (tx: TenantTransaction, story: SupportStory): Promise<SupportAccess> =>
-  openRequest(later(tx, story, 0), { ...story.request, requested_by: story.staff.user_reference })
+const makeRequest = (tx: TenantTransaction, supportCase: SupportCase): Promise<SupportAccess> =>
+  openRequest(later(tx, supportCase, 0), { ...supportCase.request, requested_by: supportCase.staff.user_reference })
 
-const approve = async (tx: TenantTransaction, story: SupportStory, asked: SupportAccess): Promise<SupportAccess> => {
-  const approved_by = story.approver.user_reference
-  const approval = { approval_state: 'approved', approval_expiry: asked.requested_expiry, approved_by } as const
-  const approved = await moveRequest(later(tx, story, minutesTo.approval), asked, approval, approved_by)
-  await expireInTime(tx, approved)
+const approve = async (
+  tx: TenantTransaction,
+  supportCase: SupportCase,
+  opened: SupportAccess,
+): Promise<SupportAccess> => {
+  const approved_by = supportCase.approver.user_reference
+  const approval = { approval_state: 'approved', approval_expiry: opened.requested_expiry, approved_by } as const
+  const approved = await changeRequestState(later(tx, supportCase, minutesTo.approval), opened, approval, approved_by)
+  await scheduleExpiry(tx, approved)
   return approved
 }
 
 /** Makes a request, unless one is pending or approved. */
-const askNow = async (database: Database, parties: Omit<SupportStory, 'request' | 'asked_at'>): Promise<void> => {
-  const { question } = parties.occasion
-  const asked = await database.transaction(parties.client, async (tx) => {
-    if (await isUnderWay(tx)) return null
-    const asked_at = tx.now.getTime() - askedBefore
-    const story = { ...parties, asked_at, request: requestOf(question, newId(new Date(asked_at)), asked_at) }
-    const trails = trailOfQuestion(story)
-    const waiting = await ask(tx, story)
-    const { approval_state } = question.isApproved ? await approve(tx, story, waiting) : waiting
+const ensureRequest = async (
+  database: Database,
+  parties: Omit<SupportCase, 'request' | 'requested_at'>,
+): Promise<void> => {
+  const { currentRequest } = parties.scenario
+  const opened = await database.transaction(parties.client, async (tx) => {
+    if (await hasOpenRequest(tx)) return null
+    const requested_at = tx.now.getTime() - requestedBefore
+    const supportCase = {
+      ...parties,
+      requested_at,
+      request: requestOf(currentRequest, newId(new Date(requested_at)), requested_at),
+    }
+    const trails = trailOfRequest(supportCase)
+    const waiting = await makeRequest(tx, supportCase)
+    const { approval_state } = currentRequest.isApproved ? await approve(tx, supportCase, waiting) : waiting
     await insertRows(tx, 'user_activities', [
       ...trails.customers,
-      ...(question.isApproved ? trailOfApproval(story) : []),
+      ...(currentRequest.isApproved ? trailOfApproval(supportCase) : []),
     ])
-    return { rows: trails.providers, notice: noticeOf(story.request.request_reference, approval_state) }
+    return { rows: trails.providers, notice: noticeOf(supportCase.request.request_reference, approval_state) }
   })
-  if (asked === null) return
+  if (opened === null) return
   await database.transaction(providerClient, async (tx) => {
-    await insertRows(tx, 'user_activities', asked.rows)
-    await tx.notify(asked.notice)
+    await insertRows(tx, 'user_activities', opened.rows)
+    await tx.notify(opened.notice)
   })
 }
 
-const isUnderWay = async (tx: TenantTransaction): Promise<boolean> => {
+const hasOpenRequest = async (tx: TenantTransaction): Promise<boolean> => {
   const found = await tx.db
     .selectFrom('support_access')
     .select('request_reference')

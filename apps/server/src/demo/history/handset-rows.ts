@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/database/index.ts'
 import { demoServices } from '../demo-customers.ts'
-import type { HandsetStanding, PlannedHandset } from './plan-handsets.ts'
+import type { HandsetStatus, PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { minuteMs } from './time-spans.ts'
 
-const outOfUse: readonly HandsetStanding[] = ['deactivated', 'replaced', 'legacyDeactivated']
-const onLegacyPlatform: readonly HandsetStanding[] = ['legacyActive', 'legacyDeactivated']
+const outOfUse: readonly HandsetStatus[] = ['deactivated', 'replaced', 'legacyDeactivated']
+const onLegacyPlatform: readonly HandsetStatus[] = ['legacyActive', 'legacyDeactivated']
 
 /**
  * @param next_sequence the sequence number of its next recording
@@ -18,11 +18,11 @@ export const handsetRow = (
   next_sequence: number,
   deactivator: string,
 ): Insertable<Tables['devices']> => {
-  const { device_reference, standing, person, imei, from, until } = handset
+  const { device_reference, status, person, imei, from, until } = handset
   const { device_user_reference, group, email, first_name, surname } = person
-  const isPending = standing === 'pending'
-  const isLegacy = onLegacyPlatform.includes(standing)
-  const isDeactivated = outOfUse.includes(standing)
+  const isPending = status === 'pending'
+  const isLegacy = onLegacyPlatform.includes(status)
+  const isDeactivated = outOfUse.includes(status)
   const random = new SeededRandom(`${client} installation ${device_reference}`)
   const created_at = new Date(from)
   return {
@@ -41,7 +41,7 @@ export const handsetRow = (
     last_seen: isPending ? null : new Date(until),
     is_deactivated: isDeactivated,
     deactivation_date: isDeactivated ? new Date(until + 20 * minuteMs) : null,
-    deactivated_by: isDeactivated ? (standing === 'replaced' ? 'system' : deactivator) : null,
+    deactivated_by: isDeactivated ? (status === 'replaced' ? 'system' : deactivator) : null,
     activated_at: isPending || isLegacy ? null : new Date(from + 5 * minuteMs),
     is_legacy: isLegacy,
     legacy_phone_number: isLegacy ? handset.phone_number : null,

@@ -1,9 +1,9 @@
 import type { PayloadMeta } from '@holdfast/contract'
 import { localTime } from './office-hours.ts'
 import type { PlannedPayload } from './planned-payload.ts'
+import { positionNear } from './random-positions.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { secondMs } from './time-spans.ts'
-import { positionNear } from './whereabouts.ts'
 
 /** The metadata that the handset registers with a recording (contract, payload-metadata.ts). */
 export const metaOf = (payload: PlannedPayload): PayloadMeta => {

@@ -8,7 +8,7 @@ import type { Sealed } from './seal-content.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 /** States in which processing has opened and probed the content. */
-const lookedInto = ['Processed', 'Transferred', 'Deleted', 'Destroyed']
+const processedStates = ['Processed', 'Transferred', 'Deleted', 'Destroyed']
 
 /**
  * @param sealed `null` if the recording has no content, or no longer has it
@@ -45,9 +45,9 @@ export const payloadRow = (
     sequence: payload.sequence,
     ...(sealed ?? (state === 'Destroyed' ? tombstone(payload) : nothingSealed)),
     meta: JSON.stringify(metaOf(payload)),
-    media: content && lookedInto.includes(state) ? JSON.stringify(content.media) : null,
+    media: content && processedStates.includes(state) ? JSON.stringify(content.media) : null,
     numbers: [...new Set(payload.contacts.map(({ number }) => number))],
-    is_legacy: handset.standing.startsWith('legacy'),
+    is_legacy: handset.status.startsWith('legacy'),
     is_late: payload.isLate,
     is_personal_number: payload.isPersonal,
     failure: failureOf(payload),

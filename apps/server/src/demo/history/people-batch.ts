@@ -7,7 +7,7 @@ import type { PlannedPayload } from './planned-payload.ts'
 import { trailDays } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, minuteMs, secondMs } from './time-spans.ts'
-import { type PastCall, userRow } from './trail-rows.ts'
+import { type TrailCall, userRow } from './trail-rows.ts'
 
 /** Portal calls of the customer's people other than playbacks: sign-ins, profile reads and refused calls. */
 export const peopleBatch = (customer: DemoCustomer, payloads: readonly PlannedPayload[], anchor: number): Batch => {
@@ -55,14 +55,14 @@ const sessionOf = (
   begun: number,
   payloads: readonly PlannedPayload[],
   random: SeededRandom,
-): PastCall[] => {
-  const read = (call: string, action: PastCall['action'], after: number): PastCall => ({
+): TrailCall[] => {
+  const read = (call: string, action: TrailCall['action'], after: number): TrailCall => ({
     at: begun + after * secondMs,
     action,
     call,
     status_code: 200,
   })
-  const signedIn: PastCall = {
+  const signedIn: TrailCall = {
     ...read('GET /exchange', 'public', 0),
     events: [{ event: 'session.signed_in', details: { roles: person.roles } }],
   }
@@ -76,7 +76,7 @@ const refusal = (
   at: number,
   payloads: readonly PlannedPayload[],
   random: SeededRandom,
-): PastCall[] => {
+): TrailCall[] => {
   if (roles.includes('Compliance Officer')) return []
   const refused = { at, action: 'payloads:read', group: null } as const
   if (user_group === null) {

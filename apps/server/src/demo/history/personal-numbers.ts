@@ -27,7 +27,7 @@ export const planPersonalNumbers = (
   handsets: readonly PlannedHandset[],
 ): PlannedPersonalNumber[] =>
   handsets
-    .filter(({ index, standing }) => index % 9 === 4 && standing !== 'pending')
+    .filter(({ index, status }) => index % 9 === 4 && status !== 'pending')
     .map(({ person, from, until }, order) => {
       const random = new SeededRandom(`${customer.client} personal number ${order}`)
       const created_at = from + random.between(1, 6) * dayMs

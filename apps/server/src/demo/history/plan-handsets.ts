@@ -1,7 +1,7 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import { demoDeviceUsers } from '../fill-account.ts'
 import { handsetNumber } from './contacts.ts'
-import { appVersions, imeiOf, models, osVersions } from './handset-fashions.ts'
+import { appVersions, imeiOf, models, osVersions } from './handset-models.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs } from './time-spans.ts'
 
@@ -13,7 +13,7 @@ import { dayMs, hourMs, minuteMs } from './time-spans.ts'
  * - `replaced`: out of use, because its user has a new one.
  * - `legacy…`: still on the legacy platform.
  */
-export type HandsetStanding =
+export type HandsetStatus =
   | 'active'
   | 'silent'
   | 'pending'
@@ -26,7 +26,7 @@ export type HandsetStanding =
 export interface PlannedHandset {
   index: number
   device_reference: string
-  standing: HandsetStanding
+  status: HandsetStatus
   person: ReturnType<typeof demoDeviceUsers>[number]
   phone_number: string
   imei: string
@@ -48,7 +48,7 @@ const timezoneOf = (client: string, group: string): string => {
   return group === 'New York Desk' ? 'America/New_York' : 'Europe/London'
 }
 
-const standingOf = (customer: DemoCustomer, number: number): HandsetStanding => {
+const statusOf = (customer: DemoCustomer, number: number): HandsetStatus => {
   if (customer.handsets.includes(number)) return 'replaced'
   if (number % 23 === 22 || number % 31 === 11) return 'deactivated'
   if (number % 29 === 7) return 'pending'
@@ -62,12 +62,12 @@ export const planHandsets = (customer: DemoCustomer, anchor: number, days: numbe
   const prefix = customer.client.slice(0, 2).toUpperCase()
   return demoDeviceUsers(customer).map((person, index) => {
     const random = new SeededRandom(`${customer.client} handset ${index}`)
-    const standing = standingOf(customer, index)
+    const status = statusOf(customer, index)
     const { manufacturer, model } = random.pickWeighted(models, ({ weight }) => weight)
     return {
       index,
       device_reference: `${prefix}-${random.hex(4).toUpperCase()}-${String(index).padStart(4, '0')}`,
-      standing,
+      status,
       person,
       phone_number: handsetNumber(customer, index),
       imei: imeiOf((customer.client === 'aurora' ? 500_000 : 100_000) + index * 7),
@@ -77,16 +77,16 @@ export const planHandsets = (customer: DemoCustomer, anchor: number, days: numbe
       model,
       os_version: random.pickWeighted(osVersions, ({ weight }) => weight).version,
       app_version: random.pickWeighted(appVersions, ({ weight }) => weight).version,
-      ...recordingTime(standing, anchor, days, random),
-      talkativeness: (0.3 + random.next() ** 2 * 2) * (standing.startsWith('legacy') ? 0.3 : 1),
+      ...recordingTime(status, anchor, days, random),
+      talkativeness: (0.3 + random.next() ** 2 * 2) * (status.startsWith('legacy') ? 0.3 : 1),
     }
   })
 }
 
-const recordingTime = (standing: HandsetStanding, anchor: number, days: number, random: SeededRandom) => {
+const recordingTime = (status: HandsetStatus, anchor: number, days: number, random: SeededRandom) => {
   const from = anchor - days * dayMs
   const longAgo = from + Math.floor((days * dayMs) / 2)
-  switch (standing) {
+  switch (status) {
     case 'pending':
       return { from: anchor, until: anchor }
     case 'deactivated':

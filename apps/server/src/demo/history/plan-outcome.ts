@@ -1,5 +1,5 @@
 import { limits, type PayloadState } from '@holdfast/contract'
-import type { Occasion } from './occasions.ts'
+import type { PlannedEvent } from './plan-events.ts'
 import type { Damage, PlannedPayload } from './planned-payload.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from './time-spans.ts'
@@ -23,27 +23,26 @@ const isEvery = (place: number, step: number, first: number): boolean =>
   place % (place < newest ? step : step * rarerBy) === first
 
 /**
- * Plans the state of an occasion's payload and its times.
+ * Plans the state of an event's payload and its times.
  * @param place index of the recording among all of the customer's with content, newest first; selects unusual outcomes
  * @param anchor the end of the history, in milliseconds since 1970
  */
-export const planOutcome = (occasion: Occasion, place: number, anchor: number, random: SeededRandom): Outcome => {
-  const ended = occasion.at + (occasion.content?.media.duration_ms ?? 0)
+export const planOutcome = (event: PlannedEvent, place: number, anchor: number, random: SeededRandom): Outcome => {
+  const ended = event.at + (event.content?.media.duration_ms ?? 0)
   const ageMs = anchor - ended
   const isLate = isEvery(place, 157, 53) && ageMs > 14 * dayMs
   const delay = isLate ? limits.lateAfterDays * dayMs + random.between(1, 90) * hourMs : 0
   const registered_at = Math.min(ended + delay + random.between(4, 70) * secondMs, anchor)
   const known = { isLate, registered_at, damage: null, formerState: null }
-  if (!occasion.content) return { ...known, ...nothingElse, state: 'NotRecorded' }
-  if (isEvery(place, 149, 37))
-    return { ...known, state: 'NotRecoverable', ...nothingElse, settled_at: lossOf(occasion) }
+  if (!event.content) return { ...known, ...nothingElse, state: 'NotRecorded' }
+  if (isEvery(place, 149, 37)) return { ...known, state: 'NotRecoverable', ...nothingElse, settled_at: lossOf(event) }
   if (isWaiting(place, ageMs)) {
     return { ...known, state: 'Recorded', ...nothingElse, isLate: ageMs > limits.lateAfterDays * dayMs }
   }
   const uploaded_at = registered_at + random.between(2, 40) * secondMs
   const processed_at = uploaded_at + random.between(300, 1_800)
   if (processed_at >= anchor) return { ...known, ...nothingElse, state: 'Recorded' }
-  return { ...known, ...arrived(occasion, place, { uploaded_at, processed_at }, anchor) }
+  return { ...known, ...arrived(event, place, { uploaded_at, processed_at }, anchor) }
 }
 
 const nothingElse = { uploaded_at: null, processed_at: null, settled_at: null }
@@ -54,17 +53,17 @@ const isWaiting = (place: number, ageMs: number): boolean => {
   return isEvery(place, 173, 71) && ageMs < retentionDays * dayMs
 }
 
-const lossOf = ({ at, handset }: Occasion): number => Math.min(at + 3 * dayMs, handset.until + 10 * minuteMs)
+const lossOf = ({ at, handset }: PlannedEvent): number => Math.min(at + 3 * dayMs, handset.until + 10 * minuteMs)
 
 const arrived = (
-  { handset, message }: Occasion,
+  { handset, message }: PlannedEvent,
   place: number,
   times: { uploaded_at: number; processed_at: number },
   anchor: number,
 ): Omit<Outcome, 'isLate' | 'registered_at'> => {
   const { uploaded_at, processed_at } = times
   const ordinary = { damage: null, formerState: null, uploaded_at, processed_at, settled_at: null }
-  if (handset.standing.startsWith('legacy')) {
+  if (handset.status.startsWith('legacy')) {
     return { ...ordinary, state: 'Transferred', settled_at: Math.min(processed_at + dayMs, anchor) }
   }
   const destroyed_at = nextNightAfter(processed_at + retentionDays * dayMs)

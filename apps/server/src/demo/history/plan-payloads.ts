@@ -1,5 +1,5 @@
-import { type Occasion, type OccasionPlan, planOccasions } from './occasions.ts'
 import { isPersonalAt, type PlannedPersonalNumber } from './personal-numbers.ts'
+import { type HistoryPlan, type PlannedEvent, planEvents } from './plan-events.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { planOutcome } from './plan-outcome.ts'
 import type { PlannedPayload } from './planned-payload.ts'
@@ -11,25 +11,25 @@ const gapLength = 2
 
 /** All recordings of a customer's history, newest first. Sequence numbers have no gaps, except for one handset. */
 export const planPayloads = async (
-  plan: OccasionPlan,
+  plan: HistoryPlan,
   personalNumbers: readonly PlannedPersonalNumber[],
 ): Promise<PlannedPayload[]> => {
   const random = new SeededRandom(`${plan.customer.client} payloads`)
-  const occasions = (await planOccasions(plan)).map((occasion) => asPersonal(occasion, personalNumbers, random))
-  occasions.sort((a, b) => a.at - b.at)
-  const sequences = numberOff(occasions)
+  const events = (await planEvents(plan)).map((event) => asPersonal(event, personalNumbers, random))
+  events.sort((a, b) => a.at - b.at)
+  const sequences = sequenceNumbersOf(events)
   let place = 0
-  return occasions.toReversed().map((occasion): PlannedPayload => {
-    const { handset, at } = occasion
-    const outcome = planOutcome(occasion, place, plan.anchor, random)
-    if (occasion.content) place++
+  return events.toReversed().map((event): PlannedPayload => {
+    const { handset, at } = event
+    const outcome = planOutcome(event, place, plan.anchor, random)
+    if (event.content) place++
     return {
-      ...occasion,
+      ...event,
       ...outcome,
       payload_reference: random.id(at),
-      sequence: sequences.get(occasion) ?? 0,
+      sequence: sequences.get(event) ?? 0,
       isPersonal: personalOf(handset, personalNumbers).some(
-        (personal) => hasNumber(occasion, personal) && isPersonalAt(personal, at),
+        (personal) => hasNumber(event, personal) && isPersonalAt(personal, at),
       ),
     }
   })
@@ -38,38 +38,38 @@ export const planPayloads = async (
 const personalOf = (handset: PlannedHandset, all: readonly PlannedPersonalNumber[]): PlannedPersonalNumber[] =>
   all.filter(({ person }) => person.device_user_reference === handset.person.device_user_reference)
 
-const hasNumber = ({ contacts }: Occasion, { personal_number }: PlannedPersonalNumber): boolean =>
+const hasNumber = ({ contacts }: PlannedEvent, { personal_number }: PlannedPersonalNumber): boolean =>
   contacts.some(({ number }) => number === personal_number)
 
 /** Device users with a personal number call it now and then, also before it was added and after it was deleted. */
 const asPersonal = (
-  occasion: Occasion,
+  event: PlannedEvent,
   personalNumbers: readonly PlannedPersonalNumber[],
   random: SeededRandom,
-): Occasion => {
-  const [personal] = personalOf(occasion.handset, personalNumbers)
-  const isTalk = occasion.type === 'Call' || occasion.type === 'AbortedCall'
-  if (!personal || !isTalk || !random.chance(0.3)) return occasion
-  return { ...occasion, contacts: [{ number: personal.personal_number, name: personal.reason }] }
+): PlannedEvent => {
+  const [personal] = personalOf(event.handset, personalNumbers)
+  const isTalk = event.type === 'Call' || event.type === 'AbortedCall'
+  if (!personal || !isTalk || !random.chance(0.3)) return event
+  return { ...event, contacts: [{ number: personal.personal_number, name: personal.reason }] }
 }
 
 /**
  * Assigns sequence numbers per handset.
- * @param occasions oldest first
+ * @param events oldest first
  */
-const numberOff = (occasions: readonly Occasion[]): Map<Occasion, number> => {
+const sequenceNumbersOf = (events: readonly PlannedEvent[]): Map<PlannedEvent, number> => {
   const next = new Map<PlannedHandset, number>()
   let isGapMade = false
   return new Map(
-    occasions.map((occasion) => {
-      const { handset } = occasion
+    events.map((event) => {
+      const { handset } = event
       let sequence = next.get(handset) ?? 0
-      if (!isGapMade && sequence === gapAt && handset.standing === 'active') {
+      if (!isGapMade && sequence === gapAt && handset.status === 'active') {
         sequence += gapLength
         isGapMade = true
       }
       next.set(handset, sequence + 1)
-      return [occasion, sequence]
+      return [event, sequence]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { PayloadMedia, PayloadState, PayloadType } from '@holdfast/contract'
 import type { Contact } from './contacts.ts'
-import type { Conversation } from './media-shelf.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
+import type { Conversation } from './sample-media.ts'
 
 /** Why a sealed recording cannot be opened: the reasons that processing gives for `Failed`. */
 export type Damage = 'wrong_key' | 'tampered' | 'truncated' | 'checksum'

@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Tables } from '../../platform/database/index.ts'
 import { calendarDays, officeMoment, weightOfDay } from './office-hours.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
+import { positionNear, walk } from './random-positions.ts'
 import { SeededRandom } from './seeded-random.ts'
 import { minuteMs } from './time-spans.ts'
-import { positionNear, walk } from './whereabouts.ts'
 
 const trailDays = 10
 const stepsOfWay = 14

@@ -19,9 +19,9 @@ export const reportBatch = (
   anchor: number,
 ): Batch => {
   const reporting = handsets
-    .filter(({ standing }) => standing === 'active' || standing === 'replaced')
+    .filter(({ status }) => status === 'active' || status === 'replaced')
     .slice(0, reportingHandsets)
-  const turnedAway = handsets.filter(({ standing }) => standing === 'deactivated')
+  const deactivated = handsets.filter(({ status }) => status === 'deactivated')
   const telemetry = reporting.flatMap((handset) => telemetryRows(client, handset))
   return {
     client,
@@ -37,7 +37,7 @@ export const reportBatch = (
     },
     prepare: async () => async (tx) => {
       await insertRows(tx, 'device_telemetry', telemetry)
-      await insertRows(tx, 'device_activities', deviceCallRows(client, [...reporting, ...turnedAway], anchor))
+      await insertRows(tx, 'device_activities', deviceCallRows(client, [...reporting, ...deactivated], anchor))
       await insertRows(
         tx,
         'gps',

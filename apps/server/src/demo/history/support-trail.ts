@@ -3,19 +3,19 @@ import { providerClient } from '../../platform/clients/clients.ts'
 import type { UserActivityRow } from '../../platform/database/index.ts'
 import { visitorReference } from '../../platform/identity/index.ts'
 import type { DemoPerson } from '../demo-customers.ts'
-import type { SupportOccasion } from './support-occasions.ts'
+import type { SupportScenario } from './support-scenarios.ts'
 import { minuteMs } from './time-spans.ts'
-import { type PastCall, userRow } from './trail-rows.ts'
+import { type TrailCall, userRow } from './trail-rows.ts'
 
 /** The facts about a request that both trails need. */
-export interface SupportStory {
+export interface SupportCase {
   client: string
-  occasion: SupportOccasion
+  scenario: SupportScenario
   staff: DemoPerson
   approver: DemoPerson
   request: Pick<SupportAccess, 'request_reference' | 'role' | 'request_description' | 'requested_expiry'>
   /** Milliseconds since 1970. */
-  asked_at: number
+  requested_at: number
 }
 
 /** Rows for the customer's trail and for the provider's. */
@@ -27,20 +27,20 @@ export interface BothTrails {
 /** Minutes from the request to each later step. */
 export const minutesTo = { approval: 14, entry: 17, firstLook: 18, leaving: 46, revocation: 52 } as const
 
-const told = (event: AuditEvent, details: Record<string, unknown>): Pick<PastCall, 'events'> => ({
+const eventOf = (event: AuditEvent, details: Record<string, unknown>): Pick<TrailCall, 'events'> => ({
   events: [{ event, details }],
 })
 
 /** The request is a call in the provider's area. It is on both trails, and on neither as part of the visit. */
-export const trailOfQuestion = (story: SupportStory): BothTrails => {
-  const { client, staff, request, asked_at } = story
-  const call: PastCall = {
-    at: asked_at,
+export const trailOfRequest = (supportCase: SupportCase): BothTrails => {
+  const { client, staff, request, requested_at } = supportCase
+  const call: TrailCall = {
+    at: requested_at,
     action: 'internal:support',
     call: 'POST /clients/{client}/supportaccess',
     status_code: 200,
     parameters: { client },
-    ...told('support_access.requested', { ...request, requested_by: staff.user_reference }),
+    ...eventOf('support_access.requested', { ...request, requested_by: staff.user_reference }),
   }
   const seed = `${request.request_reference} asked`
   return {
@@ -52,10 +52,10 @@ export const trailOfQuestion = (story: SupportStory): BothTrails => {
 }
 
 /** The customer's approval of the request. */
-export const trailOfApproval = (story: SupportStory): UserActivityRow[] => {
-  const { approver, request } = story
+export const trailOfApproval = (supportCase: SupportCase): UserActivityRow[] => {
+  const { approver, request } = supportCase
   return [
-    decided(story, minutesTo.approval, 'support_access.approved', {
+    decided(supportCase, minutesTo.approval, 'support_access.approved', {
       approval_expiry: request.requested_expiry,
       approved_by: approver.user_reference,
     }),
@@ -63,16 +63,16 @@ export const trailOfApproval = (story: SupportStory): UserActivityRow[] => {
 }
 
 /** Approval, the calls of the visit, and revocation. */
-export const trailOfVisit = (story: SupportStory): BothTrails => {
-  const { client, staff, request } = story
+export const trailOfVisit = (supportCase: SupportCase): BothTrails => {
+  const { client, staff, request } = supportCase
   const { request_reference, role } = request
-  const visited = callsOf(story)
+  const visited = callsOf(supportCase)
   const asVisitor = { user_id: visitorReference(staff.user_reference), roles: [role] }
-  const seedOf = ({ at, call }: PastCall) => `visit ${request_reference} ${at} ${call}`
+  const seedOf = ({ at, call }: TrailCall) => `visit ${request_reference} ${at} ${call}`
   return {
     customers: [
-      ...trailOfApproval(story),
-      decided(story, minutesTo.revocation, 'support_access.revoked', {}),
+      ...trailOfApproval(supportCase),
+      decided(supportCase, minutesTo.revocation, 'support_access.revoked', {}),
       ...visited.map((call) => ({
         ...userRow(client, staff, call, seedOf(call)),
         ...asVisitor,
@@ -86,16 +86,16 @@ export const trailOfVisit = (story: SupportStory): BothTrails => {
   }
 }
 
-const decided = (story: SupportStory, minutes: number, event: AuditEvent, approval: object): UserActivityRow => {
-  const { client, staff, approver, request, asked_at } = story
+const decided = (supportCase: SupportCase, minutes: number, event: AuditEvent, approval: object): UserActivityRow => {
+  const { client, staff, approver, request, requested_at } = supportCase
   const { request_reference, role } = request
-  const call: PastCall = {
-    at: asked_at + minutes * minuteMs,
+  const call: TrailCall = {
+    at: requested_at + minutes * minuteMs,
     action: 'support_access:decide',
     call: 'PUT /supportaccess/{request_reference}',
     status_code: 200,
     parameters: { client, request_reference },
-    ...told(event, {
+    ...eventOf(event, {
       request_reference,
       role,
       requested_by: staff.user_reference,
@@ -106,20 +106,20 @@ const decided = (story: SupportStory, minutes: number, event: AuditEvent, approv
   return userRow(client, approver, call, `${event} ${request_reference}`)
 }
 
-const callsOf = ({ client, occasion, staff, request, asked_at }: SupportStory): PastCall[] => {
+const callsOf = ({ client, scenario, staff, request, requested_at }: SupportCase): TrailCall[] => {
   const { request_reference, role } = request
-  const at = (minutes: number) => asked_at + minutes * minuteMs
-  const mode = (call: string, minutes: number, event: AuditEvent): PastCall => ({
+  const at = (minutes: number) => requested_at + minutes * minuteMs
+  const mode = (call: string, minutes: number, event: AuditEvent): TrailCall => ({
     at: at(minutes),
     action: 'signed_in',
     call,
     status_code: 204,
     parameters: { client },
-    ...told(event, { request_reference, requested_by: staff.user_reference, roles: [role] }),
+    ...eventOf(event, { request_reference, requested_by: staff.user_reference, roles: [role] }),
   })
   return [
     mode('POST /support_mode', minutesTo.entry, 'support_mode.entered'),
-    ...occasion.visit.looked_at.map(({ parameters, ...call }, index) => ({
+    ...scenario.visit.calls.map(({ parameters, ...call }, index) => ({
       ...call,
       at: at(minutesTo.firstLook + 4 * index),
       status_code: 200,

@@ -7,7 +7,7 @@ import { SeededRandom } from './seeded-random.ts'
 import { dayMs } from './time-spans.ts'
 
 /** A call on the trail. `at` is when it arrived, in milliseconds since 1970. */
-export interface PastCall
+export interface TrailCall
   extends Pick<UserActivityRow, 'action' | 'call' | 'status_code'>,
     Partial<Pick<UserActivityRow, 'group' | 'denial_reason'>> {
   at: number
@@ -20,7 +20,7 @@ const browsers = [
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
 ] as const
 
-const callRow = (client: string, call: PastCall, random: SeededRandom) => {
+const callRow = (client: string, call: TrailCall, random: SeededRandom) => {
   const { at, action, group = null, denial_reason = null, status_code, parameters = {}, events = [] } = call
   const duration = random.between(4, 90)
   return {
@@ -42,7 +42,7 @@ const callRow = (client: string, call: PastCall, random: SeededRandom) => {
 }
 
 /** The activity of a portal user. */
-export const userRow = (client: string, person: DemoPerson, call: PastCall, seed: string): UserActivityRow => ({
+export const userRow = (client: string, person: DemoPerson, call: TrailCall, seed: string): UserActivityRow => ({
   ...callRow(client, call, new SeededRandom(`call ${seed}`)),
   user_id: person.user_reference,
   roles: person.roles,
@@ -57,7 +57,7 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
   const { payload_reference, handset } = payload
   const { group } = handset.person
   const details = { payload_reference, data_action: 'play', status: 'Ok' }
-  const asked: PastCall = {
+  const requested: TrailCall = {
     at,
     action: 'payloads:read',
     call: 'GET /payloads/{payload_reference}/data',
@@ -66,7 +66,7 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
     parameters: { payload_reference, action: 'play' },
     events: [{ event: 'payload.data_requested', details }],
   }
-  const played: PastCall = {
+  const played: TrailCall = {
     at: at + 120,
     action: 'public',
     call: 'GET /media/{ticket}',
@@ -74,21 +74,21 @@ export const playbackTrail = (client: string, { payload, reviewer, at }: Playbac
     status_code: 206,
     events: [{ event: 'payload.played', details: { payload_reference } }],
   }
-  return [asked, played].map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
+  return [requested, played].map((call) => userRow(client, reviewer, call, `${payload_reference} ${call.call}`))
 }
 
 /** The calls that registered and uploaded a recording, if they are within the last `trailDays`. */
 export const deviceTrail = (client: string, payload: PlannedPayload, anchor: number): DeviceActivityRow[] => {
   const { payload_reference, registered_at, uploaded_at, handset } = payload
   if (registered_at < anchor - trailDays * dayMs) return []
-  const registered: PastCall = {
+  const registered: TrailCall = {
     at: registered_at,
     action: 'device',
     call: 'POST /payloads',
     status_code: 200,
     events: [{ event: 'payload.registered', details: { payload_references: [payload_reference] } }],
   }
-  const uploaded: PastCall = {
+  const uploaded: TrailCall = {
     at: uploaded_at ?? 0,
     action: 'device',
     call: 'PATCH /payloads/{payload_reference}/content',
@@ -105,7 +105,7 @@ export const deviceTrail = (client: string, payload: PlannedPayload, anchor: num
 export const deviceRow = (
   client: string,
   handset: PlannedHandset,
-  call: PastCall,
+  call: TrailCall,
   seed: string,
 ): DeviceActivityRow => ({
   ...callRow(client, { ...call, group: handset.person.group }, new SeededRandom(`device call ${seed}`)),

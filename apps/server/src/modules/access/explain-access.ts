@@ -16,13 +16,13 @@ import {
   type RoleRules,
 } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { heldBy } from './held-by.ts'
-import { accessesOf, compiledOf, type HeldRoles, isAdmitted } from './held-roles.ts'
-import { payloadInQuestion } from './payload-in-question.ts'
+import { type AssignedRoles, accessesOf, compiledOf, isAdmitted } from './assigned-roles.ts'
+import { payloadAttributes } from './payload-attributes.ts'
+import { rolesOfSubject } from './subject-roles.ts'
 
 type Query = CallInput<typeof calls.explainAccess>['query']
 
-const mostConsidered = 1000
+const maxConsidered = 1000
 
 /**
  * `GET /access/explanation`: why a person or client app can or cannot do something. If the query has no address, the
@@ -34,44 +34,44 @@ export const explainAccess = async (
 ): Promise<AccessExplanation> => {
   const { user_reference, action } = query
   if (query.address !== undefined && parseAddress(query.address) === null) throw refused('address', 'is no address')
-  const matter = await matterOf(ctx, query)
-  const { held, is_active, ...assignee } = await heldBy(ctx, user_reference)
-  const explanations = held.map((one) => explainHeld(ctx, one, { query, matter, is_active }))
+  const target = await targetOf(ctx, query)
+  const { assigned, is_active, ...assignee } = await rolesOfSubject(ctx, user_reference)
+  const explanations = assigned.map((one) => explainRoles(ctx, one, { query, target, is_active }))
   const explanation = explanations.find(({ is_allowed }) => is_allowed) ?? explanations[0]
   if (!explanation) throw new ProductError('request.not_found')
   return { user_reference, ...assignee, action, ...explanation }
 }
 
-interface Asked {
+interface ExplanationQuery {
   query: Query
-  matter: Matter
+  target: ExplanationTarget
   is_active: boolean
 }
 
-const explainHeld = (
+const explainRoles = (
   ctx: RequestContext,
-  held: HeldRoles,
-  { query, matter, is_active }: Asked,
+  assigned: AssignedRoles,
+  { query, target, is_active }: ExplanationQuery,
 ): Omit<AccessExplanation, 'user_reference' | 'is_client_app' | 'has_signed_in' | 'action'> => {
   const { action } = query
-  const { payload_state } = matter
-  const content_withheld = isOfContent(action) ? matter.content_withheld : null
-  const question = concernsNoGroup(action) ? {} : matter.question
-  const compiled = compiledOf(held)
-  const accesses = accessesOf(held, compiled, query.address ?? ctx.address)
+  const { payload_state } = target
+  const content_withheld = isOfContent(action) ? target.content_withheld : null
+  const question = concernsNoGroup(action) ? {} : target.question
+  const compiled = compiledOf(assigned)
+  const accesses = accessesOf(assigned, compiled, query.address ?? ctx.address)
   const isAllowedBy = ({ access }: (typeof accesses)[number]) =>
     neededActions(action).every((one) => access.can(one, question))
   const [fromHere] = accesses
   const decided = query.address === undefined ? (accesses.find(isAllowedBy) ?? fromHere) : fromHere
   const address = decided?.address ?? ctx.address
-  const { explanation, missing_action } = explainNeeds(compiled, held, { address, action, question })
-  const is_address_admitted = isAdmitted(held, address)
-  const rules = [...held.rules, ...held.limits]
+  const { explanation, missing_action } = explainNeeds(compiled, assigned, { address, action, question })
+  const is_address_admitted = isAdmitted(assigned, address)
+  const rules = [...assigned.rules, ...assigned.limits]
   return {
     group_reference: question.group?.group_reference ?? null,
     payload_type: question.payload_type ?? explanation.payload_type,
     address,
-    roles: held.rules.map(({ role_reference }) => role_reference),
+    roles: assigned.rules.map(({ role_reference }) => role_reference),
     is_allowed: explanation.allowed && is_active && is_address_admitted && content_withheld === null,
     is_active,
     depends_on_address: content_withheld === null && new Set(accesses.map(isAllowedBy)).size > 1,
@@ -84,20 +84,20 @@ const explainHeld = (
   }
 }
 
-interface Matter extends Pick<AccessExplanation, 'payload_state' | 'content_withheld'> {
+interface ExplanationTarget extends Pick<AccessExplanation, 'payload_state' | 'content_withheld'> {
   question: Question
 }
 
 const noRecording = { payload_state: null, content_withheld: null }
 
 /** The recording or group that the question is about, if any. The caller must be allowed to see it. */
-const matterOf = async (ctx: RequestContext, query: Query): Promise<Matter> => {
+const targetOf = async (ctx: RequestContext, query: Query): Promise<ExplanationTarget> => {
   const { group_reference, payload_type, payload_reference } = query
   if (payload_reference !== undefined) {
     for (const name of ['group_reference', 'payload_type'] as const) {
       if (query[name] !== undefined) throw refused(name, 'is said by payload_reference')
     }
-    const { group, payload_type, ...withheld } = await payloadInQuestion(ctx, payload_reference)
+    const { group, payload_type, ...withheld } = await payloadAttributes(ctx, payload_reference)
     return { question: { group, payload_type }, ...withheld }
   }
   const type = payload_type ? { payload_type } : {}
@@ -120,7 +120,7 @@ const neededActions = (action: Action): Action[] =>
 /** Explains the action itself, or a needed action if only that one is not allowed. */
 const explainNeeds = (
   compiled: CompiledRoles,
-  { account_cidr_ranges }: HeldRoles,
+  { account_cidr_ranges }: AssignedRoles,
   { address, action, question }: { address: string; action: Action; question: Question },
 ): { explanation: Explanation; missing_action: Action | null } => {
   const situation = { address, account_cidr_ranges, ...question }
@@ -145,6 +145,6 @@ const withPermission = (
 
 /** If there are too many permissions, omits those that do not match the action. */
 const relevant = (considered: readonly Considered[]): readonly Considered[] => {
-  if (considered.length <= mostConsidered) return considered
-  return considered.filter(({ outcome }) => outcome !== 'other_action').slice(0, mostConsidered)
+  if (considered.length <= maxConsidered) return considered
+  return considered.filter(({ outcome }) => outcome !== 'other_action').slice(0, maxConsidered)
 }

@@ -5,15 +5,15 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
-import { rulesIn } from './held-roles.ts'
-import { assigneesAfter, rolesHeld } from './role-assignees.ts'
+import { existingRules } from './assigned-roles.ts'
+import { assigneesAfter, rolesInUse } from './role-assignees.ts'
 
 type Edited = CallInput<typeof calls.explainGranting>['query']['edited']
 
-const mostGranters = 10
-/** Limits of the search for people who can grant: comparing one role with one set of held roles can take milliseconds. */
-const mostRoles = 200
-const mostRoleSets = 50
+const maxGranters = 10
+/** Limits of the search for people who can grant: comparing one role with one set of assigned roles can take milliseconds. */
+const maxRoles = 200
+const maxRoleSets = 50
 
 const neededFor = { roles: 'roles:write', account: 'account:write', apps: 'apps:write' } as const satisfies Record<
   Edited,
@@ -27,7 +27,7 @@ export const explainGranting = async (
 ): Promise<Granting> =>
   ctx.read(async (tx) => {
     const given = query.edited === 'roles' ? actionsAsRoles(ctx.client) : await rolesOfAccount(tx)
-    const beyond = await beyondReachOf([ctx.access], given)
+    const beyond = await notGrantableBy([ctx.access], given)
     const granters =
       beyond.length > 0 ? await grantersOf(tx, ctx.actor.reference, { edited: query.edited, beyond }) : []
     const named = (rules: readonly RoleRules[]) => namesOf(query.edited, rules)
@@ -46,7 +46,7 @@ const rolesOfAccount = async (tx: TenantTransaction): Promise<RoleRules[]> => {
     .select('role_reference')
     .where('client', '=', tx.client)
     .orderBy('role_reference')
-    .limit(mostRoles)
+    .limit(maxRoles)
     .execute()
   const rules = await rulesOfRoles(
     tx,
@@ -61,7 +61,7 @@ const namesOf = (edited: Edited, rules: readonly RoleRules[]): Pick<Granting, 'a
 }
 
 /** The rules that none of these accesses can grant. */
-const beyondReachOf = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
+const notGrantableBy = async (accesses: readonly Access[], given: readonly RoleRules[]): Promise<RoleRules[]> => {
   const turn = eventLoopYielder()
   const beyond: RoleRules[] = []
   for (const rules of given) {
@@ -83,23 +83,23 @@ const grantersOf = async (
   caller: string,
   { edited, beyond }: { edited: Edited; beyond: readonly RoleRules[] },
 ): Promise<Granter[]> => {
-  const rules = await rulesOfRoles(tx, await rolesHeld(tx))
+  const rules = await rulesOfRoles(tx, await rolesInUse(tx))
   const known = new Map<string, readonly RoleRules[]>()
   const granters: Granter[] = []
   for await (const { kind, reference, display_name, roles, cidr_ranges } of assigneesAfter(tx, [], beginning)) {
-    if (kind !== 'person' || known.size >= mostRoleSets) break
+    if (kind !== 'person' || known.size >= maxRoleSets) break
     if (reference === caller) continue
     const key = JSON.stringify([...roles].sort())
-    const can = known.get(key) ?? (await grantable(rulesIn(rules, roles), { tx, cidr_ranges, edited, beyond }))
+    const can = known.get(key) ?? (await grantable(existingRules(rules, roles), { tx, cidr_ranges, edited, beyond }))
     known.set(key, can)
     if (can.length > 0) granters.push({ user_reference: reference, display_name, can })
   }
-  return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, mostGranters)
+  return granters.toSorted((one, other) => other.can.length - one.can.length).slice(0, maxGranters)
 }
 
 const beginning = { kind: 'person', reference: '' } as const
 
-interface Wanted {
+interface GrantQuery {
   tx: TenantTransaction
   cidr_ranges: readonly string[] | null
   edited: Edited
@@ -107,12 +107,12 @@ interface Wanted {
 }
 
 /** The part of `beyond` that somebody with these roles can grant, from at least one address. */
-const grantable = async (held: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: Wanted) => {
-  const compiled = await runSteps(compileRolesInSteps(held, { client: tx.client }))
+const grantable = async (assigned: readonly RoleRules[], { tx, cidr_ranges, edited, beyond }: GrantQuery) => {
+  const compiled = await runSteps(compileRolesInSteps(assigned, { client: tx.client }))
   const accesses = accessesFromEverywhere(compiled, { account_cidr_ranges: cidr_ranges })
     .map(({ access }) => access)
     .filter((access) => access.can(neededFor[edited]))
   if (accesses.length === 0) return []
-  const out = new Set(await beyondReachOf(accesses, beyond))
+  const out = new Set(await notGrantableBy(accesses, beyond))
   return beyond.filter((rules) => !out.has(rules))
 }

@@ -9,5 +9,5 @@ export const accessHandlers = {
   listPayloadAccess,
 } satisfies Partial<Handlers>
 
-export { accessesOf, compiledOf, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
-export { type AssigneeKind, assigneesAfter, beforeAllAssignees, rolesHeld } from './role-assignees.ts'
+export { accessesOf, compiledOf, existingRules, rolesInVisit, withoutVisit } from './assigned-roles.ts'
+export { type AssigneeKind, assigneesAfter, beforeAllAssignees, rolesInUse } from './role-assignees.ts'

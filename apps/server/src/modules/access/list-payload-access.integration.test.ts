@@ -1,5 +1,6 @@
 import type { PayloadAccess } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
 
 interface Page {
@@ -69,18 +70,12 @@ describe('GET /payloads/{payload_reference}/access', () => {
   })
 
   it('lists client apps after people, limited to their own network ranges', async () => {
-    await account.server.api.platform.database.transaction(client, async (tx) => {
-      const edited = { client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-      const oidc = { issuer: 'https://issuer', audience: 'feeder', jwks_uri: 'https://issuer/jwks' }
-      const apps = [
+    await account.write((tx) =>
+      addRows(tx, 'client_apps', [
         { app_reference: 'a feeder', roles: ['Londoners'], cidr_ranges: ['10/8'] },
         { app_reference: 'an archive', roles: ['Auditor'] },
-      ]
-      await tx.db
-        .insertInto('client_apps')
-        .values(apps.map((app) => ({ ...edited, ...oidc, ...app })))
-        .execute()
-    })
+      ]),
+    )
     const { items } = await listed(recordings.london, 'limit=6')
     expect(items[5]).toEqual({
       ...person('a feeder', ['payloads:read', 'payloads:play'], ['Londoners'], true),
@@ -88,9 +83,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
     })
     const { last_key } = await listed(recordings.london, 'limit=5')
     expect((await listed(recordings.london, `last_key=${last_key}`)).items).toEqual(items.slice(5))
-    await account.server.api.platform.database.transaction(client, (tx) =>
-      tx.db.deleteFrom('client_apps').where('client', '=', client).execute(),
-    )
+    await account.write((tx) => tx.db.deleteFrom('client_apps').where('client', '=', client).execute())
   })
 
   it('lists nobody who can play a recording with a personal number', async () => {
@@ -101,7 +94,7 @@ describe('GET /payloads/{payload_reference}/access', () => {
   it.each(['Quarantined', 'Failed', 'Deleted', 'Destroyed', 'Recorded', 'NotRecoverable'] as const)(
     'lists nobody who can play a recording that is %s',
     async (payload_state) => {
-      await account.server.api.platform.database.transaction(client, (tx) =>
+      await account.write((tx) =>
         tx.db
           .updateTable('payloads')
           .set({ payload_state })
@@ -131,22 +124,11 @@ describe('GET /payloads/{payload_reference}/access', () => {
   })
 
   it('finds the few people with access among thousands', async () => {
-    await account.server.api.platform.database.transaction(client, (tx) =>
-      tx.db
-        .insertInto('portal_users')
-        .values(
-          Array.from({ length: 2_500 }, (_, index) => ({
-            client,
-            user_reference: `person-${String(index).padStart(4, '0')}`,
-            roles: index % 1000 === 999 ? ['Londoners'] : ['Auditor'],
-            is_active: true,
-            created_at: tx.now,
-            updated_at: tx.now,
-            sessions_valid_from: tx.now,
-          })),
-        )
-        .execute(),
-    )
+    const people = Array.from({ length: 2_500 }, (_, index) => ({
+      user_reference: `person-${String(index).padStart(4, '0')}`,
+      roles: index % 1000 === 999 ? ['Londoners'] : ['Auditor'],
+    }))
+    await account.write((tx) => addRows(tx, 'portal_users', people))
     expect(await listed(recordings.london, 'query_result_type=total')).toEqual({ total: 7 })
     const { items } = await listed(recordings.london, 'limit=7')
     expect(items.slice(5).map(({ user_reference }) => user_reference)).toEqual(['person-0999', 'person-1999'])

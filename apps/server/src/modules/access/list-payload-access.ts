@@ -3,16 +3,23 @@ import type { Action, CallInput, calls, PayloadAccess, RoleRules } from '@holdfa
 import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { answerList, type Position, type RequestContext } from '../../platform/http/index.ts'
-import { isVisitorReference } from '../../platform/identity/marked-references.ts'
+import { isVisitorReference } from '../../platform/identity/prefixed-references.ts'
 import { rulesOfRoles } from '../roles/index.ts'
-import { accessesOf, compiledOf, type HeldRoles, heldInVisit, ofNoVisit, rulesIn } from './held-roles.ts'
-import { type PayloadInQuestion, payloadInQuestion } from './payload-in-question.ts'
+import {
+  type AssignedRoles,
+  accessesOf,
+  compiledOf,
+  existingRules,
+  rolesInVisit,
+  withoutVisit,
+} from './assigned-roles.ts'
+import { type PayloadAttributes, payloadAttributes } from './payload-attributes.ts'
 import {
   type AssigneeKind,
   type AssigneePosition,
   assigneesAfter,
   beforeAllAssignees,
-  rolesHeld,
+  rolesInUse,
 } from './role-assignees.ts'
 
 type Input = CallInput<typeof calls.listPayloadAccess>
@@ -23,7 +30,7 @@ type Filter = NonNullable<Input['query']['filter']>
  * Includes staff whose visit is running.
  */
 export const listPayloadAccess = async (ctx: RequestContext, { params, query }: Input) => {
-  const payload = await payloadInQuestion(ctx, params.payload_reference)
+  const payload = await payloadAttributes(ctx, params.payload_reference)
   const visits = await runningVisits(ctx.platform.database, ctx.client)
   const found = (after: AssigneePosition, limit: number) =>
     ctx.read((tx) => assigneesWithAccess(tx, { payload, visits }, { after, limit }))
@@ -44,27 +51,27 @@ const kindOf = (isClientApp: boolean, reference: string): AssigneeKind => {
 const readAssigneePosition = (position: Position | null): AssigneePosition =>
   position ? { kind: position[0] as AssigneeKind, reference: String(position[1]) } : beforeAllAssignees
 
-interface Asked {
-  readonly payload: PayloadInQuestion
+interface AccessQuery {
+  readonly payload: PayloadAttributes
   readonly visits: readonly RunningVisit[]
 }
 
 /** Computes access once for each set of roles, because assignees with the same roles have the same access. */
 const assigneesWithAccess = async (
   tx: TenantTransaction,
-  { payload, visits }: Asked,
+  { payload, visits }: AccessQuery,
   { after, limit }: { after: AssigneePosition; limit: number },
 ): Promise<PayloadAccess[]> => {
-  const rules = await rulesOfRoles(tx, [...(await rolesHeld(tx)), ...visits.flatMap(({ roles }) => roles)])
+  const rules = await rulesOfRoles(tx, [...(await rolesInUse(tx)), ...visits.flatMap(({ roles }) => roles)])
   const known = new Map<string, AccessToPayload>()
   const found: PayloadAccess[] = []
   for await (const { kind, reference, display_name, roles, cidr_ranges, visit } of assigneesAfter(tx, visits, after)) {
     const key = JSON.stringify([[...roles].sort(), cidr_ranges, visit && reference])
     const account = { client: tx.client, account_cidr_ranges: cidr_ranges }
-    const held = visit
-      ? heldInVisit(visit, rules, account)
-      : [{ ...account, ...ofNoVisit, rules: rulesIn(rules, roles) }]
-    const access = known.get(key) ?? accessOfAny(held, payload)
+    const assigned = visit
+      ? rolesInVisit(visit, rules, account)
+      : [{ ...account, ...withoutVisit, rules: existingRules(rules, roles) }]
+    const access = known.get(key) ?? accessOfAny(assigned, payload)
     known.set(key, access)
     if (access.actions.length > 0) {
       found.push({ user_reference: reference, is_client_app: kind === 'app', display_name, ...access })
@@ -77,9 +84,9 @@ const assigneesWithAccess = async (
 type AccessToPayload = Pick<PayloadAccess, 'actions' | 'deciding_roles' | 'depends_on_address'>
 
 /** The combined access of several sets of roles. */
-const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): AccessToPayload => {
-  const answers = held.map((one) => accessToPayload(one, payload))
-  const actions = asked.filter((action) => answers.some((one) => one.actions.includes(action)))
+const accessOfAny = (assigned: readonly AssignedRoles[], payload: PayloadAttributes): AccessToPayload => {
+  const answers = assigned.map((one) => accessToPayload(one, payload))
+  const actions = listedActions.filter((action) => answers.some((one) => one.actions.includes(action)))
   return {
     actions,
     deciding_roles: [...new Set(answers.flatMap(({ deciding_roles }) => deciding_roles))],
@@ -87,15 +94,15 @@ const accessOfAny = (held: readonly HeldRoles[], payload: PayloadInQuestion): Ac
   }
 }
 
-const asked: readonly Action[] = ['payloads:read', 'payloads:play', 'payloads:download']
+const listedActions: readonly Action[] = ['payloads:read', 'payloads:play', 'payloads:download']
 
 /** Playing and downloading also need `payloads:read`. Withheld content can be played or downloaded by nobody. */
-const accessToPayload = (held: HeldRoles, { group, payload_type, content_withheld }: PayloadInQuestion) => {
+const accessToPayload = (assigned: AssignedRoles, { group, payload_type, content_withheld }: PayloadAttributes) => {
   const question = { group, payload_type }
-  const compiled = compiledOf(held)
-  const { account_cidr_ranges } = held
-  const open = content_withheld ? asked.slice(0, 1) : asked
-  const answers = accessesOf(held, compiled).map(({ address, access }) => ({
+  const compiled = compiledOf(assigned)
+  const { account_cidr_ranges } = assigned
+  const open = content_withheld ? listedActions.slice(0, 1) : listedActions
+  const answers = accessesOf(assigned, compiled).map(({ address, access }) => ({
     address,
     actions: access.can('payloads:read', question) ? open.filter((action) => access.can(action, question)) : [],
   }))
@@ -109,7 +116,7 @@ const accessToPayload = (held: HeldRoles, { group, payload_type, content_withhel
   return {
     actions: open.filter((action) => answers.some(({ actions }) => actions.includes(action))),
     fromEverywhere: open.filter((action) => answers.every(({ actions }) => actions.includes(action))),
-    deciding_roles: inOrderOf(held.rules, new Set(deciding)),
+    deciding_roles: inOrderOf(assigned.rules, new Set(deciding)),
   }
 }
 

@@ -82,7 +82,7 @@ const readApps = (tx: TenantTransaction, after: string) =>
     .execute()
 
 /** The roles that any active person or client app has. */
-export const rolesHeld = async (tx: TenantTransaction): Promise<string[]> => {
+export const rolesInUse = async (tx: TenantTransaction): Promise<string[]> => {
   const { rows } = await sql<{ role: string }>`
     select distinct unnest(roles) as role from portal_users where client = ${tx.client} and is_active
     union select distinct unnest(roles) as role from client_apps where client = ${tx.client}`.execute(tx.db)

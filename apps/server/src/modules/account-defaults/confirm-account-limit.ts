@@ -1,7 +1,7 @@
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**
  * `POST /account/defaults/confirmation`: makes the ranges permanent. The caller's address is inside the ranges, otherwise the
@@ -14,7 +14,7 @@ export const confirmAccountLimit = (
   const { user_reference } = ctx.user
   return ctx.transaction(async (tx) => {
     const stored = await lockDefaults(tx)
-    assertSeen(body.version, stored)
+    assertVersion(body.version, stored)
     if (stored.limit_lapses_at === null || hasLapsed(stored, tx.now)) {
       throw new ProductError('account.nothing_to_confirm')
     }
@@ -22,7 +22,7 @@ export const confirmAccountLimit = (
     const saved = await defaults.replace(tx, tx.client, confirmed, user_reference)
     await bumpAccessVersion(tx)
     tx.audit('account_limit.confirmed', { cidr_ranges: stored.cidr_ranges })
-    await tellScreens(tx)
+    await notifyOpenScreens(tx)
     return asOf(tx.now, saved)
   })
 }

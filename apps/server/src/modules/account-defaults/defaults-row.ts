@@ -52,5 +52,5 @@ export const fieldsOf = ({ user_group, role, cidr_ranges }: DefaultsFields): Def
 })
 
 /** Makes all open screens of the account reload, because access from their addresses may have changed. */
-export const tellScreens = (tx: TenantTransaction): Promise<void> =>
+export const notifyOpenScreens = (tx: TenantTransaction): Promise<void> =>
   tx.notify({ kind: 'session', reference: tx.client, state: null, payload_type: null, group: null })

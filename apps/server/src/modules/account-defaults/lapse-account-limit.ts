@@ -4,7 +4,7 @@ import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
-import { type DefaultsRow, defaults, tellScreens } from './defaults-row.ts'
+import { type DefaultsRow, defaults, notifyOpenScreens } from './defaults-row.ts'
 
 const Lapsing = Type.Object({ client: Type.String(), lapses_at: Type.String() })
 type Lapsing = Static<typeof Lapsing>
@@ -17,7 +17,7 @@ const lapseAccountLimitJob: JobDefinition<Lapsing> = {
 }
 
 /** Schedules the job that stores the lapse of a limit. The limit ends at `lapses_at` even if the job runs later. */
-export const lapseInTime = async (tx: TenantTransaction, lapses_at: string): Promise<void> =>
+export const scheduleLapse = async (tx: TenantTransaction, lapses_at: string): Promise<void> =>
   tx.enqueue(lapseAccountLimitJob, { client: tx.client, lapses_at }, { runAt: new Date(lapses_at) })
 
 /** Stores the lapse of a limit and records it on the trail. Does nothing if the limit was confirmed or changed meanwhile. */
@@ -45,6 +45,6 @@ export const writeLapse = async (tx: TenantTransaction, stored: DefaultsRow): Pr
     event: 'account_limit.lapsed',
     details: { before: { cidr_ranges }, after: { cidr_ranges: confirmed_cidr_ranges } },
   })
-  await tellScreens(tx)
+  await notifyOpenScreens(tx)
   return settled
 }

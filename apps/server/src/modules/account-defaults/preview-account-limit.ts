@@ -3,11 +3,11 @@ import { type CallInput, type calls, limits, type ShutOut } from '@holdfast/cont
 import { earliestId } from '../../platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { assertRangesReadable } from '../grants/index.ts'
+import { assertRangesValid } from '../grants/index.ts'
 
 const previewMs = limits.accountLimitPreviewDays * 24 * 60 * 60_000
-const mostTold = 1_000
-const mostAddresses = 20
+const maxListed = 1_000
+const maxAddresses = 20
 
 /**
  * `POST /account/defaults/preview`: the people and client apps of the account that recently called from addresses
@@ -18,7 +18,7 @@ export const previewAccountLimit = async (
   { body }: CallInput<typeof calls.previewAccountLimit>,
 ): Promise<{ shut_out: ShutOut[]; total: number }> => {
   const { cidr_ranges } = body
-  assertRangesReadable(cidr_ranges)
+  assertRangesValid(cidr_ranges)
   if (!cidr_ranges?.length) return { shut_out: [], total: 0 }
   return ctx.read(async (tx) => {
     const names = await namesOf(tx)
@@ -28,7 +28,7 @@ export const previewAccountLimit = async (
       return name === undefined ? [] : (shutOutBy(cidr_ranges, name, calls) ?? [])
     })
     shut_out.sort((a, b) => Number(a.is_seen_inside) - Number(b.is_seen_inside) || (a.reference < b.reference ? -1 : 1))
-    return { shut_out: shut_out.slice(0, mostTold), total: shut_out.length }
+    return { shut_out: shut_out.slice(0, maxListed), total: shut_out.length }
   })
 }
 
@@ -47,7 +47,7 @@ const shutOutBy = (ranges: readonly string[], display_name: string, calls: reado
     kind,
     reference,
     display_name,
-    addresses: outside.slice(0, mostAddresses).map(({ address }) => address),
+    addresses: outside.slice(0, maxAddresses).map(({ address }) => address),
     last_seen,
     is_seen_inside: outside.length < calls.length,
   }

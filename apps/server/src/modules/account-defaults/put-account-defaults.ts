@@ -2,10 +2,10 @@ import { isAddressAdmitted } from '@holdfast/access'
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { assertGroupMayBeGiven, assertRangesReadable, assertRolesGrantable } from '../grants/index.ts'
-import { asOf, type DefaultsFields, defaults, fieldsOf, lockDefaults, tellScreens } from './defaults-row.ts'
-import { lapseInTime, writeLapse } from './lapse-account-limit.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
+import { asOf, type DefaultsFields, defaults, fieldsOf, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
+import { scheduleLapse, writeLapse } from './lapse-account-limit.ts'
 import { nextLimit } from './next-limit.ts'
 
 type Input = CallInput<typeof calls.putAccountDefaults>
@@ -20,13 +20,13 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     const { version, confirmation, ...given } = body
     const wanted = { ...given, cidr_ranges: limitsOf(given) }
     const seen = await lockDefaults(tx)
-    assertSeen(version, seen)
+    assertVersion(version, seen)
     const stored = hasLapsed(seen, tx.now) ? await writeLapse(tx, seen) : seen
-    assertRangesReadable(wanted.cidr_ranges)
+    assertRangesValid(wanted.cidr_ranges)
     // Leaving an existing default unchanged does not count as granting it.
     if (wanted.role !== null && wanted.role !== stored.role) await assertRolesGrantable(ctx.access, tx, [wanted.role])
     if (wanted.user_group !== stored.user_group) {
-      await assertGroupMayBeGiven(ctx, tx, { action: 'groups:read', group: wanted.user_group })
+      await assertGroupAssignable(ctx, tx, { action: 'groups:read', group: wanted.user_group })
     }
     if (confirmation !== ctx.client) {
       assertKeepsCallerIn(ctx, wanted)
@@ -39,10 +39,10 @@ export const putAccountDefaults = (ctx: RequestContext, { body }: Input): Promis
     await bumpAccessVersion(tx)
     tx.audit('account_defaults.updated', { before: fieldsOf(stored), after: fieldsOf(saved), people })
     if (limit.limit_lapses_at !== null && limit.limit_lapses_at !== stored.limit_lapses_at) {
-      await lapseInTime(tx, limit.limit_lapses_at)
+      await scheduleLapse(tx, limit.limit_lapses_at)
       tx.audit('account_limit.set', { cidr_ranges: limit.cidr_ranges, lapses_at: limit.limit_lapses_at })
     }
-    await tellScreens(tx)
+    await notifyOpenScreens(tx)
     return asOf(tx.now, saved)
   })
 

@@ -4,7 +4,7 @@ import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import { providerClient } from '../../platform/clients/clients.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { asOf, defaults, lockDefaults, tellScreens } from './defaults-row.ts'
+import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**
  * Removes the network ranges of an account on behalf of the operator, and records it on the account's and the
@@ -26,7 +26,7 @@ export const unlockAccount = async ({ clients, database }: Platform, client: str
     )
     await bumpAccessVersion(tx)
     await recordLifting(tx, client, cidr_ranges)
-    await tellScreens(tx)
+    await notifyOpenScreens(tx)
     return cidr_ranges
   })
   const isOnBothTrails = client !== providerClient && (await clients.find(providerClient)) !== null

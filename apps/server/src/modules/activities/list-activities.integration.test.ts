@@ -109,15 +109,15 @@ it('the trail counts up to 10,000 entries, and says when there are more', async 
   expect(await countOf()).toEqual({ total: 10_000, is_capped: true })
 })
 
-const mostAtOnce = 2_000
+const maxAtOnce = 2_000
 
 const addDeviceEntries = (count: number): Promise<void> =>
   account.server.api.platform.database.transaction(client, async (tx) => {
     const times = { activity_time: tx.now, activity_end_time: tx.now, duration: 0 }
     const call = { action: 'device', call: 'POST /logs', parameters: '{}', events: '[]', is_allowed: true } as const
     const by = { device_ip: '192.0.2.1', device_reference: 'London-1', status_code: 200, request_id: 'test' }
-    for (let left = count; left > 0; left -= mostAtOnce) {
-      const entries = Array.from({ length: Math.min(left, mostAtOnce) }, () => ({
+    for (let left = count; left > 0; left -= maxAtOnce) {
+      const entries = Array.from({ length: Math.min(left, maxAtOnce) }, () => ({
         client,
         log_id: newId(),
         ...times,

@@ -1,8 +1,8 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
-import { assertAppSound } from './assert-app-sound.ts'
-import { assertTokensFree } from './assert-tokens-free.ts'
+import { assertAppValid } from './assert-app-valid.ts'
+import { assertTokensUnique } from './assert-tokens-unique.ts'
 
 type Input = CallInput<typeof calls.createApp>
 
@@ -10,8 +10,8 @@ type Input = CallInput<typeof calls.createApp>
 export const createApp = (ctx: RequestContext, { params, body }: Input): Promise<ClientAppConfiguration> =>
   ctx.transaction(async (tx) => {
     const { app_reference } = params
-    await assertAppSound(ctx, tx, body)
-    await assertTokensFree(tx, app_reference, body)
+    await assertAppValid(ctx, tx, body)
+    await assertTokensUnique(tx, app_reference, body)
     const app = await apps.insert(tx, app_reference, columnsOf(body), ctx.actor.reference)
     tx.audit('app.created', { app_reference, before: null, after: fieldsOf(app) }, [app.group])
     return toApp(app)

@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, fieldsOf } from './app-row.ts'
 
@@ -13,7 +13,7 @@ export const deleteApp = async (
   const may = await appRights(ctx)
   return ctx.transaction(async (tx) => {
     const app = await lockAppForChange(tx, app_reference, may)
-    assertSeen(query.version, app)
+    assertVersion(query.version, app)
     await apps.remove(tx, app_reference)
     await bumpAccessVersion(tx)
     tx.audit('app.deleted', { app_reference, before: fieldsOf(app), after: null }, [app.group])

@@ -1,9 +1,9 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
-import { assertAppSound } from './assert-app-sound.ts'
-import { assertTokensFree } from './assert-tokens-free.ts'
+import { assertAppValid } from './assert-app-valid.ts'
+import { assertTokensUnique } from './assert-tokens-unique.ts'
 
 type Input = CallInput<typeof calls.putApp>
 
@@ -14,9 +14,9 @@ export const putApp = async (ctx: RequestContext, { params, body }: Input): Prom
   const may = await appRights(ctx)
   return ctx.transaction(async (tx) => {
     const stored = await lockAppForChange(tx, app_reference, may)
-    assertSeen(version, stored)
-    await assertAppSound(ctx, tx, fields)
-    await assertTokensFree(tx, app_reference, fields)
+    assertVersion(version, stored)
+    await assertAppValid(ctx, tx, fields)
+    await assertTokensUnique(tx, app_reference, fields)
     const app = await apps.replace(tx, app_reference, columnsOf(fields), ctx.actor.reference)
     const change = { app_reference, before: fieldsOf(stored), after: fieldsOf(app) }
     tx.audit('app.updated', change, [stored.group, app.group])

@@ -1,5 +1,5 @@
 import { type NewClient, ProductError, type ValidationProblem } from '@holdfast/contract'
-import { addressProblem, isMarkedReference } from '../../platform/identity/index.ts'
+import { addressProblem, isPrefixedReference } from '../../platform/identity/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 type SigningIn = Pick<NewClient, 'identity_provider' | 'administrator'>
@@ -21,7 +21,7 @@ export const assertPeopleCanSignIn = (
   if (!hasPasswords && administrator !== null) {
     problems.push(problem('administrator', 'not', 'people of this account sign in at another provider'))
   }
-  if (administrator !== null && isMarkedReference(administrator.user_reference)) {
+  if (administrator !== null && isPrefixedReference(administrator.user_reference)) {
     problems.push(
       problem('administrator/user_reference', 'not', "is what the provider's staff or client apps are called"),
     )

@@ -123,7 +123,12 @@ describe('POST /clients', () => {
       'credentials',
     ],
     ['a private address', atItsProvider({ issuer: 'https://10.1.1.1' }), 'identity_provider/issuer', 'public address'],
-    ['an address that cannot be parsed', atItsProvider({ issuer: 'https://[' }), 'identity_provider/issuer', 'https://'],
+    [
+      'an address that cannot be parsed',
+      atItsProvider({ issuer: 'https://[' }),
+      'identity_provider/issuer',
+      'https://',
+    ],
   ])('refuses %s with an error at its field, and stores nothing of it', async (_what, body, field, message) => {
     const response = await create({ ...customer, client: 'umbrella', ...body })
     expect(response.status).toBe(400)

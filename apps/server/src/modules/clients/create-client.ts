@@ -11,7 +11,7 @@ export const createClient = async (
   { body }: CallInput<typeof calls.createClient>,
 ): Promise<CreatedClient> => {
   if (await ctx.platform.clients.find(body.client)) throw new ProductError('client.exists')
-  ctx.visit(body.client)
+  ctx.enterNewCustomer(body.client)
   return ctx.transaction(async (tx) => {
     const created = await setUpAccount(tx, ctx.platform, body)
     tx.audit('client.created', describeClient(body, created))

@@ -38,8 +38,8 @@ export const listPayloadComments = async (
   ctx: RequestContext,
   { params: { payload_reference }, query }: CallInput<typeof calls.listPayloadComments>,
 ) => {
-  const asked = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
-  await ctx.read((tx) => commentedPayload(ctx, tx, asked))
+  const required = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
+  await ctx.read((tx) => commentedPayload(ctx, tx, required))
   return answerTableList(ctx, query, {
     ...commentList,
     list: `comments of ${payload_reference}`,
@@ -56,9 +56,9 @@ export const listCommentVersions = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, query }: CallInput<typeof calls.listCommentVersions>,
 ) => {
-  const asked = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:read', groups: await ctx.groups() } as const
   await ctx.read(async (tx) => {
-    await commentedPayload(ctx, tx, asked)
+    await commentedPayload(ctx, tx, required)
     const comment = await comments.find(tx, comment_id)
     if (comment?.payload_reference !== payload_reference) throw new ProductError('request.not_found')
   })

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, type PayloadComment, ProductError } from '@holdfast/contract'
 import { newId } from '../../platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { commentedPayload, comments, toComment } from './comment-record.ts'
 
 /** `POST /payloads/{payload_reference}/comments`. */
@@ -9,9 +9,9 @@ export const createComment = async (
   ctx: RequestContext,
   { params: { payload_reference }, body }: CallInput<typeof calls.createComment>,
 ): Promise<PayloadComment> => {
-  const asked = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const comment_id = newId(tx.now)
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
@@ -26,12 +26,12 @@ export const putComment = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, body }: CallInput<typeof calls.putComment>,
 ): Promise<PayloadComment> => {
-  const asked = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const stored = await lockComment(tx, payload_reference, comment_id)
     if (stored.raised_by !== ctx.actor.reference) throw new ProductError('comment.not_own')
-    assertSeen(body.version, stored)
+    assertVersion(body.version, stored)
     const { comment_body, comment_duration, version, updated_at, updated_by } = stored
     const before = { comment_body, comment_duration }
     await tx.db
@@ -50,11 +50,11 @@ export const closeComment = async (
   ctx: RequestContext,
   { params: { payload_reference, comment_id }, query }: CallInput<typeof calls.closeComment>,
 ): Promise<PayloadComment> => {
-  const asked = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
+  const required = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
-    const { payload_type, group } = await commentedPayload(ctx, tx, asked)
+    const { payload_type, group } = await commentedPayload(ctx, tx, required)
     const stored = await lockComment(tx, payload_reference, comment_id)
-    assertSeen(query.version, stored)
+    assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference
     const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])

@@ -2,7 +2,7 @@ import type { Dashboard } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { RequestContext } from '../../platform/http/index.ts'
 
-const mostVersions = 50
+const maxVersions = 50
 
 /** `GET /dashboard`: counts devices in groups with `devices:read`, and device users in groups with `device_users:read`. */
 export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
@@ -27,7 +27,7 @@ export const getDashboard = async (ctx: RequestContext): Promise<Dashboard> => {
       const { rows } = await sql<{ version: string; count: number }>`
         select device_info ->> ${field} as version, count(*) as count from devices
         where ${ofDevices} and not is_deactivated and device_info ? ${field}
-        group by 1 order by 2 desc, 1 limit ${mostVersions}`.execute(tx.db)
+        group by 1 order by 2 desc, 1 limit ${maxVersions}`.execute(tx.db)
       return rows
     }
     const [deviceCounts, userCounts] = [devices.rows[0], users.rows[0]]

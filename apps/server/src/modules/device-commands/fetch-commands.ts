@@ -1,9 +1,9 @@
 import { type CommandForDevice, limits } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { noteDeviceSeen } from '../devices/index.ts'
+import { updateLastSeen } from '../devices/index.ts'
 import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 const timeoutMs = limits.commandTimeoutDays * 24 * 60 * 60 * 1000
 
 /**
@@ -26,8 +26,8 @@ export const fetchCommands = (ctx: RequestContext): Promise<{ items: CommandForD
         ]),
       )
       .orderBy('command_reference')
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .execute()
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     return { items: rows.map(commandForDevice) }
   })

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { noteDeviceSeen } from '../devices/index.ts'
+import { updateLastSeen } from '../devices/index.ts'
 import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 
 type Input = CallInput<typeof calls.reportCommandState>
@@ -23,7 +23,7 @@ export const reportCommandState = (ctx: RequestContext, { params, body }: Input)
     const isRepeated = from === body.state
     if (!isRepeated) deviceCommandTransitions.assert(from, body.state)
     const reported = isRepeated ? command : await changeState(tx, params.command_reference, body)
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     const { command_reference } = params
     tx.audit('device_command.updated', { command_reference, from, to: body.state, message: body.message ?? null })

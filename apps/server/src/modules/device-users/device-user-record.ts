@@ -25,7 +25,7 @@ export const findDeviceUser = (tx: TenantTransaction, device_user_reference: str
     .executeTakeFirst()
 
 /** Finds an active device user and prevents their offboarding until the transaction ends. */
-export const holdActiveDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>
+export const lockActiveDeviceUser = (tx: TenantTransaction, device_user_reference: string) =>
   tx.db
     .selectFrom('device_users')
     .select(['device_user_reference', 'group', 'services', 'email', 'first_name', 'surname'])
@@ -35,4 +35,4 @@ export const holdActiveDeviceUser = (tx: TenantTransaction, device_user_referenc
     .forShare()
     .executeTakeFirst()
 
-export type ActiveDeviceUser = NonNullable<Awaited<ReturnType<typeof holdActiveDeviceUser>>>
+export type ActiveDeviceUser = NonNullable<Awaited<ReturnType<typeof lockActiveDeviceUser>>>

@@ -11,7 +11,7 @@ export const blockDevice = async (
 ): Promise<Device> => {
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
-    const device = await holdDevice(ctx, tx, groups, device_reference)
+    const device = await lockVisibleDevice(ctx, tx, groups, device_reference)
     const blocked = await setBlock(tx, device, ctx.actor.reference, {
       is_blocked: true,
       blocked_at: tx.now,
@@ -32,7 +32,7 @@ export const unblockDevice = async (
 ): Promise<Device> => {
   const groups = await ctx.groups()
   return ctx.transaction(async (tx) => {
-    const device = await holdDevice(ctx, tx, groups, device_reference)
+    const device = await lockVisibleDevice(ctx, tx, groups, device_reference)
     if (!device.is_blocked) throw new ProductError('device.not_blocked')
     const lifted = await setBlock(tx, device, ctx.actor.reference, {
       is_blocked: false,
@@ -47,7 +47,7 @@ export const unblockDevice = async (
 }
 
 /** @throws ProductError `request.not_found` for a device that the caller may not see, `auth.forbidden` */
-const holdDevice = async (
+const lockVisibleDevice = async (
   ctx: RequestContext,
   tx: TenantTransaction,
   groups: Awaited<ReturnType<RequestContext['groups']>>,

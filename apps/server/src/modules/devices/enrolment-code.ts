@@ -12,7 +12,7 @@ const rememberedForMs = 60 * 60_000
 const forgottenAtOnce = 20
 
 /** Used in place of the secret of an account that does not exist, so that the refusal takes the same time. */
-const nobodysSecret = randomBytes(32).toString('base64url')
+const dummySecret = randomBytes(32).toString('base64url')
 
 /**
  * Opens the ULID that a device sealed with its account's enrolment secret. If the account exists, the call belongs to
@@ -26,7 +26,7 @@ export const openEnrolmentCode = async (ctx: RequestContext, body: VerifyRequest
   if (secret !== null) ctx.enter(client)
   const ulid = await openEnrolmentUlid({
     ulid_encrypted,
-    enrolment_secret: secret ?? nobodysSecret,
+    enrolment_secret: secret ?? dummySecret,
     client,
     device_reference: device_info.serial_number,
   }).catch((error: unknown) => {
@@ -54,12 +54,12 @@ export const useEnrolmentCode = async (
     .returning('enrolment_ulid')
     .executeTakeFirst()
   if (!used) return 'verify.replayed'
-  await forgetOldCodes(tx)
+  await deleteOldCodes(tx)
   return null
 }
 
 /** Each use removes up to 20 old codes, so the table holds about an hour's codes. */
-const forgetOldCodes = async (tx: TenantTransaction): Promise<void> => {
+const deleteOldCodes = async (tx: TenantTransaction): Promise<void> => {
   await tx.db
     .deleteFrom('enrolment_ulids')
     .where('client', '=', tx.client)

@@ -1,6 +1,6 @@
 import { instantOf, type Timestamp } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { type DeviceRow, eachValue, statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { compiledStatement, type DeviceRow, eachValue, type TenantTransaction } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 
@@ -17,7 +17,7 @@ export interface FormerHolder {
  * Stores the previous holder of a device if the holder changes: to another device user, or to the same one in another group.
  * @returns when the next holder's period begins; `null` if nobody held the device before
  */
-export const keepFormerHolder = async (
+export const saveFormerHolder = async (
   tx: TenantTransaction,
   { device_reference, device_user_reference, group, services, held_since }: DeviceRow,
   next: Pick<ActiveDeviceUser, 'device_user_reference' | 'group'>,
@@ -52,7 +52,7 @@ export const formerHoldersAt = async (
   const instants = new Map(times.map((time) => [time, instantOf(time).toISOString()]))
   const before = [...new Set(instants.values())].filter((instant) => Date.parse(instant) < Date.parse(held_since))
   if (before.length === 0) return new Map()
-  const { rows } = await tx.db.executeQuery(holdersAt(tx.db, { client: tx.client, device_reference, instants: before }))
+  const [rows] = await tx.executeAll([holdersAt({ client: tx.client, device_reference, instants: before })])
   const holders = new Map(rows.map(({ value, ...row }) => [value, holderOf(row)]))
   return new Map(
     [...instants].flatMap(([time, instant]) => {
@@ -78,8 +78,7 @@ interface HolderRow {
 }
 
 /** Not prepared: it is rare, and a plan cached while `former_holders` is empty would be bad later. */
-const holdersAt = statementOnce(
-  null,
+const holdersAt = compiledStatement(
   (
     db,
     { client, device_reference, instants }: { client: string; device_reference: string; instants: readonly string[] },

@@ -2,7 +2,7 @@ import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contra
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { accountDeviceConfiguration } from './account-device-configuration.ts'
-import { noteDeviceSeen } from './last-seen.ts'
+import { updateLastSeen } from './last-seen.ts'
 
 /** `GET /configuration`: what a device needs to record, seal and upload. */
 export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfiguration> =>
@@ -19,7 +19,7 @@ export const getDeviceConfiguration = (ctx: RequestContext): Promise<DeviceConfi
     const personal_numbers = device_user_reference ? await activePersonalNumbers(tx, device_user_reference) : []
     const next_sequence = Math.max(device.next_sequence, await sequenceAfterPayloads(tx, device_reference))
     const { gps_interval_ms } = await accountDeviceConfiguration(tx)
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     return {
       services: device.services as DeviceConfiguration['services'],
       personal_numbers,

@@ -3,15 +3,15 @@ import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
 import { getAccountDeviceConfiguration, putAccountDeviceConfiguration } from './account-device-configuration.ts'
 import { blockDevice, unblockDevice } from './block-device.ts'
 import { getDeviceConfiguration } from './get-device-configuration.ts'
-import { giveUpLostRecordings } from './give-up-lost-recordings.ts'
 import { getDevice, listDevices, listDeviceUserDevices } from './list-devices.ts'
+import { markLostRecordings } from './mark-lost-recordings.ts'
 import { receiveDeviceLogs } from './receive-device-logs.ts'
 import { receivePositions } from './receive-positions.ts'
 import { receiveTelemetry } from './receive-telemetry.ts'
 import { verifyDevice } from './verify-device.ts'
 
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
-export { devicesSeenStatements, noteDeviceSeen } from './last-seen.ts'
+export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
 
 export const deviceHandlers = {
   verifyDevice,
@@ -28,4 +28,4 @@ export const deviceHandlers = {
   listDeviceUserDevices,
 } satisfies Partial<Handlers>
 
-export const deviceJobs: readonly AnyJob[] = [giveUpLostRecordings]
+export const deviceJobs: readonly AnyJob[] = [markLostRecordings]

@@ -1,5 +1,5 @@
-import { type CompiledQuery, sql } from 'kysely'
-import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 
 const preciseToMs = 60_000
 
@@ -10,7 +10,7 @@ interface Seen {
   aMinuteAgo: Date
 }
 
-const noteSeen = statementOnce('note devices seen', (db, { client, device_references, now, aMinuteAgo }: Seen) =>
+const noteSeen = preparedStatement('note devices seen', (db, { client, device_references, now, aMinuteAgo }: Seen) =>
   db
     .updateTable('devices')
     .set({ last_seen: now })
@@ -29,17 +29,17 @@ export interface SeenDevice {
  * The statement that updates `last_seen` of devices, if any is more than a minute old. Updating the row on every call
  * would cost more than the calls.
  */
-export const devicesSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): CompiledQuery[] => {
+export const lastSeenStatements = (tx: TenantTransaction, devices: readonly SeenDevice[]): Statement[] => {
   const aMinuteAgo = new Date(tx.now.getTime() - preciseToMs)
   const due = devices.filter(({ last_seen }) => last_seen === null || Date.parse(last_seen) < aMinuteAgo.getTime())
   if (due.length === 0) return []
   const device_references = due.map(({ device_reference }) => device_reference)
-  return [noteSeen(tx.db, { client: tx.client, device_references, now: tx.now, aMinuteAgo })]
+  return [noteSeen({ client: tx.client, device_references, now: tx.now, aMinuteAgo })]
 }
 
 /** Updates a device's `last_seen`, in the same transaction as the call's changes. */
-export const noteDeviceSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
-  for (const statement of devicesSeenStatements(tx, [{ device_reference, last_seen: null }])) {
+export const updateLastSeen = async (tx: TenantTransaction, device_reference: string): Promise<void> => {
+  for (const statement of lastSeenStatements(tx, [{ device_reference, last_seen: null }])) {
     await tx.db.executeQuery(statement)
   }
 }

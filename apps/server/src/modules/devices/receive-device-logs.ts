@@ -1,6 +1,6 @@
 import type { calls } from '@holdfast/contract'
 import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
-import { noteDeviceSeen } from './last-seen.ts'
+import { updateLastSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 
 /** `POST /logs`: stores new lines. Repeating a request changes nothing. */
@@ -19,7 +19,7 @@ export const receiveDeviceLogs = (
       .onConflict((conflict) => conflict.columns(['client', 'log_id']).doNothing())
       .returning('log_id')
     const added = lines.length > 0 ? await insert.execute() : []
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     tx.audit('device_logs.received', {
       sent: body.logs.length + invalid.length,

@@ -1,6 +1,6 @@
 import type { calls } from '@holdfast/contract'
 import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
-import { noteDeviceSeen } from './last-seen.ts'
+import { updateLastSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 
 /** `POST /positions`: stores new positions. Repeating a request changes nothing. */
@@ -16,7 +16,7 @@ export const receivePositions = (ctx: RequestContext, { body, invalid }: ServedI
       .onConflict((conflict) => conflict.columns(['client', 'gps_reference']).doNothing())
       .returning('gps_reference')
     const added = positions.length > 0 ? await insert.execute() : []
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     tx.audit('gps.received', {
       sent: body.positions.length + invalid.length,

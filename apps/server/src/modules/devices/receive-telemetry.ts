@@ -1,7 +1,7 @@
 import { type CallInput, type calls, instantOf } from '@holdfast/contract'
 import { storedJson } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { noteDeviceSeen } from './last-seen.ts'
+import { updateLastSeen } from './last-seen.ts'
 
 /** `POST /telemetry`. A report is identified by its device and time, so sending it again changes nothing. */
 export const receiveTelemetry = (
@@ -26,7 +26,7 @@ export const receiveTelemetry = (
       .onConflict((conflict) => conflict.columns(['client', 'telemetry_id']).doNothing())
       .returning('telemetry_id')
       .execute()
-    await noteDeviceSeen(tx, device_reference)
+    await updateLastSeen(tx, device_reference)
     ctx.setAuditGroup(group)
     tx.audit('telemetry.received', { collected_at, received: added.length })
     return undefined

@@ -1,5 +1,6 @@
 import { limits } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
 
 let account: AccountWithHandsets
@@ -242,25 +243,18 @@ describe('last_seen', () => {
 describe('GET /configuration', () => {
   it('gives the public key for sealing, and the active personal numbers of the user', async () => {
     const number = (personal_number: string, device_user_reference: string, is_active = true) => ({
-      client: account.client,
-      id: personal_number.padEnd(26, '0'),
       device_user_reference,
       group: 'London',
       personal_number,
       is_active,
-      created_at: new Date(),
-      created_by: 'test',
     })
     await account.write((tx) =>
-      tx.db
-        .insertInto('personal_numbers')
-        .values([
-          number('+447700900111', 'ana.reis'),
-          number('+447700900110', 'ana.reis'),
-          number('+447700900112', 'ana.reis', false),
-          number('+447700900113', 'joe.low'),
-        ])
-        .execute(),
+      addRows(tx, 'personal_numbers', [
+        number('+447700900111', 'ana.reis'),
+        number('+447700900110', 'ana.reis'),
+        number('+447700900112', 'ana.reis', false),
+        number('+447700900113', 'joe.low'),
+      ]),
     )
     expect(await (await account.call(token, 'GET', '/configuration')).json()).toEqual({
       services: ['calls', 'sms'],

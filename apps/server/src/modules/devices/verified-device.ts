@@ -1,11 +1,11 @@
 import type { VerifyRequest } from '@holdfast/contract'
 import { type DeviceRow, storedJson, type TenantTransaction } from '../../platform/database/index.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
-import { keepFormerHolder } from './former-holders.ts'
+import { saveFormerHolder } from './former-holders.ts'
 import { verifiedPhoneNumbers } from './verified-phone-numbers.ts'
 
 /** `updated_by` for changes that a device makes by authenticating. */
-const byTheProduct = 'system'
+const systemAuthor = 'system'
 
 /** Finds a device and locks it; `undefined` if unknown. */
 export const lockDevice = (tx: TenantTransaction, device_reference: string): Promise<DeviceRow | undefined> =>
@@ -39,7 +39,7 @@ export const addDevice = async (
       next_sequence: 0,
       created_at: tx.now,
       updated_at: tx.now,
-      updated_by: byTheProduct,
+      updated_by: systemAuthor,
     })
     .onConflict((conflict) => conflict.columns(['client', 'device_reference']).doNothing())
     .returningAll()
@@ -60,7 +60,7 @@ export const updateVerifiedDevice = async (
   body: VerifyRequest,
 ): Promise<DeviceRow> => {
   const isSameUser = device.device_user_reference === user.device_user_reference
-  const held_since = await keepFormerHolder(tx, device, user)
+  const held_since = await saveFormerHolder(tx, device, user)
   return tx.db
     .updateTable('devices')
     .set({
@@ -83,7 +83,7 @@ export const updateVerifiedDevice = async (
       activated_at: device.activated_at ?? tx.now,
       is_legacy: false,
       updated_at: tx.now,
-      updated_by: byTheProduct,
+      updated_by: systemAuthor,
     })
     .where('client', '=', tx.client)
     .where('device_reference', '=', device.device_reference)

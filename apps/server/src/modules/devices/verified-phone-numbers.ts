@@ -4,7 +4,7 @@ import type { DeviceRow } from '../../platform/database/index.ts'
 type KnownNumber = DeviceRow['phone_numbers'][number]
 
 /** Two months of numbers, for a handset that changes its SIM every day. */
-const mostKept = 64
+const maxKept = 64
 
 /**
  * The phone numbers of a device after it reported those of its SIMs. Reported numbers are verified now. Numbers that
@@ -32,5 +32,5 @@ export const verifiedPhoneNumbers = (
   const earlier = known
     .filter(({ phone_number }) => !current.has(phone_number))
     .map((one) => (taken.has(one.slot_index) ? { ...one, slot_index: null } : one))
-  return [...current.values(), ...earlier].slice(0, mostKept)
+  return [...current.values(), ...earlier].slice(0, maxKept)
 }

@@ -2,10 +2,10 @@ import { type CallInput, type calls, ProductError, type VerifyResponse } from '@
 import type { DeviceRow } from '../../platform/database/index.ts'
 import { portalOriginOf } from '../../platform/hosts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
-import { holdActiveDeviceUser } from '../device-users/index.ts'
+import { lockActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
-import { giveUpLostRecordingsJob } from './give-up-lost-recordings.ts'
 import { installState } from './install-state.ts'
+import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
 type Input = CallInput<typeof calls.verifyDevice>
@@ -38,7 +38,7 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   if (known) identify(ctx, known)
   if (refusal) throw new ProductError(refusal)
   if (known?.is_blocked) throw new ProductError('device.blocked')
-  const user = await holdActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
+  const user = await lockActiveDeviceUser(tx, body.device_user_reference ?? known?.device_user_reference ?? '')
   if (!user) throw new ProductError('device.unknown_user')
   const before = known ?? (await addDevice(tx, device_reference, user))
   const install_state = installState(before.installation_id, body.installation_id ?? null)
@@ -46,7 +46,7 @@ const verify = async (ctx: RequestContext, tx: AuditedTransaction, enrolmentUlid
   identify(ctx, device)
   if (install_state === 'FactoryReset') {
     const registered_until = tx.now.toISOString()
-    await tx.enqueue(giveUpLostRecordingsJob, { client: tx.client, device_reference, registered_until })
+    await tx.enqueue(markLostRecordingsJob, { client: tx.client, device_reference, registered_until })
   }
   const { group, device_user_reference } = device
   tx.audit('device.verified', { device_reference, device_user_reference, install_state }, [group])

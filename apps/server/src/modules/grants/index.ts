@@ -1,3 +1,3 @@
-export { assertRangesReadable } from './assert-ranges-readable.ts'
-export { assertGroupMayBeGiven } from './group-may-be-given.ts'
-export { assertRolesGrantable } from './roles-grantable.ts'
+export { assertGroupAssignable } from './assert-group-assignable.ts'
+export { assertRangesValid } from './assert-ranges-valid.ts'
+export { assertRolesGrantable } from './assert-roles-grantable.ts'

@@ -1,10 +1,10 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { holdersInWords, holdersOfGroup } from './group-holders.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { describeHolders, holdersOfGroup } from './group-holders.ts'
 import { groups } from './group-record.ts'
-import { isKnownTo } from './may-write-group.ts'
+import { isVisibleTo } from './may-write-group.ts'
 
 type Input = CallInput<typeof calls.deleteGroup>
 
@@ -14,20 +14,20 @@ export const deleteGroup = async (ctx: RequestContext, { params, query }: Input)
   await ctx.transaction(async (tx) => {
     await bumpAccessVersion(tx)
     const group = await groups.lock(tx, group_reference)
-    if (!group || !isKnownTo(ctx.access, group)) throw new ProductError('request.not_found')
+    if (!group || !isVisibleTo(ctx.access, group)) throw new ProductError('request.not_found')
     ctx.setAuditGroup(group_reference)
     if (!ctx.access.can('groups:write', { group })) throw new ProductError('auth.forbidden')
-    assertSeen(query.version, group)
-    await assertHeldByNobody(tx, group_reference)
+    assertVersion(query.version, group)
+    await assertUnused(tx, group_reference)
     await remember(tx, group, ctx.actor.reference)
     await groups.remove(tx, group_reference)
     tx.audit('group.deleted', { group_reference, before: { tags: group.tags } })
   })
 }
 
-const assertHeldByNobody = async (tx: TenantTransaction, group_reference: string): Promise<void> => {
+const assertUnused = async (tx: TenantTransaction, group_reference: string): Promise<void> => {
   const counts = await holdersOfGroup(tx, group_reference)
-  const holders = holdersInWords(counts)
+  const holders = describeHolders(counts)
   if (holders !== null) throw new ProductError('group.in_use', { holders, counts })
 }
 

@@ -15,11 +15,11 @@ const holders = {
 export type GroupHolders = Record<keyof typeof holders, number>
 
 /** Counting stops here, because a group can have millions of payloads. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 /** Counts what belongs to a group, up to 1,000 of each kind. */
 export const holdersOfGroup = async (tx: TenantTransaction, group: string): Promise<GroupHolders> => {
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*) from (${rows} limit ${mostCounted}) held)`
+  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*) from (${rows} limit ${maxCounted}) held)`
   const { client } = tx
   const { rows } = await sql<GroupHolders>`select
     ${upTo(sql`select from portal_users where client = ${client} and user_group = ${group} and is_active`)} as portal_users,
@@ -37,12 +37,12 @@ export const holdersOfGroup = async (tx: TenantTransaction, group: string): Prom
 }
 
 /** `2 device users, 1 device`, or `null` if nothing belongs to the group. */
-export const holdersInWords = (counted: GroupHolders): string | null => {
+export const describeHolders = (counted: GroupHolders): string | null => {
   const words = (Object.keys(holders) as (keyof GroupHolders)[])
     .filter((kind) => counted[kind] > 0)
     .map((kind) => {
       const count = counted[kind]
-      return `${count === mostCounted ? `${count} or more` : count} ${holders[kind][count === 1 ? 0 : 1]}`
+      return `${count === maxCounted ? `${count} or more` : count} ${holders[kind][count === 1 ? 0 : 1]}`
     })
   return words.length > 0 ? words.join(', ') : null
 }

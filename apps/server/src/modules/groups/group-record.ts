@@ -24,14 +24,14 @@ export const loadGroups = async (tx: TenantTransaction, references: readonly str
 }
 
 /** Like `groups.lock`, but device users and devices can be added to the group meanwhile. */
-export const lockGroupWhileJoined = (tx: TenantTransaction, group_reference: string) =>
+export const lockGroupAllowingMembers = (tx: TenantTransaction, group_reference: string) =>
   groups.select(tx).where('group_reference', '=', group_reference).forNoKeyUpdate().executeTakeFirst()
 
 /**
  * Prevents groups from being deleted until the transaction ends.
  * @returns whether all of them exist
  */
-export const holdGroups = async (tx: TenantTransaction, group_references: readonly string[]): Promise<boolean> => {
+export const lockGroups = async (tx: TenantTransaction, group_references: readonly string[]): Promise<boolean> => {
   if (group_references.length === 0) return true
   const held = await tx.db
     .selectFrom('groups')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** Number of device users or devices of one group that have the same services. */
-interface Alike {
+interface ServicesCount {
   group: string
   services: string[]
   holders: number
@@ -50,7 +50,7 @@ export const statsOfGroups = async (
 }
 
 /** Sums those that have the service, or all if no service is given. */
-const counted = (alike: readonly Alike[] = [], service?: string): Counted => {
+const counted = (alike: readonly ServicesCount[] = [], service?: string): Counted => {
   const having = alike.filter(({ services }) => service === undefined || services.includes(service))
   return {
     holders: having.reduce((sum, { holders }) => sum + holders, 0),
@@ -58,11 +58,11 @@ const counted = (alike: readonly Alike[] = [], service?: string): Counted => {
   }
 }
 
-const byGroup = (rows: readonly Alike[]): ReadonlyMap<string, readonly Alike[]> =>
+const byGroup = (rows: readonly ServicesCount[]): ReadonlyMap<string, readonly ServicesCount[]> =>
   Map.groupBy(rows, ({ group }) => group)
 
 const activeDeviceUsers = async (tx: TenantTransaction, groups: readonly string[]) => {
-  const { rows } = await sql<Alike>`
+  const { rows } = await sql<ServicesCount>`
     select "group", services, count(*) as holders, sum(expected_device_count) as expected
     from device_users where client = ${tx.client} and is_active and "group" = any(${groups}::text[])
     group by "group", services`.execute(tx.db)
@@ -70,7 +70,7 @@ const activeDeviceUsers = async (tx: TenantTransaction, groups: readonly string[
 }
 
 const activeDevices = async (tx: TenantTransaction, groups: readonly string[]) => {
-  const { rows } = await sql<Alike>`
+  const { rows } = await sql<ServicesCount>`
     select "group", services, count(*) as holders, 0 as expected
     from devices
     where client = ${tx.client} and not is_deactivated and activated_at is not null and "group" = any(${groups}::text[])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountEditor } from '../../../test/account-editor.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   await account.putTag('region', { tag_values: ['EU', 'UK'], is_required: true, default_value: 'EU' })
   await account.putTag('desk')
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const withoutStats = { device_users: 0, expected_devices: 0, actual_devices: 0 }
 
@@ -154,30 +155,9 @@ describe('DELETE /groups/{group_reference}', () => {
       transaction('acme', (tx) =>
         tx.db.updateTable('payloads').set({ group }).where('client', '=', tx.client).execute(),
       )
-    await transaction('acme', async (tx) => {
-      await tx.db
-        .insertInto('payloads')
-        .values({
-          client: 'acme',
-          payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-          payload_type: 'Call',
-          payload_state: 'Destroyed',
-          group: 'Recorded',
-          device_reference: 'R58M1',
-          device_ip: '192.0.2.1',
-          sequence: 1,
-          meta: '{}',
-          numbers: [],
-          is_legacy: false,
-          is_late: false,
-          is_personal_number: false,
-          payload_time: tx.now,
-          registered_at: tx.now,
-          updated_at: tx.now,
-          updated_by: 'test',
-        })
-        .execute()
-    })
+    await account.write((tx) =>
+      addRows(tx, 'payloads', [{ payload_state: 'Destroyed', group: 'Recorded', device_reference: 'R58M1' }]),
+    )
     expect(await account.deleteGroup('Recorded')).toMatchObject({ body: { details: { holders: '1 payload' } } })
     await rows('Equities')
     expect((await account.deleteGroup('Recorded')).status).toBe(204)

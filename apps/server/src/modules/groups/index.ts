@@ -4,8 +4,8 @@ import { getGroup, listGroups } from './list-groups.ts'
 import { previewGroup } from './preview-group.ts'
 import { putGroup } from './put-group.ts'
 
-export { holdGroups } from './group-record.ts'
-export { assertGainsNothing, isKnownTo } from './may-write-group.ts'
+export { lockGroups } from './group-record.ts'
+export { assertGainsNothing, isVisibleTo } from './may-write-group.ts'
 
 export const groupHandlers = {
   listGroups,

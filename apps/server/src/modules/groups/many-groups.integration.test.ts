@@ -21,7 +21,7 @@ beforeAll(async () => {
   await owner.end()
   await account.putTag('desk')
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const nameOf = (number: number) => `Group ${String(number).padStart(5, '0')}`
 const page = Array.from({ length: 100 }, (_, at) => nameOf(at + 1))

@@ -7,7 +7,7 @@ const mayWrite = (access: Access, group: Group): boolean => access.can('groups:w
  * Creating a group needs `groups:write` for the new group.
  * @throws ProductError `auth.forbidden`
  */
-export const assertMayMakeGroup = (access: Access, group: Group): void => {
+export const assertMayCreateGroup = (access: Access, group: Group): void => {
   if (!mayWrite(access, group)) throw new ProductError('auth.forbidden')
 }
 
@@ -20,7 +20,7 @@ export const assertMayChangeGroup = (access: Access, { before, after }: GroupCha
 }
 
 /** Whether the caller may know that the group exists. */
-export const isKnownTo = (access: Access, group: Group): boolean =>
+export const isVisibleTo = (access: Access, group: Group): boolean =>
   mayWrite(access, group) || access.can('groups:read', { group })
 
 /**
@@ -32,7 +32,7 @@ export const assertGainsNothing = (access: Access, changes: readonly GroupChange
   if (!gain) return
   const { group_reference, action, payload_type, message } = gain
   const changed = changes.find(({ before }) => before.group_reference === group_reference)
-  const isNamed = changed !== undefined && isKnownTo(access, changed.before)
+  const isNamed = changed !== undefined && isVisibleTo(access, changed.before)
   throw new ProductError('access.exceeds_own', {
     ...(isNamed ? { group_reference } : {}),
     action,

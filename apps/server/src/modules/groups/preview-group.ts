@@ -1,9 +1,9 @@
 import type { Group } from '@holdfast/access'
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
+import { assigneeGains, visibleGains, visitsOf } from '../access-gains/index.ts'
 import { tagsOfDeletedGroup } from './group-record.ts'
-import { assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
+import { assertMayChangeGroup, assertMayCreateGroup, isVisibleTo } from './may-write-group.ts'
 import { loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 /**
@@ -20,12 +20,12 @@ export const previewGroup = async (
   const known = (await ctx.groups()).get(group_reference)
   return ctx.read(async (tx) => {
     const after = { group_reference, tags: tagsWithDefaults(body.tags, await loadTagRules(tx)) }
-    const isKnown = known !== undefined && isKnownTo(ctx.access, known)
+    const isKnown = known !== undefined && isVisibleTo(ctx.access, known)
     if (isKnown) assertMayChangeGroup(ctx.access, { before: known, after })
-    else assertMayMakeGroup(ctx.access, after)
+    else assertMayCreateGroup(ctx.access, after)
     const tags = isKnown ? known.tags : known ? undefined : await tagsOfDeletedGroup(tx, group_reference)
     const before: Group | null = tags ? { group_reference, tags } : null
     const changes = before ? [{ before, after }] : []
-    return toldGains(ctx, changes, await assigneeGains(tx, changes, visits))
+    return visibleGains(ctx, changes, await assigneeGains(tx, changes, visits))
   })
 }

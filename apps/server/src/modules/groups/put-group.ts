@@ -1,10 +1,10 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { type AuditedTransaction, assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { grantByTags, type Retagging, visitsOf } from '../retagging/index.ts'
-import { groups, loadGroups, lockGroupWhileJoined, tagsOfDeletedGroup } from './group-record.ts'
-import { assertGainsNothing, assertMayChangeGroup, assertMayMakeGroup, isKnownTo } from './may-write-group.ts'
+import { type AuditedTransaction, assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { type GrantingTagChange, grantByTagChange, visitsOf } from '../access-gains/index.ts'
+import { groups, loadGroups, lockGroupAllowingMembers, tagsOfDeletedGroup } from './group-record.ts'
+import { assertGainsNothing, assertMayChangeGroup, assertMayCreateGroup, isVisibleTo } from './may-write-group.ts'
 import { assertTagsAgree, loadTagRules, tagsWithDefaults } from './tag-rules.ts'
 
 type Input = CallInput<typeof calls.putGroup>
@@ -19,24 +19,24 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
     await bumpAccessVersion(tx)
     const rules = await loadTagRules(tx)
     const after = { group_reference, tags: tagsWithDefaults(body.tags, rules) }
-    const before = await lockGroupWhileJoined(tx, group_reference)
-    if (before && isKnownTo(ctx.access, before)) {
+    const before = await lockGroupAllowingMembers(tx, group_reference)
+    if (before && isVisibleTo(ctx.access, before)) {
       assertMayChangeGroup(ctx.access, { before, after })
-      assertSeen(body.version, before)
+      assertVersion(body.version, before)
       assertTagsAgree(after, rules)
       assertGainsNothing(ctx.access, [{ before, after }])
-      await grantByTags(ctx, tx, { ...grant, changes: [{ before, after }] })
+      await grantByTagChange(ctx, tx, { ...grant, changes: [{ before, after }] })
       await groups.replace(tx, group_reference, { tags: JSON.stringify(after.tags) }, ctx.actor.reference)
       tx.audit('group.updated', { group_reference, before: { tags: before.tags }, after: { tags: after.tags } }, [
         group_reference,
       ])
     } else {
-      assertMayMakeGroup(ctx.access, after)
-      assertSeen(body.version, null)
+      assertMayCreateGroup(ctx.access, after)
+      assertVersion(body.version, null)
       assertTagsAgree(after, rules)
       // The group exists, but the caller may not see it. Checked last, to reveal that as late as possible.
       if (before) throw new ProductError('edit.conflict')
-      await makeGroup(ctx, tx, after, grant)
+      await createGroup(ctx, tx, after, grant)
     }
     const [group] = await loadGroups(tx, [group_reference])
     if (!group) throw new Error('A group that was written is not there')
@@ -48,18 +48,18 @@ export const putGroup = async (ctx: RequestContext, { params, query, body }: Inp
  * Creates a group. If a group with this reference was deleted, its trail and devices remain, and creating it again is
  * checked like a change of its tags.
  */
-const makeGroup = async (
+const createGroup = async (
   ctx: RequestContext,
   tx: AuditedTransaction,
   group: GroupOfAccess,
-  grant: Omit<Retagging, 'changes'>,
+  grant: Omit<GrantingTagChange, 'changes'>,
 ): Promise<void> => {
   const { group_reference, tags } = group
   const former = await tagsOfDeletedGroup(tx, group_reference)
   if (former) {
     const changes = [{ before: { group_reference, tags: former }, after: group }]
     assertGainsNothing(ctx.access, changes)
-    await grantByTags(ctx, tx, { ...grant, changes })
+    await grantByTagChange(ctx, tx, { ...grant, changes })
   }
   await groups.insert(tx, group_reference, { tags: JSON.stringify(tags) }, ctx.actor.reference)
   tx.audit('group.created', { group_reference, after: { tags } }, [group_reference])

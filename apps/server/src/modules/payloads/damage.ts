@@ -4,7 +4,6 @@ import {
   custodyStatement,
   noticesStatement,
   type PayloadRow,
-  sendTogether,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
@@ -33,7 +32,7 @@ export const damageOf = (error: unknown): Damage | null => {
 }
 
 /** Identifies the stored bytes that were examined, and the key used for them. */
-export type Looked = Pick<
+export type ExaminedContent = Pick<
   PayloadRow,
   'client' | 'payload_reference' | 'payload_state' | 's3_path' | 'uploaded_at' | 'key_id' | 'encrypted_dek'
 >
@@ -48,29 +47,29 @@ export type Looked = Pick<
 export const recordDamage = async (
   platform: Pick<Platform, 'database' | 'store' | 'log'>,
   actor: Actor,
-  looked: Looked,
+  examined: ExaminedContent,
   damage: Damage,
 ): Promise<'recorded' | 'known' | 'changed'> => {
-  if (damage.found === 'missing') await platform.store.assertOurs()
-  const outcome = await platform.database.transaction(looked.client, async (tx) => {
-    const payload = await lockPayload(tx, looked.payload_reference)
-    if (!payload || !isAsLooked(payload, looked)) return 'changed'
+  if (damage.found === 'missing') await platform.store.assertSameInstallation()
+  const outcome = await platform.database.transaction(examined.client, async (tx) => {
+    const payload = await lockPayload(tx, examined.payload_reference)
+    if (!payload || !isAsExamined(payload, examined)) return 'changed'
     return (await markDamaged(tx, actor, payload, damage)) ? 'recorded' : 'known'
   })
-  if (outcome === 'recorded') logDamage(platform, looked, damage)
+  if (outcome === 'recorded') logDamage(platform, examined, damage)
   return outcome
 }
 
 /** Operators watch the log for this entry, in addition to the metric. */
 export const logDamage = (
   { log }: Pick<Platform, 'log'>,
-  { client, payload_reference, s3_path }: Looked,
+  { client, payload_reference, s3_path }: ExaminedContent,
   damage: Damage,
 ): void => log.error({ client, payload_reference, object_key: s3_path, ...damage }, 'a stored recording is damaged')
 
-const isAsLooked = (payload: PayloadRow, looked: Looked): boolean =>
+const isAsExamined = (payload: PayloadRow, examined: ExaminedContent): boolean =>
   (['payload_state', 's3_path', 'uploaded_at', 'key_id', 'encrypted_dek'] as const).every(
-    (column) => payload[column] === looked[column],
+    (column) => payload[column] === examined[column],
   )
 
 /**
@@ -90,7 +89,7 @@ export const markDamaged = async (
 }
 
 /** Removes the mark, because the stored bytes are intact again, for example after an operator restored them. */
-export const markWhole = (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<void> =>
+export const markIntact = (tx: TenantTransaction, actor: Actor, payload: PayloadRow): Promise<void> =>
   changeMark(tx, actor, payload, {
     damaged_at: null,
     event: 'payload.damage_mended',
@@ -115,9 +114,9 @@ const changeMark = async (
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .execute()
-  await sendTogether(tx.db, [
-    custodyStatement(tx.db, tx, [{ actor, payload_reference, event, details }]),
-    noticesStatement(tx.db, tx, [
+  await tx.executeAll([
+    custodyStatement(tx, [{ actor, payload_reference, event, details }]),
+    noticesStatement(tx, [
       { kind: 'payload', reference: payload_reference, state: payload_state, payload_type, group },
     ]),
   ])

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from './get-payload.ts'
 
 /** Few recordings have more events. The audit screens export the whole trail. */
-const mostEvents = 1_000
+const maxEvents = 1_000
 
 /**
  * `GET /payloads/{payload_reference}/audit`: the recording's chain of custody, oldest first, and who confirmed its
@@ -22,7 +22,7 @@ export const getPayloadAudit = async (
       .where('client', '=', tx.client)
       .where('payload_reference', '=', payload_reference)
       .orderBy('event_id')
-      .limit(mostEvents)
+      .limit(maxEvents)
       .execute(),
   ])
   if (!payload || !(await ctx.can('payloads:read', payload.group, payload.payload_type))) {

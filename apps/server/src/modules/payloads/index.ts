@@ -8,11 +8,11 @@ export {
   damageOf,
   logDamage,
   markDamaged,
-  markWhole,
+  markIntact,
   recordDamage,
 } from './damage.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
-export { countingStatement } from './payload-counters.ts'
+export { counterStatement } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'
 
 export const payloadHandlers = {

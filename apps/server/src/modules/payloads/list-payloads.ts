@@ -1,7 +1,7 @@
 import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
-import { payloadPageQuery } from './payload-page-query.ts'
+import { payloadPageStatement } from './payload-page-query.ts'
 import { totalOfPayloads } from './payload-totals.ts'
 
 /** `GET /payloads` and the more specific lists: newest first, in the groups and of the types that the caller may read. */
@@ -17,11 +17,10 @@ export const listPayloadsWith = async (
     { ...query, filter },
     {
       list: 'payloads',
-      rows: (_filter, limit, position) =>
-        ctx.read(async (tx) => {
-          const page = payloadPageQuery({ client: ctx.client, filter, limit, position }, visible)
-          return page ? [...(await page.$castTo<Payload>().execute(tx.db)).rows] : []
-        }),
+      rows: async (_filter, limit, position) => {
+        const page = payloadPageStatement({ client: ctx.client, filter, limit, position }, visible)
+        return page ? await ctx.readOnce(page) : []
+      },
       positionOf: (payload) => [payload[filter.date_filter_type], payload.payload_reference],
       toItems: (payloads) => payloads,
       total: () => ctx.read((tx) => totalOfPayloads(tx, filter, visible)),

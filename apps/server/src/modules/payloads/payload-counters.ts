@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { PayloadState, PayloadType } from '@holdfast/contract'
-import { type CompiledQuery, sql } from 'kysely'
-import { statementOnce, type TenantTransaction } from '../../platform/database/index.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 
 /** Each counter consists of several rows, so that concurrent uploads in one group on one day rarely wait for the same row. */
 const slots = 4
 
 /** The `day` of rows that count all days. */
-export const everyDay = '-infinity'
+export const allDays = '-infinity'
 
 export interface Count {
   group: string
@@ -18,7 +18,7 @@ export interface Count {
   by: number
 }
 
-const addUp = statementOnce('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
+const addCounts = preparedStatement('add payload counts', (db, { client, rows }: { client: string; rows: string }) =>
   db
     .insertInto('payload_counters')
     .columns(['client', 'group', 'payload_type', 'payload_state', 'day', 'slot', 'payloads'])
@@ -34,13 +34,13 @@ const addUp = statementOnce('add payload counts', (db, { client, rows }: { clien
 )
 
 /** The statement that updates the counters behind the totals of lists, in the transaction of the change. */
-export const countingStatement = (
-  { client, db }: Pick<TenantTransaction, 'client' | 'db'>,
+export const counterStatement = (
+  { client }: Pick<TenantTransaction, 'client'>,
   counts: readonly Count[],
-): CompiledQuery => {
+): Statement => {
   const slot = randomInt(slots)
   const rows = summed(counts).map(({ by, ...key }) => ({ ...key, slot, payloads: by }))
-  return addUp(db, { client, rows: JSON.stringify(rows) })
+  return addCounts({ client, rows: JSON.stringify(rows) })
 }
 
 interface DayCount {
@@ -55,7 +55,7 @@ interface DayCount {
 const summed = (counts: readonly Count[]): DayCount[] => {
   const byKey = new Map<string, DayCount>()
   for (const { payload_time, by, ...rest } of counts) {
-    for (const day of [payload_time.slice(0, 10), everyDay]) {
+    for (const day of [payload_time.slice(0, 10), allDays]) {
       const key = [rest.group, rest.payload_type, rest.payload_state, day].join('\n')
       byKey.set(key, { ...rest, day, by: by + (byKey.get(key)?.by ?? 0) })
     }

@@ -1,6 +1,7 @@
 import type { Visibility } from '@holdfast/access'
-import { usual } from '@holdfast/contract'
+import { type Payload, unusualThresholds } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { queryBuilder, type Statement } from '../../platform/database/index.ts'
 import type { Position } from '../../platform/http/index.ts'
 import { type PayloadFilter, rowConditions } from './payload-filter.ts'
 
@@ -24,13 +25,13 @@ interface Probe {
 }
 
 /** With more branches than this, a single scan by time that filters by group finds a page sooner. */
-const mostBranches = 256
+const maxBranches = 256
 
 const hasFewBranches = (groups: readonly string[], types: readonly string[]): boolean =>
-  groups.length * types.length <= mostBranches
+  groups.length * types.length <= maxBranches
 
 /** The default page of 50, and one row that shows whether another page follows. */
-const usualLimit = 51
+const defaultRowLimit = 51
 
 /**
  * Of recordings with megabytes of metadata, lists contain only the short fields, because a page of them would be too
@@ -43,38 +44,41 @@ const listedMeta = `case when not 'large_metadata' = any(p.unusual) then p.meta 
 const columns = sql.raw(
   `p.client, p.payload_reference, p.payload_type, p.payload_state, p."group", p.device_reference, p.device_user_reference,
    p.device_ip, p.sequence, p.key_id, p.checksum, p.size, ${listedMeta} as meta, p.media,
-   p.numbers[1:${usual.mostParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
+   p.numbers[1:${unusualThresholds.maxParties}] as numbers, p.failure, p.is_legacy, p.is_late, p.is_personal_number, p.unusual, p.payload_time, p.registered_at, p.uploaded_at, p.processed_at, p.damaged_at, p.transferred_at,
    p.receipt_confirmed_at, p.receipt_confirmed_by, p.updated_at, p.updated_by`,
 )
 
 /**
- * The SQL for one page of what the caller may see, newest first; `null` if that is nothing. The branches find more
+ * The statement for one page of what the caller may see, newest first; `null` if that is nothing. The branches find more
  * rows than the page has, so they select only keys. The rows themselves are read for the page.
  */
-export const payloadPageQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
+export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibility[]): Statement<Payload> | null => {
   const keys = payloadKeysQuery(page, visible)
   if (!keys) return null
-  return sql`select ${preparedName(page, visible)} ${columns} from (${keys}) page
+  const statement = sql<Payload>`select ${columns} from (${keys}) page
     join payloads p on p.client = ${page.client} and p.payload_reference = page.payload_reference
-    order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`
+    order by ${sql.ref(`p.${page.filter.date_filter_type}`)} desc, p.payload_reference desc`.compile(queryBuilder)
+  const name = preparedName(page, visible)
+  return name === null ? statement : { ...statement, name }
 }
 
 /**
- * The list as a portal opens it is prepared, because planning it took as long as executing it. Only queries whose
- * conditions are all in their index are prepared, since one plan is then the best for all parameters.
+ * The name under which the list as a portal opens it is prepared, because planning it took as long as executing it; `null` for
+ * other lists. Only queries whose conditions are all in their index have one, since one plan is then the best for all parameters.
  */
-const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]) => {
+const preparedName = ({ filter, limit, position }: PayloadPage, visible: readonly Visibility[]): string | null => {
   const [row] = visible
-  const isUsual = limit === usualLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
-  if (!isUsual || visible.length !== 1 || !row) return sql``
-  const road = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
-  return road ? sql.raw(`/* prepared payloads by ${road}${position ? ' further' : ''} */`) : sql``
+  const isUsual =
+    limit === defaultRowLimit && filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
+  if (!isUsual || visible.length !== 1 || !row) return null
+  const index = row.groups === 'all' ? 'type' : hasFewBranches(row.groups, row.payload_types) ? 'group' : null
+  return index && `payloads by ${index}${position ? ', later page' : ''}`
 }
 
 /** The SQL for the keys and dates of such a page. */
 export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility[]): RawBuilder<unknown> | null => {
   const branches = visible.flatMap((row) => {
-    const groups = groupsInQuestion(row.groups, page.filter.groups)
+    const groups = groupsToSearch(row.groups, page.filter.groups)
     return groups?.length === 0 ? [] : [branch(page, row.payload_types, groups)]
   })
   if (branches.length === 0) return null
@@ -86,7 +90,7 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
 }
 
 /** The groups to search; `null` for all groups. */
-const groupsInQuestion = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
+const groupsToSearch = (seen: readonly string[] | 'all', wanted: readonly string[] | undefined) => {
   if (seen === 'all') return wanted ?? null
   return wanted ? seen.filter((group) => wanted.includes(group)) : seen
 }

@@ -2,8 +2,8 @@ import type { Visibility } from '@holdfast/access'
 import type { ListTotal } from '@holdfast/contract'
 import { sql } from 'kysely'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { countedSoFar, mostCountedRows } from '../../platform/http/index.ts'
-import { everyDay } from './payload-counters.ts'
+import { cappedTotal, maxCountedRows } from '../../platform/http/index.ts'
+import { allDays } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 
@@ -25,10 +25,10 @@ export const totalOfPayloads = async (
   visible: readonly Visibility[],
 ): Promise<number | ListTotal> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = payloadKeysQuery({ client: tx.client, filter, limit: mostCountedRows, position: null }, visible)
+  const rows = payloadKeysQuery({ client: tx.client, filter, limit: maxCountedRows, position: null }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
-  return countedSoFar(counted.rows[0]?.total ?? 0)
+  return cappedTotal(counted.rows[0]?.total ?? 0)
 }
 
 const totalFromCounters = async (
@@ -51,7 +51,7 @@ const totalFromCounters = async (
       )
       .$call((query) => {
         const { date_from, date_to } = filter
-        if (!date_from && !date_to) return query.where('day', '=', everyDay)
+        if (!date_from && !date_to) return query.where('day', '=', allDays)
         return query.where('day', '>=', date_from ?? '0001-01-01').where('day', '<=', date_to ?? '9999-12-31')
       })
       .executeTakeFirst()

@@ -5,10 +5,9 @@ import {
   type Notice,
   noticesStatement,
   type PayloadRow,
-  sendTogether,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { countingStatement } from './payload-counters.ts'
+import { counterStatement } from './payload-counters.ts'
 
 /** A change of a payload's state, with its event in the chain of custody. */
 export interface Change {
@@ -70,12 +69,12 @@ export const transition = async (
   const { payload_reference, payload_type, group, payload_time } = payload
   const event = { actor, payload_reference, event: change.event, details: { from, to: change.to, ...change.details } }
   const notice: Notice = { kind: 'payload', reference: payload_reference, state: change.to, payload_type, group }
-  await sendTogether(tx.db, [
-    countingStatement(tx, [
+  await tx.executeAll([
+    counterStatement(tx, [
       { group, payload_type, payload_state: from, payload_time, by: -1 },
       { group, payload_type, payload_state: change.to, payload_time, by: 1 },
     ]),
-    custodyStatement(tx.db, tx, [event]),
-    noticesStatement(tx.db, tx, [notice]),
+    custodyStatement(tx, [event]),
+    noticesStatement(tx, [notice]),
   ])
 }

@@ -6,22 +6,22 @@ import { providerClient } from '../../platform/clients/clients.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type Audience, audienceOf } from '../../platform/hosts/index.ts'
 import {
-  appByName,
+  appByReference,
   assertHostServes,
   type Principal,
-  personByName,
+  personByReference,
   portalUserOf,
   type RequestContext,
-  visitorByName,
+  visitorByReference,
 } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
+import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'
 import { dataStatus } from './data-status.ts'
 import { type MediaRange, mediaRange } from './media-range.ts'
 import { beginsPlayback, rememberPlayback } from './playback-log.ts'
-import { assertTicketLives, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
+import { assertTicketValid, type PlaybackTicket, readPlaybackTicket } from './playback-ticket.ts'
 import { sealedContent } from './sealed-content.ts'
-import { noteBrokenStream, tellingDamage } from './told-damage.ts'
 
 /**
  * `GET /media/{ticket}`: streams the decrypted content. A Range opens only the segments that it needs. Access is
@@ -31,29 +31,29 @@ export const getMedia = async (ctx: RequestContext, { params, query }: CallInput
   const ticket = readPlaybackTicket(ctx, params.ticket)
   ctx.identify(namedBy(ticket))
   assertHostServes(ctx.request, ...audiencesOf(ticket))
-  assertTicketLives(ticket)
+  assertTicketValid(ticket)
   const payload = await playablePayload(ctx, ticket)
-  const { attachment, content, range, body } = await tellingDamage(ctx, payload, () =>
+  const { attachment, content, range, body } = await withDamageRecorded(ctx, payload, () =>
     openedContent(ctx, payload, query.attachment),
   )
   // Each attachment counts as one playback, however many range requests the browser makes for it.
-  const heard = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
+  const playbackKey = attachment ? `${params.ticket} ${query.attachment}` : params.ticket
   try {
     ctx.setStatus(range.isPartial ? 206 : 200)
-    if (beginsPlayback(heard, range.start)) await recordPlayback(ctx, ticket, query.attachment)
+    if (beginsPlayback(playbackKey, range.start)) await recordPlayback(ctx, ticket, query.attachment)
   } catch (error) {
     body.destroy()
     throw error
   }
   endWithSession(ctx, ticket, body)
-  rememberPlayback(heard)
+  rememberPlayback(playbackKey)
   describe(ctx.reply, servedAs(payload, attachment), ticket, range, content.size)
   return body as Readable as never
 }
 
 /** Opens the first segment of the requested range, so that a damaged one is refused before the response begins. */
 const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: number | undefined) => {
-  const whole = sealedContent(ctx.platform, payload, (error) => noteBrokenStream(ctx, payload, error))
+  const whole = sealedContent(ctx.platform, payload, (error) => recordStreamDamage(ctx, payload, error))
   const attachment = place === undefined ? null : await attachmentContent(payload, whole, place)
   const content = attachment ?? whole
   const range = rangeOf(ctx, content.size)
@@ -62,13 +62,13 @@ const openedContent = async (ctx: RequestContext, payload: PayloadRow, place: nu
 
 /** Ends a running stream once the caller is removed, signs out or loses access. */
 const endWithSession = (ctx: RequestContext, ticket: PlaybackTicket, body: Readable): void => {
-  const askAgain = () => void playablePayload(ctx, ticket).catch(() => body.destroy())
+  const checkAgain = () => void playablePayload(ctx, ticket).catch(() => body.destroy())
   const home = ticket.caller.support_reference === null ? ctx.client : providerClient
   const leave = ctx.platform.events.subscribe(home, {
     onEvent: ({ kind }) => {
-      if (kind === 'session') askAgain()
+      if (kind === 'session') checkAgain()
     },
-    onGap: askAgain,
+    onGap: checkAgain,
   })
   body.once('close', leave)
 }
@@ -107,9 +107,9 @@ const audiencesOf = ({ client, caller }: PlaybackTicket): Audience[] => {
  */
 const namedBy = ({ caller }: PlaybackTicket): Principal => {
   const { kind, reference, support_reference } = caller
-  if (kind === 'client_app') return appByName(reference)
-  if (support_reference === null) return personByName(reference)
-  return visitorByName({ user_reference: reference, support_reference })
+  if (kind === 'client_app') return appByReference(reference)
+  if (support_reference === null) return personByReference(reference)
+  return visitorByReference({ user_reference: reference, support_reference })
 }
 
 /** The current session of the caller who requested the address. The trail names them with their current roles. */

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-const mostTickets = 50_000
+const maxTickets = 50_000
 /** As long as a ticket is valid. */
 const rememberForMs = 60 * 60_000
 
 /** Tickets for which this process has returned content. */
-const answered = new LRUCache<string, true>({ max: mostTickets, ttl: rememberForMs })
+const answered = new LRUCache<string, true>({ max: maxTickets, ttl: rememberForMs })
 
 /**
  * Whether a request begins a new playback, which is recorded in the chain of custody, rather than continues one. It does if

@@ -55,7 +55,7 @@ const callerOf = ({ caller }: RequestContext): PlaybackTicket['caller'] => {
 
 /**
  * Reads the ticket in an address of this account, if the request comes from the ticket's browser. An expired ticket
- * is returned as well, since it still names the caller (`assertTicketLives` checks the expiry).
+ * is returned as well, since it still names the caller (`assertTicketValid` checks the expiry).
  * @throws ProductError `playback.expired` for anything else
  */
 export const readPlaybackTicket = (ctx: RequestContext, address: string): PlaybackTicket => {
@@ -69,6 +69,6 @@ export const readPlaybackTicket = (ctx: RequestContext, address: string): Playba
 }
 
 /** @throws ProductError `playback.expired` */
-export const assertTicketLives = ({ expires_at }: PlaybackTicket): void => {
+export const assertTicketValid = ({ expires_at }: PlaybackTicket): void => {
   if (expires_at <= Date.now() / 1000) throw new ProductError('playback.expired')
 }

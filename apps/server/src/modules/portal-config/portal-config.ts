@@ -1,5 +1,5 @@
 import type { CallInput, ClientPortalConfig, calls, PortalConfig } from '@holdfast/contract'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { fieldsOf, portalConfigs, readPortalConfig } from './portal-config-row.ts'
 
 /** `GET /clients/{client}/portal_config`. */
@@ -20,7 +20,7 @@ export const putPortalConfig = async (
   const { version, ...fields } = body
   return ctx.transaction(async (tx) => {
     const stored = await portalConfigs.lock(tx, tx.client)
-    assertSeen(version, stored)
+    assertVersion(version, stored)
     const save = stored ? portalConfigs.replace : portalConfigs.insert
     const saved = await save(tx, tx.client, columnsOf(fields), ctx.actor.reference)
     const before = stored ? fieldsOf(stored) : null

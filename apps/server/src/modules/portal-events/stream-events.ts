@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Action, PortalEvent } from '@holdfast/contract'
 import { providerClient } from '../../platform/clients/clients.ts'
-import type { CallerNow, RequestContext } from '../../platform/http/index.ts'
+import type { CurrentCaller, RequestContext } from '../../platform/http/index.ts'
 
 const heartbeatMs = 25_000
 /** A stream ends after this time, and the portal reconnects with a fresh token. */
@@ -10,8 +10,8 @@ const longestStreamMs = 5 * 60_000
 /** Time between two checks of what the caller may see. Events in between are sent together. */
 const pauseMs = 250
 /** A stream that is not read is closed rather than buffered further. Its screen reloads when it reconnects. */
-const mostWaiting = 1_000
-const mostUnreadBytes = 256 * 1024
+const maxWaiting = 1_000
+const maxUnreadBytes = 256 * 1024
 const graceMs = 20
 
 /** The action that a caller needs in the group of a changed object to get its events. */
@@ -36,7 +36,7 @@ const readActions = {
 export const streamEvents = (ctx: RequestContext) => {
   const stream = new PassThrough()
   const end = () => stream.end()
-  const unsubscribe = ctx.platform.events.subscribe(ctx.client, { onEvent: teller(ctx, stream), onGap: end })
+  const unsubscribe = ctx.platform.events.subscribe(ctx.client, { onEvent: eventSender(ctx, stream), onGap: end })
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
   const ending = setTimeout(end, Math.min(longestStreamMs, visitLastsMs(ctx)))
   const leave = () => {
@@ -57,16 +57,16 @@ const visitLastsMs = ({ caller }: RequestContext): number => {
 }
 
 /** Returns a function that accepts events and sends those that the caller may see, in order. */
-const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent) => void) => {
+const eventSender = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent) => void) => {
   const waiting: PortalEvent[] = []
-  let isTelling = false
+  let isSending = false
 
-  const tell = async (): Promise<void> => {
+  const send = async (): Promise<void> => {
     while (waiting.length > 0 && stream.writable) {
       const events = waiting.splice(0)
-      const caller = await ctx.callerNow()
+      const caller = await ctx.currentCaller()
       if (!stream.writable) return
-      for (const event of events.filter((event) => mayHear(ctx.client, caller, event))) {
+      for (const event of events.filter((event) => maySee(ctx.client, caller, event))) {
         stream.write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`)
       }
       await pause(pauseMs, undefined, { ref: false })
@@ -74,15 +74,15 @@ const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent)
   }
 
   return (event) => {
-    if (waiting.length === mostWaiting || stream.writableLength > mostUnreadBytes) stream.end()
+    if (waiting.length === maxWaiting || stream.writableLength > maxUnreadBytes) stream.end()
     if (!stream.writable) return
     waiting.push(event)
-    if (isTelling) return
-    isTelling = true
-    tell()
+    if (isSending) return
+    isSending = true
+    send()
       .catch(() => stream.end())
       .finally(() => {
-        isTelling = false
+        isSending = false
       })
   }
 }
@@ -91,7 +91,7 @@ const teller = (ctx: RequestContext, stream: PassThrough): ((event: PortalEvent)
 const readActionOf = (client: string, kind: PortalEvent['kind']): Action =>
   client === providerClient && kind === 'support_access' ? 'internal:support' : readActions[kind]
 
-const mayHear = (client: string, { access, groups }: CallerNow, event: PortalEvent): boolean => {
+const maySee = (client: string, { access, groups }: CurrentCaller, event: PortalEvent): boolean => {
   const { kind, group, payload_type } = event
   const action = readActionOf(client, kind)
   const type = payload_type ? { payload_type } : {}

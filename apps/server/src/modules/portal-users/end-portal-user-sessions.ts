@@ -1,7 +1,7 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { endSessions } from '../../platform/identity/index.ts'
-import { lockPortalUser, takeTurn } from './portal-user-row.ts'
+import { lockPortalUser, serialisePortalUserChanges } from './portal-user-row.ts'
 
 /**
  * `DELETE /portal_users/{user_reference}/sessions`: signs the person out everywhere, also on lost devices. Callers
@@ -13,7 +13,7 @@ export const endPortalUserSessions = (
 ): Promise<undefined> => {
   const caller = ctx.user.user_reference
   return ctx.transaction(async (tx) => {
-    await takeTurn(tx, caller)
+    await serialisePortalUserChanges(tx, caller)
     await lockPortalUser(tx, user_reference)
     await endSessions(tx, user_reference, caller)
     tx.audit('portal_user.sessions_ended', { user_reference })

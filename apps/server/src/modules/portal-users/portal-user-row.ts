@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../../platform/database/index.ts'
  * Serialises changes to people by locking the account's defaults, before the person's row as at sign-in. If two
  * administrators remove each other at once, only one succeeds.
  */
-export const takeTurn = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
+export const serialisePortalUserChanges = async (tx: TenantTransaction, user_reference: string): Promise<void> => {
   await tx.db
     .selectFrom('account_defaults')
     .select('client')

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { endSessions } from '../../platform/identity/index.ts'
-import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
+import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**
  * `DELETE /portal_users/{user_reference}`: the person's record is kept, but they cannot sign in until somebody restores them,
@@ -14,7 +14,7 @@ export const removePortalUser = (
   const caller = ctx.user.user_reference
   if (user_reference === caller) throw new ProductError('portal_user.is_oneself')
   return ctx.transaction(async (tx) => {
-    await takeTurn(tx, caller)
+    await serialisePortalUserChanges(tx, caller)
     const { is_active } = await lockPortalUser(tx, user_reference)
     await setActive(tx, user_reference, { is_active: false, updated_by: caller })
     await endSessions(tx, user_reference, caller)

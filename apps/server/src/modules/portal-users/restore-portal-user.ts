@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockPortalUser, setActive, takeTurn } from './portal-user-row.ts'
+import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**
  * `POST /portal_users/{user_reference}/restore`: reverts a removal. The person signs in again with the roles that
@@ -12,7 +12,7 @@ export const restorePortalUser = (
 ): Promise<undefined> => {
   const caller = ctx.user.user_reference
   return ctx.transaction(async (tx) => {
-    await takeTurn(tx, caller)
+    await serialisePortalUserChanges(tx, caller)
     const { is_active } = await lockPortalUser(tx, user_reference)
     await setActive(tx, user_reference, { is_active: true, updated_by: caller })
     tx.audit('portal_user.restored', { user_reference, before: { is_active }, after: { is_active: true } })

@@ -46,11 +46,11 @@ const sealLongCall = async () => {
 
 it('opens, scans and probes a long recording in a few mebibytes of memory', async () => {
   const { payload, key } = await sealLongCall()
-  let mostHeldBytes = () => 0
+  let maxHeldBytes = () => 0
   const watched = {
     get: async (name: string) => {
       const watch = watchMemory(await objects.get(name))
-      mostHeldBytes = watch.mostHeldBytes
+      maxHeldBytes = watch.maxHeldBytes
       return Readable.from(watch.content)
     },
   }
@@ -62,8 +62,8 @@ it('opens, scans and probes a long recording in a few mebibytes of memory', asyn
     verdict: { status: 'fulfilled', value: { clean: true } },
     facts: { media_type: 'audio/wav', matches: true },
   })
-  expect(mostHeldBytes()).toBeGreaterThan(0)
-  expect(mostHeldBytes()).toBeLessThan(16 * mebibyte)
+  expect(maxHeldBytes()).toBeGreaterThan(0)
+  expect(maxHeldBytes()).toBeLessThan(16 * mebibyte)
 })
 
 it('stops at the next chunk when the worker is told to stop', async () => {

@@ -1,34 +1,34 @@
 import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { PassGate } from './pass-gate.ts'
+import { PassLock } from './pass-lock.ts'
 
 /**
  * The first crash of a worker may have been due to another recording. After this many further crashes, during passes
  * that ran alone, the recording is given up.
  */
-const mostLostPasses = 2
+const maxLostPasses = 2
 
 export type Suspect = Pick<PayloadRow, 'client' | 'payload_reference' | 'lost_passes'>
 
-const gate = new PassGate()
+const lock = new PassLock()
 
 /** Whether so many workers crashed while processing a recording that no further pass is made. */
-export const endsWorkers = ({ lost_passes }: Suspect): boolean => lost_passes >= mostLostPasses
+export const hasTooManyLostPasses = ({ lost_passes }: Suspect): boolean => lost_passes >= maxLostPasses
 
 /**
  * Runs a pass concurrently with others. A pass over a recording that may crash its worker runs alone, and is counted
  * before it begins, because a crashed worker cannot count it afterwards.
  * @param wasAbandoned whether a worker crashed while it processed this recording
  */
-export const guardedPass = <T>(
+export const runPass = <T>(
   { database }: Pick<Platform, 'database'>,
   payload: Suspect,
   wasAbandoned: boolean,
   pass: () => Promise<T>,
 ): Promise<T> => {
-  if (payload.lost_passes === 0 && !wasAbandoned) return gate.together(pass)
+  if (payload.lost_passes === 0 && !wasAbandoned) return lock.shared(pass)
   const count = (lost_passes: number) => setLostPasses(database, payload, lost_passes)
-  return gate.alone(async () => {
+  return lock.exclusive(async () => {
     await count(payload.lost_passes + 1)
     try {
       return await pass()

@@ -13,7 +13,7 @@ import {
   transition,
 } from '../payloads/index.ts'
 import { type Inspection, inspectRecording } from './inspect-recording.ts'
-import { endsWorkers, guardedPass } from './lost-passes.ts'
+import { hasTooManyLostPasses, runPass } from './lost-passes.ts'
 import { toPayloadMedia } from './payload-media.ts'
 import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
 
@@ -29,14 +29,12 @@ export const processPayload: Job<PayloadJob> = {
   async handle({ platform, wasAbandoned = false, signal }, { client, payload_reference }) {
     const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
     if (!payload || !isDue(payload)) return
-    if (endsWorkers(payload)) return make(platform, payload, [givenUp(payload)])
+    if (hasTooManyLostPasses(payload)) return make(platform, payload, [givenUp(payload)])
     // It was opened before: do not read gigabytes only to find the scanner still down.
     if (payload.payload_state === 'Scanning') await platform.scanner.check()
-    const inspection = await guardedPass(platform, payload, wasAbandoned, () =>
-      inspectRecording(platform, payload, signal),
-    )
+    const inspection = await runPass(platform, payload, wasAbandoned, () => inspectRecording(platform, payload, signal))
     const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
-    if (damage?.found === 'missing') await platform.store.assertOurs()
+    if (damage?.found === 'missing') await platform.store.assertSameInstallation()
     await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
     if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
   },

@@ -1,5 +1,6 @@
 import type { Role } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithRoles, draft, refusal } from '../../../test/account-with-roles.ts'
 
 let account: AccountWithRoles
@@ -36,34 +37,10 @@ describe('DELETE /roles/{role_reference}', () => {
     await account.signIn('una', 'Used')
     await account.signIn('ugo', 'Used', 'Reviewer')
     expect(await account.get('Used')).toMatchObject({ member_count: 2, app_count: 0 })
-    await account.server.api.platform.database.transaction('northwind', async (tx) => {
-      const edited = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-      const app = {
-        app_reference: 'Feeder',
-        issuer: 'https://issuer',
-        audience: 'feeder',
-        jwks_uri: 'https://issuer/jwks',
-      }
-      await tx.db
-        .insertInto('client_apps')
-        .values({ ...edited, ...app, roles: ['Used'] })
-        .execute()
+    await account.write(async (tx) => {
+      await addRows(tx, 'client_apps', [{ app_reference: 'Feeder', roles: ['Used'] }])
       await tx.db.updateTable('account_defaults').set({ role: 'Used' }).where('client', '=', tx.client).execute()
-      const request = {
-        role: 'Used',
-        request_description: 'help',
-        requested_by: 'nadia',
-        approval_state: 'pending' as const,
-      }
-      const times = {
-        requested_at: tx.now,
-        requested_expiry: new Date(tx.now.getTime() + 3_600_000),
-        updated_at: tx.now,
-      }
-      await tx.db
-        .insertInto('support_access')
-        .values({ client: tx.client, request_reference: '1', ...request, ...times, updated_by: 'nadia' })
-        .execute()
+      await addRows(tx, 'support_access', [{ request_reference: '1', role: 'Used' }])
     })
     expect(await refusal(account.remove('Used'))).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
 import { fieldsOf, roles } from './role-record.ts'
@@ -14,7 +14,7 @@ export const deleteRole = (
     const { role_reference } = params
     const role = await lockRoleForChange(tx, role_reference)
     if (!role) throw new ProductError('request.not_found')
-    assertSeen(query.version, role)
+    assertVersion(query.version, role)
     const inTheWay = await holdersOfRole(tx, role_reference)
     const holders = describeHolders(inTheWay)
     if (holders !== null) throw new ProductError('role.in_use', { holders, ...inTheWay })

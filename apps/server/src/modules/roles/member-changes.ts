@@ -13,7 +13,7 @@ import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
 import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../platform/authorization/index.ts'
 import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
-const mostNamed = 100
+const maxNamed = 100
 
 export interface Member {
   readonly user_reference: string
@@ -30,7 +30,7 @@ export interface RoleChange {
   /** Every active person who has the role, ordered by reference, and staff who visit in it. */
   readonly members: readonly Member[]
   /** The rules of the members' other roles, by reference. */
-  readonly others: ReadonlyMap<string, RoleRules>
+  readonly otherRoles: ReadonlyMap<string, RoleRules>
   readonly account_cidr_ranges: readonly string[] | null
   readonly groups: readonly Group[]
 }
@@ -61,7 +61,7 @@ export const changesOfMembers = async (change: RoleChange): Promise<RolePreview[
     total: change.members.length,
     gaining: gaining.length,
     losing: losing.length,
-    changes: changes.filter(({ gained, lost }) => gained.length + lost.length > 0).slice(0, mostNamed),
+    changes: changes.filter(({ gained, lost }) => gained.length + lost.length > 0).slice(0, maxNamed),
   }
 }
 
@@ -107,10 +107,10 @@ const changeFromSomewhere = async (action: Action, pairs: readonly AccessPair[],
 /** The access before and after the change, once for each distinct pair that any address gives. */
 const pairsOfAccess = async (
   { roles, visit }: Holder,
-  { client, stored, changed, others, account_cidr_ranges }: RoleChange,
+  { client, stored, changed, otherRoles, account_cidr_ranges }: RoleChange,
   turn: () => Promise<void>,
 ): Promise<{ pairs: AccessPair[]; compiled: CompiledRoles[] }> => {
-  const otherRules = roles.flatMap((role) => (role === changed.role_reference ? [] : (others.get(role) ?? [])))
+  const otherRules = roles.flatMap((role) => (role === changed.role_reference ? [] : (otherRoles.get(role) ?? [])))
   const kept = [...otherRules, ...(visit ? limitsOfVisits : [])]
   const [rulesBefore, rulesAfter] = [
     [...kept, ...(stored ? [stored] : [])],

@@ -8,7 +8,7 @@ import { holdersOfRole } from './role-holders.ts'
 import { membersOfRole } from './role-members.ts'
 import { type RoleRow, rulesOf } from './role-record.ts'
 
-const mostChanges = 100
+const maxChanges = 100
 
 /** A change of a role, as recorded on the trail. */
 export interface RoleChangeDetails {
@@ -108,7 +108,7 @@ const changesBy = async (
     .where('support_reference', 'is', null)
     .where(sql<boolean>`events @> ${wanted}::jsonb`)
     .orderBy('log_id', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .execute()
   return rows.flatMap(({ events }) => (events as { details: Partial<RoleChangeDetails> }[]).map((one) => one.details))
 }

@@ -46,7 +46,15 @@ export const previewRole = async (ctx: RequestContext, { params, body }: Input):
     },
     reach: await reachOfRole(changed, { client, groups }),
     group_total: groups.length,
-    members: await changesOfMembers({ client, stored, changed, members, others: rules, account_cidr_ranges, groups }),
+    members: await changesOfMembers({
+      client,
+      stored,
+      changed,
+      members,
+      otherRoles: rules,
+      account_cidr_ranges,
+      groups,
+    }),
     test_results: testResults(changed, body.test_cases, { client, groups }),
   }
 }

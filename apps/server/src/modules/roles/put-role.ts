@@ -10,7 +10,7 @@ import {
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'
@@ -29,10 +29,10 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
   const groups = await visibleGroups(ctx)
   return ctx.transaction(async (tx) => {
     const stored = await lockRoleForChange(tx, role_reference)
-    assertSeen(version, stored)
+    assertVersion(version, stored)
     const fields = { ...given, test_cases: given.test_cases ?? stored?.test_cases ?? [] }
     if (!stored) assertOwnName(role_reference)
-    await assertSound(fields, rules)
+    await assertValid(fields, rules)
     const problem = await problemOfChange(ctx, tx, { stored, rules, isSaved: true })
     if (problem) throw new ProductError('access.exceeds_own', { ...problem })
     await assertKeepsRightToChange(ctx, tx, rules)
@@ -53,7 +53,7 @@ export const putRole = async (ctx: RequestContext, { params, body }: Input): Pro
   })
 }
 
-const assertSound = async (fields: RoleFields, rules: RoleRules): Promise<void> => {
+const assertValid = async (fields: RoleFields, rules: RoleRules): Promise<void> => {
   if (!isStorable(fields)) {
     throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
   }

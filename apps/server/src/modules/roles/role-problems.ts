@@ -2,7 +2,7 @@ import { checkRoleInSteps, parseAddress, type RoleProblem } from '@holdfast/acce
 import type { RoleFields, RoleRules } from '@holdfast/contract'
 import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
-const mostProblems = 100
+const maxProblems = 100
 
 /** Why a role is invalid, beyond what its schema checks. */
 export const roleProblems = async (
@@ -14,5 +14,5 @@ export const roleProblems = async (
       ? []
       : { path: `/test_cases/${index}/address`, message: 'This is no network address.' },
   )
-  return [...(await runSteps(checkRoleInSteps(rules))), ...ofTestCases].slice(0, mostProblems)
+  return [...(await runSteps(checkRoleInSteps(rules))), ...ofTestCases].slice(0, maxProblems)
 }

@@ -2,7 +2,7 @@ import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadActi
 import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
 import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
 
-const mostNamed = 100
+const maxNamed = 100
 const anywhere = '0.0.0.0'
 
 /**
@@ -28,7 +28,7 @@ export const reachOfRole = async (
     const shared = {
       payload_types,
       group_count: allowed.length,
-      groups: allowed.slice(0, mostNamed),
+      groups: allowed.slice(0, maxNamed),
       without_group: access.can(example, payload_type ? { payload_type } : {}),
     }
     for (const action of actions) reach.set(action, { action, ...shared })

@@ -2,9 +2,9 @@ import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, type SessionTokens } from '@holdfast/contract'
 import { accessFromOutside, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { isDenial, personByName, type RequestContext, toProductError } from '../../platform/http/index.ts'
+import { isDenial, personByReference, type RequestContext, toProductError } from '../../platform/http/index.ts'
 import type { Exchanged, PersonClaims } from '../../platform/identity/index.ts'
-import { welcomePerson } from './welcome-person.ts'
+import { savePortalUser } from './save-portal-user.ts'
 
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']
 
@@ -18,9 +18,9 @@ export const exchange = async (ctx: RequestContext, { query }: { query: Exchange
   const account = await ctx.platform.clients.find(ctx.client)
   if (account === null) throw new ProductError('request.not_found')
   if (!account.is_active) throw new ProductError('auth.inactive')
-  const { tokens, person } = await askIdentity(ctx, query)
+  const { tokens, person } = await exchangeAtProvider(ctx, query)
   try {
-    await letIn(ctx, person, { isSignIn: query.refresh_token === undefined })
+    await admitPerson(ctx, person, { isSignIn: query.refresh_token === undefined })
     return tokens
   } catch (error) {
     if (isDenial(toProductError(error))) await ctx.platform.identity.revoke(ctx.client, tokens.refresh_token)
@@ -28,11 +28,11 @@ export const exchange = async (ctx: RequestContext, { query }: { query: Exchange
   }
 }
 
-const letIn = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { isSignIn: boolean }): Promise<void> =>
+const admitPerson = (ctx: RequestContext, person: PersonClaims, { isSignIn }: { isSignIn: boolean }): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { user_reference } = person
-    ctx.identify(personByName(user_reference))
-    const { is_active, is_new, ...user } = await welcomePerson(tx, person)
+    ctx.identify(personByReference(user_reference))
+    const { is_active, is_new, ...user } = await savePortalUser(tx, person)
     ctx.identify({ kind: 'portal_user', ...user })
     if (!is_active) throw new ProductError('auth.inactive')
     await assertAddressAdmitted(tx, user.roles, ctx.address)
@@ -54,7 +54,7 @@ const assertAddressAdmitted = async (
   if (!(await accessFromOutside(tx, roles, address))) throw new ProductError('auth.address_not_allowed')
 }
 
-const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchanged> => {
+const exchangeAtProvider = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchanged> => {
   const { client, platform } = ctx
   const { code, redirect_uri, code_verifier, refresh_token } = query
   const isCode = code !== undefined && redirect_uri !== undefined && refresh_token === undefined
@@ -68,11 +68,11 @@ const askIdentity = (ctx: RequestContext, query: ExchangeQuery): Promise<Exchang
   }
   const isRefresh = refresh_token !== undefined && code === undefined && redirect_uri === undefined
   if (isRefresh && code_verifier === undefined) return platform.identity.refresh({ client, refresh_token })
-  throw eitherOr(query)
+  throw missingParameter(query)
 }
 
 /** Names the parameter that is missing for the exchange that the caller seems to intend. */
-const eitherOr = (query: ExchangeQuery): ProductError => {
+const missingParameter = (query: ExchangeQuery): ProductError => {
   const missing = (['code', 'redirect_uri'] as const).find((name) => query[name] === undefined) ?? 'refresh_token'
   const message = 'code with redirect_uri, or refresh_token alone'
   return new ProductError('request.invalid', {}, [{ path: `/query/${missing}`, keyword: 'oneOf', params: {}, message }])

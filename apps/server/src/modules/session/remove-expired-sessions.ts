@@ -3,7 +3,7 @@ import type { Job } from '../../platform/jobs/run-jobs.ts'
 
 const batch = 1000
 /** Per account and run; the next run continues. */
-const mostBatches = 20
+const maxBatches = 20
 
 /** Removes the identity broker's expired sign-ins, codes, tokens and sessions. */
 export const removeExpiredSessions: Job<Record<string, unknown>> = {
@@ -14,7 +14,7 @@ export const removeExpiredSessions: Job<Record<string, unknown>> = {
       db.selectFrom('clients').select('client').execute(),
     )
     for (const { client } of clients) {
-      for (let round = 0; round < mostBatches; round += 1) {
+      for (let round = 0; round < maxBatches; round += 1) {
         signal.throwIfAborted()
         if ((await platform.identity.removeExpired(client, batch)) < batch) break
       }

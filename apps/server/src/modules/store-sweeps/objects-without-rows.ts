@@ -16,7 +16,7 @@ const batch = 1_000
  * Records objects that have no row.
  * @returns the keys of those that were recorded long enough ago to count as abandoned
  */
-export const noteObjectsWithoutRows = async (
+export const recordObjectsWithoutRows = async (
   tx: TenantTransaction,
   objects: readonly { key: string; bytes: number }[],
 ): Promise<string[]> => {
@@ -79,7 +79,7 @@ const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolea
 }
 
 /** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
-export const forgetObjectsSeenBefore = async (
+export const deleteObjectsSeenBefore = async (
   tx: TenantTransaction,
   scope: 'recordings' | 'uploads',
   begun_at: string,

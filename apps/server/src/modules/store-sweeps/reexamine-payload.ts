@@ -2,7 +2,7 @@ import { measured, openStream, unwrapDek } from '@holdfast/custody'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { damageOf, findPayload, lockPayload, markWhole } from '../payloads/index.ts'
+import { damageOf, findPayload, lockPayload, markIntact } from '../payloads/index.ts'
 import { type ReexamineJob, reexaminePayloadJob } from './sweep-job.ts'
 
 const actor = { kind: 'system', reference: 'sweep' } as const
@@ -12,17 +12,17 @@ export const reexaminePayload: Job<ReexamineJob> = {
   definition: reexaminePayloadJob,
   async handle({ platform, signal }, { client, payload_reference }) {
     const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
-    if (!payload || payload.damaged_at === null || !(await isWhole(platform, payload, signal))) return
+    if (!payload || payload.damaged_at === null || !(await isIntact(platform, payload, signal))) return
     await platform.database.transaction(client, async (tx) => {
       const locked = await lockPayload(tx, payload_reference)
       if (locked?.damaged_at === payload.damaged_at && locked.s3_path === payload.s3_path) {
-        await markWhole(tx, actor, locked)
+        await markIntact(tx, actor, locked)
       }
     })
   },
 }
 
-const isWhole = async (
+const isIntact = async (
   { objects, clientKeys }: Platform,
   payload: PayloadRow,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import {
   recordingsPrefix,
   sealedObjectKey,
 } from '../uploads/index.ts'
-import { noteObjectsWithoutRows, removeAbandonedPart } from './objects-without-rows.ts'
+import { recordObjectsWithoutRows, removeAbandonedPart } from './objects-without-rows.ts'
 import type { SweepPage } from './sweep-job.ts'
 
 /** References per query. */
@@ -25,7 +25,7 @@ type KnownKeys = (tx: TenantTransaction, references: readonly string[]) => Promi
 export const sweepRecordingObjects = async (page: SweepPage): Promise<string | null> => {
   const { objects, next } = await page.platform.objects.page(recordingsPrefix(page.client), page)
   const unknown = await unknownAmong(page, objects, readRecordingObjectKey, keysOfRecordings)
-  await page.platform.database.transaction(page.client, (tx) => noteObjectsWithoutRows(tx, unknown))
+  await page.platform.database.transaction(page.client, (tx) => recordObjectsWithoutRows(tx, unknown))
   if (unknown.length > 0) {
     const { client } = page
     page.platform.log.warn({ client, objects: unknown.length }, 'objects of recordings that no row names')
@@ -42,7 +42,7 @@ export const sweepPartObjects = async (page: SweepPage): Promise<string | null> 
   const { objects, next } = await platform.objects.page(partsPrefix(client), page)
   const referenceOf = (key: string) => readPartObjectKey(key)?.payload_reference ?? null
   const unknown = await unknownAmong(page, objects, referenceOf, keysOfParts)
-  const abandoned = await platform.database.transaction(client, (tx) => noteObjectsWithoutRows(tx, unknown))
+  const abandoned = await platform.database.transaction(client, (tx) => recordObjectsWithoutRows(tx, unknown))
   for (const object_key of abandoned) {
     signal.throwIfAborted()
     await removeAbandonedPart(platform, client, object_key)

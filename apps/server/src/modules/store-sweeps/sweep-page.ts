@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
-import { forgetObjectsSeenBefore } from './objects-without-rows.ts'
+import { deleteObjectsSeenBefore } from './objects-without-rows.ts'
 import { type SweepJob, type SweepPage, type SweepScope, sweepPageJob } from './sweep-job.ts'
 import { sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'
 import { sweepPayloads } from './sweep-payloads.ts'
@@ -13,9 +13,9 @@ interface Sweeper {
 }
 
 /** Pages of objects are long, because listing a page reads the whole folder. Pages of rows need a request for each object. */
-export const usualPages: Record<SweepScope, number> = { payloads: 1_000, recordings: 10_000, uploads: 10_000 }
+export const defaultPageSizes: Record<SweepScope, number> = { payloads: 1_000, recordings: 10_000, uploads: 10_000 }
 
-const sweepersOf = (pages: typeof usualPages): Record<SweepScope, Sweeper> => ({
+const sweepersOf = (pages: typeof defaultPageSizes): Record<SweepScope, Sweeper> => ({
   payloads: { limit: pages.payloads, sweep: sweepPayloads },
   recordings: { limit: pages.recordings, sweep: sweepRecordingObjects },
   uploads: { limit: pages.uploads, sweep: sweepPartObjects },
@@ -25,15 +25,15 @@ const sweepersOf = (pages: typeof usualPages): Record<SweepScope, Sweeper> => ({
  * Sweeps one page of an account's payloads or objects. The position is stored in the database, so that another
  * process can continue after this one has ended.
  */
-export const sweepPageOf = (pages: typeof usualPages): Job<SweepJob> => {
+export const sweepPageOf = (pages: typeof defaultPageSizes): Job<SweepJob> => {
   const sweepers = sweepersOf(pages)
   return {
     definition: sweepPageJob,
     async handle({ platform, signal }, { client, scope }) {
-      const after = await platform.database.read(client, (tx) => placeOf(tx, scope))
+      const after = await platform.database.read(client, (tx) => positionOf(tx, scope))
       if (after === null) return
       // In a store of another installation, all payloads would seem damaged and all objects abandoned.
-      await platform.store.assertOurs()
+      await platform.store.assertSameInstallation()
       const { limit, sweep } = sweepers[scope]
       const next = await sweep({ platform, client, after, limit, signal })
       await platform.database.transaction(client, (tx) => advance(tx, scope, after, next))
@@ -41,10 +41,10 @@ export const sweepPageOf = (pages: typeof usualPages): Job<SweepJob> => {
   }
 }
 
-export const sweepPage = sweepPageOf(usualPages)
+export const sweepPage = sweepPageOf(defaultPageSizes)
 
 /** The position of the running sweep; `null` if none is running. */
-const placeOf = async (tx: TenantTransaction, scope: SweepScope): Promise<string | null> => {
+const positionOf = async (tx: TenantTransaction, scope: SweepScope): Promise<string | null> => {
   const row = await tx.db
     .selectFrom('store_sweeps')
     .select('place')
@@ -69,5 +69,5 @@ const advance = async (tx: TenantTransaction, scope: SweepScope, from: string, t
     .executeTakeFirst()
   if (!moved) return
   if (to !== null) await tx.enqueue(sweepPageJob, { client: tx.client, scope })
-  else if (scope !== 'payloads') await forgetObjectsSeenBefore(tx, scope, moved.begun_at)
+  else if (scope !== 'payloads') await deleteObjectsSeenBefore(tx, scope, moved.begun_at)
 }

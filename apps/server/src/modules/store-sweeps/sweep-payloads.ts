@@ -28,18 +28,18 @@ export const sweepPayloads = async ({ platform, client, after, limit, signal }: 
   const page = await database.read(client, (tx) => payloadPageQuery(tx, after, limit))
   const kept = page.filter(({ payload_state }) => keptStates.includes(payload_state))
   const whole: Stored[] = []
-  await inLanes(kept, async (payload) => {
+  await forEachConcurrently(kept, async (payload) => {
     signal.throwIfAborted()
-    const damage = await lookAt(objects, payload)
+    const damage = await damageOfStored(objects, payload)
     if (damage) await recordDamage(platform, actor, payload, damage)
     else whole.push(payload)
   })
-  const mended = whole.filter(({ damaged_at }) => damaged_at !== null)
+  const restored = whole.filter(({ damaged_at }) => damaged_at !== null)
   await database.transaction(client, (tx) =>
     enqueueJobs(
       tx.db,
       reexaminePayloadJob,
-      mended.map(({ payload_reference }) => ({ client, payload_reference })),
+      restored.map(({ payload_reference }) => ({ client, payload_reference })),
       { unlessRunning: true },
     ),
   )
@@ -80,13 +80,13 @@ const payloadPageQuery = (tx: TenantTransaction, after: string, limit: number): 
     .limit(limit)
     .execute()
 
-const lookAt = async (objects: Objects, { s3_path, size }: Stored): Promise<Damage | null> => {
+const damageOfStored = async (objects: Objects, { s3_path, size }: Stored): Promise<Damage | null> => {
   const found = await objects.head(s3_path ?? '')
   if (!found) return { found: 'missing' }
   return size === null || found.bytes === size ? null : { found: 'size' }
 }
 
-const inLanes = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+const forEachConcurrently = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = items.values()
   const lane = async () => {
     for (const item of waiting) await work(item)

@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, supportAccessTransitions } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { lockRequest, moveRequest } from './support-request.ts'
-import { tellStaff } from './tell-staff.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { changeRequestState, lockRequest } from './support-request.ts'
 
 /**
  * `DELETE /clients/{client}/supportaccess/{request_reference}`: staff withdraw a pending request, or end an approved
@@ -20,7 +20,7 @@ export const cancelSupportAccess = async (
     if (from === 'approved' && requested_by !== user_reference) throw new ProductError('auth.forbidden')
     supportAccessTransitions.assert(from, 'canceled')
     tx.audit('support_access.canceled', { request_reference, from, requested_by })
-    return moveRequest(tx, request, { approval_state: 'canceled' }, ctx.user.user_reference)
+    return changeRequestState(tx, request, { approval_state: 'canceled' }, ctx.user.user_reference)
   })
-  await tellStaff(ctx.platform, canceled)
+  await notifyStaff(ctx.platform, canceled)
 }

@@ -9,10 +9,10 @@ import {
 } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { expireInTime } from './expire-support-access.ts'
+import { scheduleExpiry } from './expire-support-access.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { isSamePerson } from './same-person.ts'
-import { lockRequest, moveRequest } from './support-request.ts'
-import { tellStaff } from './tell-staff.ts'
+import { changeRequestState, lockRequest } from './support-request.ts'
 
 type Input = CallInput<typeof calls.decideSupportAccess>
 
@@ -38,13 +38,13 @@ export const decideSupportAccess = async (ctx: RequestContext, { params, body }:
     const approval = await approvalOf(ctx, tx, request, body)
     const rejection_reason = body.rejection_reason ?? null
     const change = { ...approval, approval_state: body.approval_state, rejection_reason }
-    const decided = await moveRequest(tx, request, change, decided_by)
-    await expireInTime(tx, decided)
+    const decided = await changeRequestState(tx, request, change, decided_by)
+    await scheduleExpiry(tx, decided)
     const { role, requested_by } = request
     tx.audit(events[body.approval_state], { request_reference, role, requested_by, rejection_reason, ...approval })
     return decided
   })
-  await tellStaff(ctx.platform, decided)
+  await notifyStaff(ctx.platform, decided)
   return decided
 }
 

@@ -3,9 +3,9 @@ import { recordProductActivity } from '../../platform/activities/product-activit
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
 import type { Job } from '../../platform/jobs/run-jobs.ts'
-import { moveRequest, selectRequests } from './support-request.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { changeRequestState, selectRequests } from './support-request.ts'
 import { expiryOf, type TimedRequest } from './support-state.ts'
-import { tellStaff } from './tell-staff.ts'
 
 const Expiring = Type.Object({ client: Type.String(), request_reference: Type.String(), expires_at: Type.String() })
 type Expiring = Static<typeof Expiring>
@@ -21,7 +21,7 @@ export const expireSupportAccessJob: JobDefinition<Expiring> = {
  * Schedules the job that stores the expiry of a request in its current state. The request expires at that time even
  * if the job runs later.
  */
-export const expireInTime = async (
+export const scheduleExpiry = async (
   tx: TenantTransaction,
   request: TimedRequest & { request_reference: string },
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const expireSupportAccess: Job<Expiring> = {
   definition: expireSupportAccessJob,
   async handle({ platform }, { client, request_reference }) {
     const expired = await platform.database.transaction(client, (tx) => expireIfDue(tx, request_reference))
-    if (expired) await tellStaff(platform, expired)
+    if (expired) await notifyStaff(platform, expired)
   },
 }
 
@@ -51,7 +51,7 @@ const expireIfDue = async (tx: TenantTransaction, request_reference: string) => 
   const expiry = request ? expiryOf(request) : null
   if (!request || expiry === null || expiry > tx.now) return null
   const { approval_state: from, role, requested_by } = request
-  const expired = await moveRequest(tx, request, { approval_state: 'expired' }, 'system')
+  const expired = await changeRequestState(tx, request, { approval_state: 'expired' }, 'system')
   await recordProductActivity(tx, {
     call: `JOB ${expireSupportAccessJob.name}`,
     event: 'support_access.expired',

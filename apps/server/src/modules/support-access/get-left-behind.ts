@@ -1,10 +1,10 @@
-import { type CallInput, type calls, type LeftBehind, type LeftBehindItem, mostLeftBehind } from '@holdfast/contract'
+import { type CallInput, type calls, type LeftBehind, type LeftBehindItem, maxLeftBehind } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { visitorReference } from '../../platform/identity/marked-references.ts'
-import { type Standing, standing } from './left-behind-state.ts'
+import { visitorReference } from '../../platform/identity/prefixed-references.ts'
+import { type ExistingRecord, existingRecords } from './existing-records.ts'
 import { findRequest } from './support-request.ts'
-import { type Trace, tracesOf } from './visit-traces.ts'
+import { type ChangedRecord, recordsChangedInVisit } from './visit-changed-records.ts'
 
 /** `GET /supportaccess/{request_reference}/left_behind`: what a visit created or changed and what of it still exists. */
 export const getLeftBehind = (
@@ -14,24 +14,28 @@ export const getLeftBehind = (
   ctx.read(async (tx) => {
     const { requested_by } = await findRequest(tx, request_reference)
     const visitor = visitorReference(requested_by)
-    const traces = await tracesOf(tx, request_reference)
+    const records = await recordsChangedInVisit(tx, request_reference)
     const items: LeftBehindItem[] = []
-    for (const [kind, ofKind] of Map.groupBy(traces, (trace) => trace.kind)) {
+    for (const [kind, ofKind] of Map.groupBy(records, (record) => record.kind)) {
       const present = new Map((await readPresent(tx, kind, ofKind)).map((one) => [one.reference, one]))
-      items.push(...ofKind.flatMap((trace) => itemOf(trace, present.get(trace.reference), visitor) ?? []))
+      items.push(...ofKind.flatMap((record) => itemOf(record, present.get(record.reference), visitor) ?? []))
     }
-    return { items: items.slice(0, mostLeftBehind), total: items.length }
+    return { items: items.slice(0, maxLeftBehind), total: items.length }
   })
 
-const readPresent = (tx: TenantTransaction, kind: Trace['kind'], traces: readonly Trace[]): Promise<Standing[]> =>
-  standing[kind](
+const readPresent = (
+  tx: TenantTransaction,
+  kind: ChangedRecord['kind'],
+  records: readonly ChangedRecord[],
+): Promise<ExistingRecord[]> =>
+  existingRecords[kind](
     tx,
-    traces.map(({ reference }) => reference),
+    records.map(({ reference }) => reference),
   )
 
-const itemOf = (trace: Trace, present: Standing | undefined, visitor: string): LeftBehindItem | null => {
+const itemOf = (record: ChangedRecord, present: ExistingRecord | undefined, visitor: string): LeftBehindItem | null => {
   if (!present) return null
-  const { kind, reference, is_new, changed_at } = trace
+  const { kind, reference, is_new, changed_at } = record
   const { updated_by, updated_at } = present
   return {
     kind,

@@ -16,9 +16,9 @@ import { listVisit } from './list-visit.ts'
 import { requestSupportAccess } from './request-support-access.ts'
 import { enterSupportMode, leaveSupportMode } from './support-mode.ts'
 
-export { expireInTime } from './expire-support-access.ts'
+export { scheduleExpiry } from './expire-support-access.ts'
 export { openRequest } from './request-support-access.ts'
-export { moveRequest, noticeOf } from './support-request.ts'
+export { changeRequestState, noticeOf } from './support-request.ts'
 export { isInState } from './support-state.ts'
 
 export const supportAccessHandlers = {

@@ -15,7 +15,7 @@ export const listSupportAccess = (ctx: RequestContext, { query }: CallInput<type
 export const listClientSupportAccess = async (
   ctx: RequestContext,
   { params, query }: CallInput<typeof calls.listClientSupportAccess>,
-) => listOfAccount(ctx, await ctx.platform.clients.customer(params.client), query)
+) => listOfAccount(ctx, await ctx.platform.clients.customerName(params.client), query)
 
 /** `GET /supportaccess/{approval_status}` of all accounts, newest first. */
 export const listSupportAccessByStatus = (
@@ -42,7 +42,7 @@ export const getClientSupportAccess = async (
   ctx: RequestContext,
   { params }: CallInput<typeof calls.getClientSupportAccess>,
 ): Promise<SupportAccess> => {
-  const client = await ctx.platform.clients.customer(params.client)
+  const client = await ctx.platform.clients.customerName(params.client)
   return ctx.platform.database.read(client, (tx) => findRequest(tx, params.request_reference))
 }
 

@@ -22,15 +22,18 @@ const refusedAt = async (response: Response): Promise<unknown> => {
 }
 const refused = (field: string) => [400, 'request.invalid', { [field]: `The ${field} field is required.` }]
 
-it.each(['', '   ', '\n\t', '\u200b'])('a request, rejection or revocation with the reason %j is refused', async (reason) => {
-  expect(await refusedAt(await desk.ask({ request_description: reason }))).toEqual(refused('request_description'))
-  const { request_reference } = await desk.asked()
-  const rejection = { approval_state: 'rejected', rejection_reason: reason }
-  expect(await refusedAt(await desk.decide(request_reference, rejection))).toEqual(refused('rejection_reason'))
-  await desk.decided(request_reference, 'approved')
-  const revocation = { ...rejection, approval_state: 'revoked' }
-  expect(await refusedAt(await desk.decide(request_reference, revocation))).toEqual(refused('rejection_reason'))
-})
+it.each(['', '   ', '\n\t', '\u200b'])(
+  'a request, rejection or revocation with the reason %j is refused',
+  async (reason) => {
+    expect(await refusedAt(await desk.ask({ request_description: reason }))).toEqual(refused('request_description'))
+    const { request_reference } = await desk.asked()
+    const rejection = { approval_state: 'rejected', rejection_reason: reason }
+    expect(await refusedAt(await desk.decide(request_reference, rejection))).toEqual(refused('rejection_reason'))
+    await desk.decided(request_reference, 'approved')
+    const revocation = { ...rejection, approval_state: 'revoked' }
+    expect(await refusedAt(await desk.decide(request_reference, revocation))).toEqual(refused('rejection_reason'))
+  },
+)
 
 it('a decision needs no reason', async () => {
   for (const reason of [{}, { rejection_reason: null }, { rejection_reason: ' Not today.\n' }]) {

@@ -3,10 +3,10 @@ import { newId } from '../../platform/clock/identifiers.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { RequestContext } from '../../platform/http/index.ts'
 import { visitorReference } from '../../platform/identity/index.ts'
-import { expireInTime } from './expire-support-access.ts'
+import { scheduleExpiry } from './expire-support-access.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { findRequest, noticeOf } from './support-request.ts'
 import { longestAccessMs } from './support-state.ts'
-import { tellStaff } from './tell-staff.ts'
 
 type Input = CallInput<typeof calls.requestSupportAccess>
 
@@ -22,24 +22,24 @@ export const requestSupportAccess = async (ctx: RequestContext, { params, body }
     tx.audit('support_access.requested', { request_reference, requested_by, ...body })
     return openRequest(tx, { ...body, request_reference, requested_by })
   })
-  await tellStaff(ctx.platform, request)
+  await notifyStaff(ctx.platform, request)
   return request
 }
 
 /** A new request. */
-export type AskedRequest = Input['body'] & Pick<SupportAccess, 'request_reference' | 'requested_by'>
+export type NewRequest = Input['body'] & Pick<SupportAccess, 'request_reference' | 'requested_by'>
 
 /**
  * Stores a request, schedules its expiry, and notifies open screens of the account.
  * @throws ProductError `support_access.expiry_out_of_range`, `role.unknown`
  */
-export const openRequest = async (tx: TenantTransaction, asked: AskedRequest): Promise<SupportAccess> => {
-  assertWithinADay(asked.requested_expiry, tx.now)
-  await assertRoleExists(tx, asked.role)
-  await insertRequest(tx, asked)
-  const request = await findRequest(tx, asked.request_reference)
-  await expireInTime(tx, request)
-  await tx.notify(noticeOf(asked.request_reference, request.approval_state))
+export const openRequest = async (tx: TenantTransaction, newRequest: NewRequest): Promise<SupportAccess> => {
+  assertWithinADay(newRequest.requested_expiry, tx.now)
+  await assertRoleExists(tx, newRequest.role)
+  await insertRequest(tx, newRequest)
+  const request = await findRequest(tx, newRequest.request_reference)
+  await scheduleExpiry(tx, request)
+  await tx.notify(noticeOf(newRequest.request_reference, request.approval_state))
   return request
 }
 
@@ -60,7 +60,7 @@ const assertRoleExists = async (tx: TenantTransaction, role: string): Promise<vo
   if (!found) throw new ProductError('role.unknown', { role })
 }
 
-const insertRequest = (tx: TenantTransaction, request: AskedRequest) =>
+const insertRequest = (tx: TenantTransaction, request: NewRequest) =>
   tx.db
     .insertInto('support_access')
     .values({

@@ -55,7 +55,7 @@ type Change = Pick<SupportAccess, 'approval_state'> &
  * Changes the state of a locked request, and notifies open screens of the account.
  * @returns the changed request
  */
-export const moveRequest = async (
+export const changeRequestState = async (
   tx: TenantTransaction,
   request: SupportAccess,
   change: Change,

@@ -42,8 +42,13 @@ const changeOf = (field: VisitField, before: Values, after: Values): VisitChange
   const come = without(after, before)
   const all = (gone?.length ?? 0) + (come?.length ?? 0)
   if (all === 0) return null
-  const [told, toldToo] = [valuesOf(gone), valuesOf(come)]
-  return { field, before: told, after: toldToo, left_off: all - (told?.length ?? 0) - (toldToo?.length ?? 0) }
+  const [listedBefore, listedAfter] = [valuesOf(gone), valuesOf(come)]
+  return {
+    field,
+    before: listedBefore,
+    after: listedAfter,
+    left_off: all - (listedBefore?.length ?? 0) - (listedAfter?.length ?? 0),
+  }
 }
 
 const without = (values: Values, others: Values): Values => {
@@ -52,9 +57,9 @@ const without = (values: Values, others: Values): Values => {
   return values.filter((value) => !known.has(JSON.stringify(value)))
 }
 
-const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(toldOf) ?? null
+const valuesOf = (values: Values): VisitValue[] | null => values?.slice(0, visitLimits.values).map(visitValueOf) ?? null
 
-const toldOf = (value: unknown): VisitValue => {
+const visitValueOf = (value: unknown): VisitValue => {
   const record = recordOf(value)
   if (record === null) return cut(String(value))
   if ('actions_matching' in record) return permissionOf(record as Permission)

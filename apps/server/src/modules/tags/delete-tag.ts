@@ -1,9 +1,9 @@
 import { type CallInput, type calls, ProductError, type TagDeletion } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { visitsOf } from '../retagging/index.ts'
-import { bringGroupsInLine } from './force-on-groups.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
+import { updateInvalidGroups } from './update-invalid-groups.ts'
 
 type Input = CallInput<typeof calls.deleteTag>
 
@@ -16,8 +16,8 @@ export const deleteTag = async (ctx: RequestContext, { params, query }: Input): 
     await bumpAccessVersion(tx)
     const tag = await tagDefinitions.lock(tx, tag_key)
     if (!tag) throw new ProductError('request.not_found')
-    assertSeen(query.version, tag)
-    const changed = await bringGroupsInLine(ctx, tx, { tag_key, rules: null, ...forced, visits })
+    assertVersion(query.version, tag)
+    const changed = await updateInvalidGroups(ctx, tx, { tag_key, rules: null, ...forced, visits })
     await tagDefinitions.remove(tx, tag_key)
     const { tag_values, is_required, default_value } = tag
     tx.audit('tag.deleted', {

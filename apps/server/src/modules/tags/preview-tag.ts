@@ -1,8 +1,8 @@
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
 import type { RequestContext } from '../../platform/http/index.ts'
-import { assigneeGains, toldGains, visitsOf } from '../retagging/index.ts'
-import { changesOfBrokenGroups } from './broken-groups.ts'
-import { assertMayChangeAll, loadGroupTags } from './force-on-groups.ts'
+import { assigneeGains, visibleGains, visitsOf } from '../access-gains/index.ts'
+import { changesOfInvalidGroups } from './invalid-groups.ts'
+import { assertMayChangeAll, loadGroupTags } from './update-invalid-groups.ts'
 
 /** `POST /tags/{tag_key}/preview`: who would gain which access by a forced change or deletion, if the caller may force it. */
 export const previewTag = async (
@@ -12,8 +12,8 @@ export const previewTag = async (
   const visits = await visitsOf(ctx)
   return ctx.read(async (tx) => {
     const rules = definition && { tag_key, ...definition }
-    const changes = changesOfBrokenGroups(tag_key, rules, await loadGroupTags(tx))
+    const changes = changesOfInvalidGroups(tag_key, rules, await loadGroupTags(tx))
     assertMayChangeAll(ctx, changes)
-    return toldGains(ctx, changes, await assigneeGains(tx, changes, visits))
+    return visibleGains(ctx, changes, await assigneeGains(tx, changes, visits))
   })
 }

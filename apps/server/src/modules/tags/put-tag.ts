@@ -9,10 +9,10 @@ import {
   tagProblems,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertSeen, type RequestContext } from '../../platform/http/index.ts'
-import { visitsOf } from '../retagging/index.ts'
-import { bringGroupsInLine } from './force-on-groups.ts'
+import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
+import { updateInvalidGroups } from './update-invalid-groups.ts'
 
 type Input = CallInput<typeof calls.putTag>
 
@@ -20,15 +20,15 @@ type Input = CallInput<typeof calls.putTag>
 export const putTag = async (ctx: RequestContext, { params, query, body }: Input): Promise<TagChange> => {
   const { tag_key } = params
   const { version, ...rules } = body
-  assertSound(rules)
+  assertValid(rules)
   const forced = { force_update: query.force_update === true, accept_gains: query.accept_gains === true }
   const visits = await visitsOf(ctx)
   return ctx.transaction(async (tx) => {
     // Serialises changes of an account's groups and tags, so that the rules do not change while a group is checked.
     await bumpAccessVersion(tx)
     const before = await tagDefinitions.lock(tx, tag_key)
-    assertSeen(version, before)
-    const changed = await bringGroupsInLine(ctx, tx, {
+    assertVersion(version, before)
+    const changed = await updateInvalidGroups(ctx, tx, {
       tag_key,
       rules: { tag_key, ...rules },
       ...forced,
@@ -59,7 +59,7 @@ const problemFields: Record<TagProblem, keyof TagRules> = {
 }
 
 /** @throws ProductError `request.invalid` with the problems of the definition, at its fields */
-const assertSound = (rules: TagRules): void => {
+const assertValid = (rules: TagRules): void => {
   const problems = checkTagDefinition(rules).map((problem) => ({
     path: `/body/${problemFields[problem]}`,
     keyword: problem,

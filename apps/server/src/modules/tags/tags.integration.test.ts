@@ -6,7 +6,7 @@ let account: AccountEditor
 beforeAll(async () => {
   account = await AccountEditor.open()
 })
-afterAll(() => account.stop())
+afterAll(() => account.close())
 
 const tagsOf = async (reference: string) =>
   Object.fromEntries((await account.group(reference)).tags.map(({ tag_key, tag_value }) => [tag_key, tag_value]))

@@ -5,7 +5,7 @@ import { ObjectNotFound, type Objects } from '../../platform/objects/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findPayload, lockPayload } from '../payloads/index.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { arrivedBytes, forgetParts, partsOf, type StoredPart } from './upload-parts.ts'
+import { arrivedBytes, deleteParts, partsOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
 /** An upload whose parts were assembled: all sealed bytes are at `s3_path`. */
@@ -52,7 +52,7 @@ const assemble = async (
     // An interrupted attempt, or another process, has already assembled it.
     if (isLost && (await platform.objects.head(s3_path))?.bytes === size) return { s3_path, parts }
     const isWrong = error instanceof ProductError && error.code === 'payload.checksum_mismatch'
-    if (isLost || isWrong) await startAnew(platform, client, payload_reference, parts)
+    if (isLost || isWrong) await restartUpload(platform, client, payload_reference, parts)
     throw isLost ? new ProductError('upload.wrong_offset', { offset: 0 }) : error
   }
   return { s3_path, parts }
@@ -67,14 +67,17 @@ const wholeUpload = async (tx: TenantTransaction, payload_reference: string) => 
   return arrivedBytes(parts) === size ? { payload, parts, checksum, size } : null
 }
 
-interface Placing extends Assembled {
+interface ObjectPlacement extends Assembled {
   checksum: string
   size: number
   /** Whether to replace an existing object: that of a Failed payload is not trusted. */
   replace: boolean
 }
 
-const placeObject = async (objects: Objects, { s3_path, parts, checksum, size, replace }: Placing): Promise<void> => {
+const placeObject = async (
+  objects: Objects,
+  { s3_path, parts, checksum, size, replace }: ObjectPlacement,
+): Promise<void> => {
   const [first, ...others] = parts
   if (first && others.length === 0) {
     if (first.sha256 !== checksum) throw new ProductError('payload.checksum_mismatch')
@@ -95,7 +98,7 @@ async function* checked(objects: Objects, parts: readonly StoredPart[], checksum
   if (hash.digest('hex') !== checksum) throw new ProductError('payload.checksum_mismatch')
 }
 
-const startAnew = async (
+const restartUpload = async (
   { database, objects }: UploadPlatform,
   client: string,
   payload_reference: string,
@@ -103,7 +106,7 @@ const startAnew = async (
 ): Promise<void> => {
   await database.transaction(client, async (tx) => {
     await lockPayload(tx, payload_reference)
-    await forgetParts(tx, payload_reference, parts)
+    await deleteParts(tx, payload_reference, parts)
   })
   await discardParts(objects, parts)
 }

@@ -9,13 +9,13 @@ import {
 import { sealProblems } from '@holdfast/custody'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { hasFittingMeta } from './fitting-meta.ts'
 import type { Holder } from './holder.ts'
 import { readInlineContent } from './inline-content.ts'
+import { isWrappedFor } from './is-wrapped-for.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
-import { wrappingFits } from './wrapping-fits.ts'
+import { hasValidMeta } from './valid-meta.ts'
 
 /** The decision about one item of a batch. `content`: its sealed bytes, checked but not stored yet. */
 export type Decision =
@@ -66,7 +66,7 @@ const decideOne = (
   if (item.key_id !== undefined) {
     const key = facts.keys.get(item.key_id)
     if (!key) return refused(item, 'payload.unknown_key', { key_id: item.key_id })
-    if (!wrappingFits(item.encrypted_dek ?? '', key)) return invalid(item, `/encrypted_dek must be of ${key.algorithm}`)
+    if (!isWrappedFor(item.encrypted_dek ?? '', key)) return invalid(item, `/encrypted_dek must be of ${key.algorithm}`)
   }
   if (sequences.has(item.sequence)) return refused(item, 'payload.sequence_conflict')
   const content = readInlineContent(item)
@@ -91,7 +91,7 @@ const decideKnown = (
 }
 
 const problemOf = (item: PayloadRegistration): string | null => {
-  const [problem] = checkPayloadRegistration(item, hasFittingMeta)
+  const [problem] = checkPayloadRegistration(item, hasValidMeta)
   if (problem) return `${problem.path} ${problem.message}`
   const [unsealed] = sealProblems(item)
   if (unsealed) return `/${unsealed.field} ${unsealed.message}`

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../../tests/setup/patience.ts'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { AccountWithHandsets } from '../../../test/account-with-handsets.ts'
 import { onboardDeviceUser } from '../device-users/index.ts'
 
@@ -11,22 +12,14 @@ import { onboardDeviceUser } from '../device-users/index.ts'
 let account: AccountWithHandsets
 beforeAll(async () => {
   account = await AccountWithHandsets.open()
-  for (const group of ['Equities', 'Rates and FX', 'Commodities']) await addGroup(group)
+  const groups = ['Equities', 'Rates and FX', 'Commodities'].map((group_reference) => ({ group_reference }))
+  await account.write((tx) => addRows(tx, 'groups', groups))
   await account.onboard('james.ashworth', { group: 'Equities', services: ['calls', 'photos'] })
   await account.onboard('callum.iqbal', { group: 'Rates and FX', services: ['calls', 'sms'] })
 })
 afterAll(async () => {
   await account.close()
 })
-
-const addGroup = (group_reference: string) =>
-  account.write(async (tx) => {
-    const made = { client: tx.client, created_at: tx.now, updated_at: tx.now, updated_by: 'test' }
-    await tx.db
-      .insertInto('groups')
-      .values({ ...made, group_reference, tags: '[]' })
-      .execute()
-  })
 
 const moveTo = (device_user_reference: string, group: string) =>
   account.write((tx) =>
@@ -206,21 +199,8 @@ describe('a device that was handed over', () => {
 
   it('applies the personal numbers of the holder at the time, and nobody else’s', async () => {
     const number = '+447700900777'
-    await account.write((tx) =>
-      tx.db
-        .insertInto('personal_numbers')
-        .values({
-          client: tx.client,
-          id: ulid(),
-          device_user_reference: 'james.ashworth',
-          group: 'Equities',
-          personal_number: number,
-          is_active: true,
-          created_at: '2020-01-01T00:00:00.000Z',
-          created_by: 'test',
-        })
-        .execute(),
-    )
+    const row = { device_user_reference: 'james.ashworth', group: 'Equities', personal_number: number }
+    await account.write((tx) => addRows(tx, 'personal_numbers', [{ ...row, created_at: new Date(0) }]))
     const before = await record(await carriedBy('HANDED-5', 'james.ashworth'), 'HANDED-5', 0, { numbers: [number] })
     const token = await carriedBy('HANDED-5', 'callum.iqbal')
     const after = await record(token, 'HANDED-5', 1, { numbers: [number] })
@@ -246,8 +226,9 @@ describe('a recording of somebody who kept their device and changed group', () =
     await register(token, orphaned)
     expect(await belongsTo(orphaned)).toEqual(['mira.sole', 'Lisbon'])
   })
+
   it('does not belong to a group that is deleted while it is being registered', async () => {
-    await addGroup('Closing')
+    await account.write((tx) => addRows(tx, 'groups', [{ group_reference: 'Closing' }]))
     await account.onboard('noor.aziz', { group: 'Closing' })
     const token = await carriedBy('MOVED-2', 'noor.aziz')
     const before = await record(token, 'MOVED-2', 0)

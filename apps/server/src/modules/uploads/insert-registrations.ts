@@ -1,5 +1,4 @@
 import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
 import {
   type Actor,
   type AttributedEvent,
@@ -7,16 +6,17 @@ import {
   insertRows,
   type Notice,
   noticesStatement,
+  type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
-import { countingStatement } from '../payloads/index.ts'
+import { counterStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { isPersonal, numbersNamed } from './personal-number.ts'
+import { allNumbersOf, isPersonal } from './personal-number.ts'
 
 /** The device that registers. */
 export interface RegistrationContext {
@@ -79,9 +79,9 @@ type Row = ReturnType<typeof toRow>
 export const registrationStatements = (
   tx: TenantTransaction,
   registrations: readonly NewRegistration[],
-): CompiledQuery[] => {
+): Statement[] => {
   if (registrations.length === 0) return []
-  const { client, db } = tx
+  const { client } = tx
   // Sorted, so that two batches cannot deadlock.
   const rows = registrations
     .map((registration) => toRow(tx, registration))
@@ -90,21 +90,20 @@ export const registrationStatements = (
   const stored = rows.filter(({ payload_state }) => payload_state === 'Uploaded')
   const jobs = stored.map(({ payload_reference }) => ({ client, payload_reference }))
   return [
-    insertPayloads(db, client, rows),
-    ...(numbers.length > 0 ? [insertNumbers(db, client, numbers)] : []),
-    countingStatement(
+    insertPayloads(client, rows),
+    ...(numbers.length > 0 ? [insertNumbers(client, numbers)] : []),
+    counterStatement(
       tx,
       rows.map(({ group, payload_type, payload_state, payload_time }) => {
         return { group, payload_type, payload_state, payload_time: payload_time.toISOString(), by: 1 }
       }),
     ),
     custodyStatement(
-      db,
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),
     ),
-    noticesStatement(db, tx, noticesOf(rows)),
-    ...(jobs.length > 0 ? [enqueueStatement(db, processPayloadJob, jobs)] : []),
+    noticesStatement(tx, noticesOf(rows)),
+    ...(jobs.length > 0 ? [enqueueStatement(processPayloadJob, jobs)] : []),
   ]
 }
 
@@ -136,7 +135,7 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
     numbers: item.numbers,
     is_legacy: false,
     is_late: hasArrived && isLate(payload_time, tx.now),
-    is_personal_number: isPersonal(numbersNamed(item), payload_time, holder.personalPeriods),
+    is_personal_number: isPersonal(allNumbersOf(item), payload_time, holder.personalPeriods),
     unusual: unusualOf(item),
     payload_time,
     registered_at: tx.now,

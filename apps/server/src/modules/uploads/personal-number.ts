@@ -1,5 +1,5 @@
 import { limits, type PayloadMeta, type PayloadRegistration } from '@holdfast/contract'
-import { doubtfulMatcher, matcherOfPersonal } from './same-number.ts'
+import { lastDigitsMatcher, personalNumberMatcher } from './same-number.ts'
 
 /** A period in which a number was a personal number of the device user; `until` is `null` while it still is. */
 export interface PersonalPeriod {
@@ -16,7 +16,7 @@ export const isPersonal = (
 ): boolean => {
   const time = payload_time.getTime()
   const distinct = [...new Set(numbers)]
-  const matcherOf = distinct.length > limits.maxSearchedNumbers ? doubtfulMatcher : matcherOfPersonal
+  const matcherOf = distinct.length > limits.maxSearchedNumbers ? lastDigitsMatcher : personalNumberMatcher
   return periods
     .filter(({ from, until }) => Date.parse(from) <= time && (until === null || time < Date.parse(until)))
     .some(({ personal_number }) => distinct.some(matcherOf(personal_number)))
@@ -26,7 +26,7 @@ export const isPersonal = (
  * All numbers in a registration, including parties that the handset left out of `numbers`: an omission must not make
  * a private recording playable.
  */
-export const numbersNamed = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
+export const allNumbersOf = ({ numbers, meta }: Pick<PayloadRegistration, 'numbers' | 'meta'>): string[] => {
   const { second_parties, message_parties } = meta as PayloadMeta
   const parties = [...(second_parties ?? []), ...(message_parties ?? [])]
   return [...numbers, ...parties.flatMap(({ phone_number }) => phone_number ?? [])]

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
 
 let server: DeviceServer
@@ -16,20 +17,16 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 
 const personal = (personal_number: string, from: string, until: string | null) =>
   server.platform.database.transaction(server.client, (tx) =>
-    tx.db
-      .insertInto('personal_numbers')
-      .values({
-        client: tx.client,
-        id: ulid(),
+    addRows(tx, 'personal_numbers', [
+      {
         device_user_reference: 'ann',
         group: server.group,
         personal_number,
         is_active: until === null,
         created_at: from,
-        created_by: 'test',
         deleted_at: until,
-      })
-      .execute(),
+      },
+    ]),
   )
 
 describe('a batch of registrations', () => {

@@ -1,11 +1,10 @@
 import type { CallResponse, calls, PayloadRegistration } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
 import type { AuditedEvent } from '../../platform/activities/activity.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
-  sendTogether,
+  type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import {
@@ -15,13 +14,13 @@ import {
   sharedChange,
 } from '../../platform/http/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { devicesSeenStatements } from '../devices/index.ts'
-import { holdGroups } from '../groups/index.ts'
+import { lastSeenStatements } from '../devices/index.ts'
+import { lockGroups } from '../groups/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
-import { gatherFacts, type RegistrationFacts } from './registration-facts.ts'
+import { type RegistrationFacts, readRegistrationFacts } from './registration-facts.ts'
 import { eventsOf, outcomesOf } from './registration-outcomes.ts'
 import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
 
@@ -53,7 +52,7 @@ const register = async (
   invalid: Input['invalid'],
   lost: Decision[],
 ): Promise<Answer> => {
-  const facts = await ctx.read((tx) => gatherFacts(tx, ctx.device, items))
+  const facts = await ctx.read((tx) => readRegistrationFacts(tx, ctx.device, items))
   const decisions = decideRegistrations(items, ctx.device, facts)
   ctx.setAuditGroup(groupOf(ctx.device, decisions, invalid))
   await storeInlineContents(ctx.platform.objects, ctx.client, decisions)
@@ -88,12 +87,12 @@ const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ devi
 /** Whether the payload was registered before without its bytes, and this item contains them. */
 const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
 
-const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): CompiledQuery[] => {
+const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statement[] => {
   const conflicts = all.flatMap(conflictsOf)
   return [
     ...registrationStatements(tx, all.flatMap(newOf)),
-    ...(conflicts.length > 0 ? [custodyStatement(tx.db, tx, conflicts)] : []),
-    ...devicesSeenStatements(
+    ...(conflicts.length > 0 ? [custodyStatement(tx, conflicts)] : []),
+    ...lastSeenStatements(
       tx,
       all.map(({ device, facts }) => ({ device_reference: device.device_reference, last_seen: facts.last_seen })),
     ),
@@ -138,8 +137,8 @@ const writeAlone = async (
 ): Promise<void> => {
   // The device's present group exists, but a former one may just have been deleted.
   const groups = formerGroupsOf(registered.decisions)
-  if (!(await holdGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
-  await sendTogether(tx.db, statementsOf(tx, [registered]))
+  if (!(await lockGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
+  await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
     const { item } = decision
     if (!completesUpload(decision) || item.checksum === undefined) continue

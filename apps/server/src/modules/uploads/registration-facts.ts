@@ -1,16 +1,18 @@
 import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
 import {
+  compiledStatement,
   eachValue,
+  type Finish,
+  finish,
   type PayloadRow,
-  sendLast,
-  statementOnce,
+  preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
-import type { AccountKey } from './wrapping-fits.ts'
+import type { AccountKey } from './is-wrapped-for.ts'
 
 /** The facts for deciding a batch of registrations, read with a fixed number of queries. */
 export interface RegistrationFacts {
@@ -31,15 +33,15 @@ export interface RegistrationFacts {
 }
 
 /**
- * Reads the facts. Do not run further statements in the transaction: they would execute after the commit.
+ * Reads the facts, at the end of a transaction.
  * @throws ProductError `server.dependency_down` for an account without a key, to which nothing can be sealed either
  */
-export const gatherFacts = async (
+export const readRegistrationFacts = async (
   tx: TenantTransaction,
   device: DevicePrincipal,
   items: readonly PayloadRegistration[],
-): Promise<RegistrationFacts> => {
-  const { db, client } = tx
+): Promise<Finish<RegistrationFacts>> => {
+  const { client } = tx
   const { device_reference, device_user_reference } = device
   const references = items.map(({ payload_reference }) => payload_reference)
   const key_ids = [...new Set(items.flatMap(({ key_id }) => key_id ?? []))]
@@ -49,39 +51,42 @@ export const gatherFacts = async (
     items.map(({ payload_time }) => payload_time),
   )
   const people = [device_user_reference, ...[...former.values()].map((holder) => holder.device_user_reference)]
-  const [used, payloads, [facts], keys, personal, arrived] = await sendLast(db, [
-    // Read before the payloads: if one is registered in between, its reference is known, and its sequence number is
-    // not taken for that of another payload.
-    usedSequences(db, { client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
-    payloadsByReference(db, { client, references }),
-    deviceFacts(db, { client, device_reference }),
-    accountKeys(db, { client, key_ids }),
-    personalNumbers(db, { client, device_user_references: [...new Set(people)] }),
-    arrivedParts(db, { client, references }),
-  ])
-  const current = keys.find(({ is_current }) => is_current)
-  if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
-  return {
-    holderAt: holderAtTime(
-      { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
-      former,
-      personal,
-    ),
-    last_seen: facts?.last_seen ?? null,
-    keys: new Map(keys.map((key) => [key.key_id, key])),
-    currentKeyId: current.key_id,
-    known: new Map(payloads.map((row) => [row.payload_reference, row])),
-    sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
-    arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
-  }
+  return finish(
+    [
+      // Read before the payloads: if one is registered in between, its reference is known, and its sequence number is
+      // not taken for that of another payload.
+      usedSequences({ client, device_reference, sequences: items.map(({ sequence }) => sequence) }),
+      payloadsByReference({ client, references }),
+      deviceFacts({ client, device_reference }),
+      accountKeys({ client, key_ids }),
+      personalNumbers({ client, device_user_references: [...new Set(people)] }),
+      arrivedParts({ client, references }),
+    ],
+    (used, payloads, [facts], keys, personal, arrived) => {
+      const current = keys.find(({ is_current }) => is_current)
+      if (!current) throw new ProductError('server.dependency_down', { part: 'The key of this account' })
+      return {
+        holderAt: holderAtTime(
+          { ...device, services: [...(facts?.services ?? []), ...(facts?.user_services ?? [])] },
+          former,
+          personal,
+        ),
+        last_seen: facts?.last_seen ?? null,
+        keys: new Map(keys.map((key) => [key.key_id, key])),
+        currentKeyId: current.key_id,
+        known: new Map(payloads.map((row) => [row.payload_reference, row])),
+        sequences: new Map(used.map(({ sequence, payload_reference }) => [sequence, payload_reference])),
+        arrivedBytes: new Map(arrived.map(({ payload_reference, bytes }) => [payload_reference, bytes])),
+      }
+    },
+  )
 }
 
 /**
  * Queries of `payloads` are not prepared: a plan cached while the table is empty may use any index that begins with
  * the account, and read all of its rows for each number until statistics are gathered.
  */
-const usedSequences = statementOnce(
-  null,
+const usedSequences = compiledStatement(
   (db, values: { client: string; device_reference: string; sequences: readonly number[] }) =>
     db
       .selectFrom(eachValue(values.sequences, 'bigint'))
@@ -100,8 +105,7 @@ const usedSequences = statementOnce(
       .select(['payload.sequence', 'payload.payload_reference']),
 )
 
-const payloadsByReference = statementOnce(
-  null,
+const payloadsByReference = compiledStatement(
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
       .selectFrom(eachValue(references, 'text'))
@@ -119,7 +123,7 @@ const payloadsByReference = statementOnce(
       .selectAll('payload'),
 )
 
-const arrivedParts = statementOnce(
+const arrivedParts = preparedStatement(
   'arrived parts',
   (db, { client, references }: { client: string; references: readonly string[] }) =>
     db
@@ -138,7 +142,7 @@ const arrivedParts = statementOnce(
       .select(['part.payload_reference', 'part.bytes']),
 )
 
-const deviceFacts = statementOnce(
+const deviceFacts = preparedStatement(
   'device facts',
   (db, { client, device_reference }: { client: string; device_reference: string }) =>
     db
@@ -154,7 +158,7 @@ const deviceFacts = statementOnce(
 )
 
 /** The named keys and the current one. */
-const accountKeys = statementOnce(
+const accountKeys = preparedStatement(
   'account keys',
   (db, { client, key_ids }: { client: string; key_ids: readonly string[] }) =>
     db
@@ -164,7 +168,7 @@ const accountKeys = statementOnce(
       .where((eb) => eb.or([eb('is_current', '=', true), eb('key_id', '=', sql<string>`any(${key_ids}::text[])`)])),
 )
 
-const personalNumbers = statementOnce(
+const personalNumbers = preparedStatement(
   'personal numbers',
   (db, { client, device_user_references }: { client: string; device_user_references: readonly (string | null)[] }) =>
     db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matcherOfPersonal } from './same-number.ts'
+import { personalNumberMatcher } from './same-number.ts'
 
 describe('a recorded number matches the personal number', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a recorded number matches the personal number', () => {
     ['after a code that hides the caller', '#31#07700900800', '+447700900800'],
     ['after another such code', '*67 212 555 0123', '+12125550123'],
   ])('%s', (_what, recorded, personal) => {
-    expect(matcherOfPersonal(personal)(recorded)).toBe(true)
+    expect(personalNumberMatcher(personal)(recorded)).toBe(true)
   })
 })
 
@@ -31,6 +31,6 @@ describe('a recorded number does not match the personal number', () => {
     ['that is empty', '', '+447700900800'],
     ['beside a personal number of no known country', '0123456', '+999123456'],
   ])('%s', (_what, recorded, personal) => {
-    expect(matcherOfPersonal(personal)(recorded)).toBe(false)
+    expect(personalNumberMatcher(personal)(recorded)).toBe(false)
   })
 })

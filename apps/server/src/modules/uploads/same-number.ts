@@ -2,17 +2,17 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { dialledNumber } from './dialled-number.ts'
 
 /** Minimum number of digits of a number that is dialled within one area. */
-const leastLocalDigits = 7
+const minLocalDigits = 7
 /** Codes that hide or show the caller's number, and similar: `*31#`, `#31#`, `*67`. */
 const serviceCode = /^[*#]\d{2,3}#?/
 
+const comparedDigits = 6
+
 /** Compares only the last digits. Parsing takes 10 µs a number, too long for recordings with hundreds of thousands of numbers. */
-export const doubtfulMatcher = (personal_number: string) => {
-  const ending = digitsOf(personal_number).slice(-doubtfulDigits)
+export const lastDigitsMatcher = (personal_number: string) => {
+  const ending = digitsOf(personal_number).slice(-comparedDigits)
   return (recorded: string): boolean => digitsOf(recorded).endsWith(ending)
 }
-const doubtfulDigits = 6
-
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
 /**
@@ -22,7 +22,7 @@ const digitsOf = (number: string): string => number.replace(/\D/g, '')
  * code is read as one of the personal number's country. In doubt, a recording is personal: it is kept, but nobody can
  * play it (docs/decisions/0001, 'Payload states').
  */
-export const matcherOfPersonal = (personal_number: string) => {
+export const personalNumberMatcher = (personal_number: string) => {
   const personal = dialledNumber(personal_number)
   const digits = digitsOf(personal)
   const defaultCallingCode = parsePhoneNumberFromString(personal)?.countryCallingCode
@@ -32,8 +32,8 @@ export const matcherOfPersonal = (personal_number: string) => {
     const number = dialledNumber(recorded.replace(serviceCode, ''))
     if (number.startsWith('+')) return number === personal
     const dialled = digitsOf(number)
-    const isEnding = dialled.length >= leastLocalDigits && digits.endsWith(dialled)
-    const isAfterPrefix = digits.length > leastLocalDigits && dialled.endsWith(digits)
+    const isEnding = dialled.length >= minLocalDigits && digits.endsWith(dialled)
+    const isAfterPrefix = digits.length > minLocalDigits && dialled.endsWith(digits)
     return isEnding || isAfterPrefix || asNational(number) === personal
   }
 }

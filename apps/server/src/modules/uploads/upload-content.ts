@@ -6,15 +6,15 @@ import type { Objects } from '../../platform/objects/index.ts'
 import { lockPayload } from '../payloads/index.ts'
 import { assembleUpload, discardParts } from './assemble-upload.ts'
 import { completeUploadJob } from './complete-upload-job.ts'
+import { containsPart } from './contains-part.ts'
 import { finishUpload } from './finish-upload.ts'
-import { isKept } from './kept-object.ts'
+import { objectExists } from './object-exists.ts'
 import { partObjectKey } from './object-keys.ts'
 import { ownPayload } from './own-payload.ts'
 import { type Part, readPartHeaders } from './part-headers.ts'
 import { receivedBytes } from './received-bytes.ts'
-import { holdsPart } from './settled-part.ts'
 import { uploadOffset } from './upload-offset.ts'
-import { arrivedBytes, insertPart, partsOf, placeOf, type StoredPart } from './upload-parts.ts'
+import { arrivedBytes, classifyPart, insertPart, partsOf, type StoredPart } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'
 
 /** If an upload is not completed this long after its last part arrived, a job completes it. */
@@ -40,14 +40,14 @@ export const uploadContent = async (
     const offset = isUploadable(payload.payload_state as PayloadState)
       ? await receive(ctx, payload, parts, part)
       : await answerRepeated(ctx, payload, part)
-    tellOffset(ctx, offset)
+    setOffsetHeader(ctx, offset)
   } catch (error) {
-    if (error instanceof ProductError && error.status === 409) tellOffset(ctx, await currentOffset(ctx, payload))
+    if (error instanceof ProductError && error.status === 409) setOffsetHeader(ctx, await currentOffset(ctx, payload))
     throw error
   }
 }
 
-const tellOffset = (ctx: RequestContext, offset: number): void => {
+const setOffsetHeader = (ctx: RequestContext, offset: number): void => {
   ctx.reply.header('upload-offset', String(offset))
 }
 
@@ -65,7 +65,7 @@ const receive = async (
   const { client } = ctx
   const object_key = partObjectKey(client, payload.payload_reference, part.start_offset, part.sha256)
   const content = receivedBytes(bodyOf(ctx), part)
-  if (placeOf(parts, part) === 'repeated') await readToEnd(content)
+  if (classifyPart(parts, part) === 'repeated') await readToEnd(content)
   else await ctx.platform.objects.put(object_key, content, { bytes: part.bytes, ifAbsent: true })
   await ctx.assertStillAdmitted()
   const stored: StoredPart = { ...part, object_key }
@@ -96,7 +96,7 @@ const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: Store
 
 /** @throws ProductError upload.wrong_offset, payload.size_mismatch, before any byte of the body is read */
 const assertFits = (payload: PayloadRow, parts: readonly StoredPart[], part: Part): void => {
-  if (placeOf(parts, part) === 'elsewhere') throw wrongOffset(parts)
+  if (classifyPart(parts, part) === 'elsewhere') throw wrongOffset(parts)
   if (part.start_offset + part.bytes > (payload.size ?? 0)) throw new ProductError('payload.size_mismatch')
 }
 
@@ -113,11 +113,11 @@ const recordPart = async (
   // Another copy of this upload completed it while these bytes arrived.
   if (!isUploadable(locked.payload_state as PayloadState)) return locked.size ?? 0
   const parts = await partsOf(tx, payload_reference)
-  const place = placeOf(parts, part)
+  const place = classifyPart(parts, part)
   if (place === 'elsewhere') throw wrongOffset(parts)
   if (place === 'next') {
     // A sweep removed the part as abandoned, so it has to be sent again.
-    if (!(await isKept(tx, objects, part.object_key))) throw wrongOffset(parts)
+    if (!(await objectExists(tx, objects, part.object_key))) throw wrongOffset(parts)
     await insertPart(tx, payload_reference, part)
   }
   const offset = arrivedBytes(parts) + (place === 'next' ? part.bytes : 0)
@@ -130,7 +130,7 @@ const recordPart = async (
 
 /** For a payload that no longer accepts bytes: a part with the stored bytes is accepted, any other is refused. */
 const answerRepeated = async (ctx: RequestContext, payload: PayloadRow, part: Part): Promise<number> => {
-  if (!(await holdsPart(ctx.platform.objects, payload, part))) {
+  if (!(await containsPart(ctx.platform.objects, payload, part))) {
     throw new ProductError('payload.not_uploadable', { state: payload.payload_state })
   }
   await readToEnd(receivedBytes(bodyOf(ctx), part))

@@ -20,7 +20,7 @@ export const partsOf = (tx: TenantTransaction, payload_reference: string): Promi
 export const arrivedBytes = (parts: readonly StoredPart[]): number => parts.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** `next`: it continues the upload. `repeated`: it was received before. `elsewhere`: the upload continues at another offset. */
-export const placeOf = (parts: readonly StoredPart[], part: Part): 'next' | 'repeated' | 'elsewhere' => {
+export const classifyPart = (parts: readonly StoredPart[], part: Part): 'next' | 'repeated' | 'elsewhere' => {
   if (part.start_offset === arrivedBytes(parts)) return 'next'
   const there = parts.find(({ start_offset }) => start_offset === part.start_offset)
   return there?.bytes === part.bytes && there.sha256 === part.sha256 ? 'repeated' : 'elsewhere'
@@ -35,7 +35,7 @@ export const insertPart = async (tx: TenantTransaction, payload_reference: strin
 }
 
 /** Deletes the rows of these parts of an upload; newer parts remain. */
-export const forgetParts = async (
+export const deleteParts = async (
   tx: TenantTransaction,
   payload_reference: string,
   parts: readonly StoredPart[],

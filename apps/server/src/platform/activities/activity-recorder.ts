@@ -19,7 +19,4 @@ export class ActivityRecorder {
 }
 
 const statementsOf: StatementsOf<Activity> = (tx, activities) =>
-  activityStatements(
-    tx.db,
-    activities.map((activity) => activity.toRow(tx.client)),
-  )
+  activityStatements(activities.map((activity) => activity.toRow(tx.client)))

@@ -23,7 +23,7 @@ export type ActivityRow =
   | { table: 'user_activities'; row: UserActivityRow }
   | { table: 'device_activities'; row: DeviceActivityRow }
 
-interface Beginning {
+interface ActivityStart {
   call: CallDeclaration
   client: string
   principal: Principal
@@ -63,10 +63,10 @@ export class Activity {
   /** Events that are recorded however the call ends. */
   readonly findings: AuditedEvent[] = []
   outcome: Outcome = { status_code: 200 }
-  readonly #beginning: Beginning
+  readonly #beginning: ActivityStart
   readonly #began = new Date()
 
-  constructor(beginning: Beginning) {
+  constructor(beginning: ActivityStart) {
     this.#beginning = beginning
     this.client = beginning.client
     this.principal = beginning.principal

@@ -1,37 +1,31 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { prepared, type Tables } from '../database/index.ts'
+import { CompiledQuery } from 'kysely'
+import { queryBuilder, type Statement } from '../database/index.ts'
 import type { ActivityRow } from './activity.ts'
 
 /** Larger batches are rare, and many rows share the cost of planning one. */
-const mostPrepared = 16
+const maxPreparedRows = 16
 
-/** Statement texts by the name of the statement. */
-const texts = new Map<string, string>()
+/** By table and number of rows. */
+const preparedTexts = new Map<string, string>()
 
 /** The statements that write rows to the trails: one for each trail that has rows. */
-export const activityStatements = (db: Kysely<Tables>, rows: readonly ActivityRow[]): CompiledQuery[] =>
+export const activityStatements = (rows: readonly ActivityRow[]): Statement[] =>
   (['user_activities', 'device_activities'] as const)
     .map((table) => ({ table, rows: rows.filter((row) => row.table === table) }))
     .filter(({ rows }) => rows.length > 0)
-    .map(({ table, rows }) => insertInto(db, table, rows))
+    .map(({ table, rows }) => insertInto(table, rows))
 
-const insertInto = (db: Kysely<Tables>, table: ActivityRow['table'], rows: readonly ActivityRow[]): CompiledQuery => {
-  const name = `${table.replace('_', ' ')} ${rows.length}`
-  const text = texts.get(name) ?? textOf(db, table, rows, name)
-  if (rows.length <= mostPrepared) texts.set(name, text)
+const insertInto = (table: ActivityRow['table'], rows: readonly ActivityRow[]): Statement => {
   const parameters = rows.flatMap(({ row }) => Object.values(row))
-  return CompiledQuery.raw(text, parameters)
+  if (rows.length > maxPreparedRows) return CompiledQuery.raw(textOf(table, rows), parameters)
+  const name = `insert ${rows.length} ${table}`
+  const text = preparedTexts.get(name) ?? textOf(table, rows)
+  preparedTexts.set(name, text)
+  return { ...CompiledQuery.raw(text, parameters), name }
 }
 
-const textOf = (
-  db: Kysely<Tables>,
-  table: ActivityRow['table'],
-  rows: readonly ActivityRow[],
-  name: string,
-): string => {
-  const { sql } = db
+const textOf = (table: ActivityRow['table'], rows: readonly ActivityRow[]): string =>
+  queryBuilder
     .insertInto(table)
     .values(rows.map(({ row }) => row))
-    .compile()
-  return rows.length <= mostPrepared ? prepared(name, sql) : sql
-}
+    .compile().sql

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@holdfast/contract'
 import type { TenantTransaction } from '../database/index.ts'
-import { writeUncalled } from './uncalled-activity.ts'
+import { writeNonCall } from './non-call-activity.ts'
 
 /**
  * Records on an account's trail something that the product did without a call, in the transaction of the change.
@@ -10,7 +10,7 @@ export const recordProductActivity = (
   tx: TenantTransaction,
   { call, event, details }: { call: string; event: AuditEvent; details: Record<string, unknown> },
 ): Promise<void> =>
-  writeUncalled(tx, {
+  writeNonCall(tx, {
     call,
     user_id: 'system',
     user_ip: '',

@@ -14,20 +14,20 @@ const secretNames = new Set([
   'sftp_password',
 ])
 
-const longestText = 255
-const mostItems = 100
+const maxTextLength = 255
+const maxItems = 100
 
-const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+const cut = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
 /** The parameters of a call as the trail stores them: without secrets, and with long texts and lists truncated. */
 export const recordedParameters = (value: unknown): unknown => {
   if (typeof value === 'string') return cut(value)
-  if (Array.isArray(value)) return value.slice(0, mostItems).map(recordedParameters)
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(recordedParameters)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secretNames.has(name))
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .map(([name, entry]) => [cut(name), recordedParameters(entry)]),
   )
 }

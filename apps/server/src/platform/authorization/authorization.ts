@@ -10,15 +10,15 @@ import {
 import { ProductError, type RoleRules } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import { providerClient } from '../clients/clients.ts'
-import { compiledOnce, type Database, type TenantTransaction } from '../database/index.ts'
+import { type Database, preparedStatement, type TenantTransaction } from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
-import { visitorReference } from '../identity/marked-references.ts'
+import { visitorReference } from '../identity/prefixed-references.ts'
 import { type AccountLimit, loadAccountLimit, rangesAt } from './account-limit.ts'
-import { type AppTokenSettings, findAppSettings, readApp } from './client-app-rows.ts'
+import { type AppTokenSettings, appStatement, findAppSettings } from './client-app-rows.ts'
 import { GroupIndex } from './group-index.ts'
 import { accessFromOutside } from './outside-account-ranges.ts'
 import { loadRoles } from './role-rows.ts'
-import { limitsOfVisits, readGrant, type Visit, type Visitor } from './visit.ts'
+import { grantStatement, limitsOfVisits, type Visit, type Visitor } from './visit.ts'
 
 /** The session of a person or a client app: who they are to this account now, whatever their token says. */
 export interface Session {
@@ -44,7 +44,7 @@ export interface Session {
  * A token is valid only while the session in which it was issued lives.
  * @throws ProductError `auth.inactive` for a token that was issued before its bearer signed out
  */
-export const assertSessionLives = (session: Session, issued_at_s: number): void => {
+export const assertSessionValid = (session: Session, issued_at_s: number): void => {
   if (issued_at_s < session.sessions_valid_from_s) throw new ProductError('auth.inactive')
 }
 
@@ -75,28 +75,29 @@ export class Authorization {
    * @throws ProductError `auth.inactive` if the person is unknown to the account or was removed, or the account is closed
    */
   async sessionOf(client: string, user_reference: string, address: string): Promise<Session> {
-    return this.#database.read(client, async (tx) => {
-      const [user] = await readPerson(tx.db, { client, user_reference, terms_version: this.#termsVersion })
-      if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
-      const access_version = user.version ?? 0
-      const { compiled, roles, limit } = await this.#roleSet(tx, user.roles, access_version)
-      const admitted = admittedFrom(compiled, { address, account_cidr_ranges: rangesAt(limit, tx.now) })
-      const outside = admitted.is_address_admitted ? null : await accessFromOutside(tx, roles, address)
-      return {
-        access_version,
-        user_reference: user.user_reference,
-        roles,
-        user_group: user.user_group,
-        accepted_terms: user.accepted_at !== null,
-        sessions_valid_from_s: Date.parse(user.sessions_valid_from) / 1000,
-        ...admitted,
-        ...(outside ? { access: outside, may_end_visits: true } : {}),
-      }
-    })
+    const statement = personStatement({ client, user_reference, terms_version: this.#termsVersion })
+    const [user] = await this.#database.readOnce(client, statement)
+    if (!user?.is_active || !user.is_account_active) throw new ProductError('auth.inactive')
+    const access_version = user.version ?? 0
+    const { compiled, roles, limit } = await this.#roleSet(client, user.roles, access_version)
+    const admitted = admittedFrom(compiled, { address, account_cidr_ranges: rangesAt(limit, new Date()) })
+    const outside = admitted.is_address_admitted
+      ? null
+      : await this.#database.read(client, (tx) => accessFromOutside(tx, roles, address))
+    return {
+      access_version,
+      user_reference: user.user_reference,
+      roles,
+      user_group: user.user_group,
+      accepted_terms: user.accepted_at !== null,
+      sessions_valid_from_s: Date.parse(user.sessions_valid_from) / 1000,
+      ...admitted,
+      ...(outside ? { access: outside, may_end_visits: true } : {}),
+    }
   }
 
   /** The client apps of an account that accept tokens of this issuer for one of these audiences. */
-  appsTaking(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
+  appsAccepting(client: string, issuer: string, audiences: readonly string[]): Promise<AppTokenSettings[]> {
     return this.#database.read(client, (tx) => findAppSettings(tx, issuer, audiences))
   }
 
@@ -106,24 +107,22 @@ export class Authorization {
    * @throws ProductError `auth.inactive` if the app was deleted or the account is closed
    */
   async appSessionOf(client: string, app_reference: string, address: string): Promise<Session> {
-    return this.#database.read(client, async (tx) => {
-      const [app] = await readApp(tx.db, { client, app_reference })
-      if (!app?.is_account_active) throw new ProductError('auth.inactive')
-      const access_version = app.version ?? 0
-      const { compiled, roles, limit } = await this.#roleSet(tx, app.roles, access_version)
-      return {
-        access_version,
-        user_reference: app_reference,
-        roles,
-        user_group: app.group,
-        accepted_terms: true,
-        sessions_valid_from_s: Date.parse(app.updated_at) / 1000,
-        ...admittedFrom(compiled, {
-          address,
-          account_cidr_ranges: rangesWithinBoth(app.cidr_ranges, rangesAt(limit, tx.now)),
-        }),
-      }
-    })
+    const [app] = await this.#database.readOnce(client, appStatement({ client, app_reference }))
+    if (!app?.is_account_active) throw new ProductError('auth.inactive')
+    const access_version = app.version ?? 0
+    const { compiled, roles, limit } = await this.#roleSet(client, app.roles, access_version)
+    return {
+      access_version,
+      user_reference: app_reference,
+      roles,
+      user_group: app.group,
+      accepted_terms: true,
+      sessions_valid_from_s: Date.parse(app.updated_at) / 1000,
+      ...admittedFrom(compiled, {
+        address,
+        account_cidr_ranges: rangesWithinBoth(app.cidr_ranges, rangesAt(limit, new Date())),
+      }),
+    }
   }
 
   /**
@@ -136,27 +135,27 @@ export class Authorization {
     const staff = await this.sessionOf(providerClient, visitor.user_reference, address)
     if (!staff.access.can('internal:support')) throw new ProductError('auth.bad_support_prefix')
     const { user_reference, accepted_terms, sessions_valid_from_s } = staff
-    return this.#database.read(client, async (tx) => {
-      const { support_reference } = visitor
-      const [granted] = await readGrant(tx.db, { client, support_reference, user_reference, now: tx.now.toISOString() })
-      if (!granted?.is_account_active) throw new ProductError('auth.bad_support_prefix')
-      const access_version = granted.version ?? 0
-      const set = await this.#roleSet(tx, [granted.role], access_version, limitsOfVisits)
-      return {
-        access_version,
-        user_reference: visitorReference(user_reference),
-        roles: [granted.role],
-        user_group: null,
-        accepted_terms,
-        sessions_valid_from_s,
-        ...admittedFrom(set.compiled, { address, account_cidr_ranges: rangesAt(set.limit, tx.now) }),
-        visit: {
-          support_reference,
-          staff: { user_reference, roles: staff.roles },
-          ...(granted.approval_expiry === null ? {} : { ends_at: granted.approval_expiry }),
-        },
-      }
-    })
+    const { support_reference } = visitor
+    const now = new Date()
+    const statement = grantStatement({ client, support_reference, user_reference, now: now.toISOString() })
+    const [granted] = await this.#database.readOnce(client, statement)
+    if (!granted?.is_account_active) throw new ProductError('auth.bad_support_prefix')
+    const access_version = granted.version ?? 0
+    const set = await this.#roleSet(client, [granted.role], access_version, limitsOfVisits)
+    return {
+      access_version,
+      user_reference: visitorReference(user_reference),
+      roles: [granted.role],
+      user_group: null,
+      accepted_terms,
+      sessions_valid_from_s,
+      ...admittedFrom(set.compiled, { address, account_cidr_ranges: rangesAt(set.limit, now) }),
+      visit: {
+        support_reference,
+        staff: { user_reference, roles: staff.roles },
+        ...(granted.approval_expiry === null ? {} : { ends_at: granted.approval_expiry }),
+      },
+    }
   }
 
   /**
@@ -183,17 +182,20 @@ export class Authorization {
 
   /** @param limits denials that apply in addition to the roles */
   async #roleSet(
-    tx: TenantTransaction,
+    client: string,
     references: readonly string[],
     version: number,
     limits: readonly RoleRules[] = [],
   ): Promise<CompiledRoleSet> {
-    const key = JSON.stringify([tx.client, version, [...references].sort(), limits.length])
+    const key = JSON.stringify([client, version, [...references].sort(), limits.length])
     const cached = this.#roleSets.get(key)
     if (cached) return cached
-    const [rows, limit] = [await loadRoles(tx, references), await loadAccountLimit(tx)]
+    const [rows, limit] = await this.#database.read(client, async (tx) => [
+      await loadRoles(tx, references),
+      await loadAccountLimit(tx),
+    ])
     const set = {
-      compiled: await runSteps(compileRolesInSteps([...rows, ...limits], { client: tx.client })),
+      compiled: await runSteps(compileRolesInSteps([...rows, ...limits], { client })),
       roles: rows.map((role) => role.role_reference),
       limit,
     }
@@ -211,7 +213,7 @@ const admittedFrom = (
   access: accessFor(roles, caller),
 })
 
-const readPerson = compiledOnce(
+const personStatement = preparedStatement(
   'session',
   (db, { client, user_reference, terms_version }: { client: string; user_reference: string; terms_version: string }) =>
     db

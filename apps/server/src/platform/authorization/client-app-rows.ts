@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compiledOnce, type TenantTransaction } from '../database/index.ts'
+import { preparedStatement, type TenantTransaction } from '../database/index.ts'
 
 /** Which tokens a client app accepts, and where its issuer publishes its keys. */
 export interface AppTokenSettings {
@@ -22,7 +22,7 @@ export const findAppSettings = (
     .where(sql<boolean>`audience = any(${[...audiences]}::text[])`)
     .execute()
 
-export const readApp = compiledOnce(
+export const appStatement = preparedStatement(
   'app session',
   (db, { client, app_reference }: { client: string; app_reference: string }) =>
     db

@@ -1,7 +1,7 @@
 export { type AccountLimit, hasLapsed, limitColumns, loadAccountCidrRanges, rangesAt } from './account-limit.ts'
 export {
   Authorization,
-  assertSessionLives,
+  assertSessionValid,
   bumpAccessVersion,
   type Session,
 } from './authorization.ts'

@@ -1,7 +1,7 @@
 import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
 import { providerClient } from '../clients/clients.ts'
 import type { Database, TenantTransaction } from '../database/index.ts'
-import { visitorReference } from '../identity/marked-references.ts'
+import { visitorReference } from '../identity/prefixed-references.ts'
 import { loadAccountCidrRanges } from './account-limit.ts'
 import { loadRoles } from './role-rows.ts'
 

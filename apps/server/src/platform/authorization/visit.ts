@@ -1,5 +1,5 @@
 import type { RoleRules } from '@holdfast/contract'
-import { compiledOnce } from '../database/index.ts'
+import { preparedStatement } from '../database/index.ts'
 
 /** A caller who presents the support access prefix, as the provider's own account knows them. */
 export interface Visitor {
@@ -37,7 +37,7 @@ export const limitsOfVisits: readonly RoleRules[] = [
 ]
 
 /** The approved role of a request in force: of this account, requested by this person, and not expired. */
-export const readGrant = compiledOnce(
+export const grantStatement = preparedStatement(
   'support access',
   (db, request: { client: string; support_reference: string; user_reference: string; now: string }) =>
     db

@@ -64,7 +64,7 @@ export class ClientKeys {
   /** Makes a new key pair, to which new recordings are sealed from now on. If several calls rotate at once, the last one wins. */
   async rotate(tx: TenantTransaction): Promise<RotatedKey> {
     const pair = await generateClientKeyPair()
-    await inTurn(tx)
+    await lockRotation(tx)
     const algorithm = 'ECDH-ES+A256KW'
     const replaced = await tx.db
       .updateTable('client_keys')
@@ -90,6 +90,6 @@ export class ClientKeys {
 }
 
 /** Serialises rotations: two at once would not see each other's new key, and would leave two current keys. */
-const inTurn = async (tx: TenantTransaction): Promise<void> => {
+const lockRotation = async (tx: TenantTransaction): Promise<void> => {
   await tx.db.selectFrom('client_keys').select('key_id').where('client', '=', tx.client).forUpdate().execute()
 }

@@ -54,13 +54,13 @@ export class Clients {
    * The name of a customer's account, checked for a call of the provider's area.
    * @throws ProductError `request.not_found` for an unknown account, and for the provider's own
    */
-  async customer(client: string): Promise<string> {
+  async customerName(client: string): Promise<string> {
     if (client === providerClient || !(await this.find(client))) throw new ProductError('request.not_found')
     return client
   }
 
   /** The account on whose trail a call is recorded: the named one, or the provider's if there is none of that name. */
-  async forTrail(client: string): Promise<string> {
+  async trailAccount(client: string): Promise<string> {
     return (await this.find(client)) ? client : providerClient
   }
 }

@@ -1,8 +1,7 @@
 import type { AuditEvent } from '@holdfast/contract'
-import type { CompiledQuery, Kysely } from 'kysely'
 import { newId } from '../clock/identifiers.ts'
 import { insertRows } from './insert-rows.ts'
-import type { Tables } from './tables.ts'
+import type { Statement } from './statements.ts'
 
 /** Who did something to a payload. */
 export interface Actor {
@@ -30,19 +29,17 @@ const insert = insertRows('custody_events', [
   'details',
 ])
 
-/** A custody event and who it tells of. */
+/** A custody event and who caused it. */
 export interface AttributedEvent extends CustodyEvent {
   actor: Actor
 }
 
-/** The statement that writes custody events in the transaction of the change that they tell of. */
+/** The statement that inserts custody events, for the transaction that makes the change. */
 export const custodyStatement = (
-  db: Kysely<Tables>,
   { client, now }: { client: string; now: Date },
   events: readonly AttributedEvent[],
-): CompiledQuery =>
+): Statement =>
   insert(
-    db,
     client,
     events.map(({ actor, payload_reference, event, details = {} }) => ({
       event_id: newId(now),

@@ -17,7 +17,7 @@ const outageCodes = new Set([
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
 
-/** Whether the database, and not the question, was at fault: worth trying again. */
+/** Whether the database was unreachable or shutting down, so that the same query may succeed later. */
 export const isOutage = (error: unknown): boolean => {
   const { code, message } = (error ?? {}) as PostgresError
   return (code !== undefined && (outageCodes.has(code) || code.startsWith('08'))) || outageMessages.test(message ?? '')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Values that a query looks up one by one, laterally, as `wanted.value`: each by itself in the index. Of one query for all
- * of them PostgreSQL would read the whole table while that is small.
+ * Values that a lateral join looks up one by one, as `wanted.value`, so that each uses the index. For `= any(…)` PostgreSQL
+ * would scan the whole table while that is small, and a prepared statement would keep that plan.
  */
 export const eachValue = <T>(values: readonly T[], type: 'text' | 'bigint') =>
   sql<{ value: T }>`unnest(${values}::${sql.raw(type)}[])`.as<'wanted'>(sql`wanted(value)`)

@@ -1,27 +1,23 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { statementOnce } from './compiled-once.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement } from './statements.ts'
 import { storedJson } from './stored-text.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * A statement that inserts any number of rows with one text, so that it is planned once: the rows are one parameter, JSON
- * that PostgreSQL reads into the columns' types.
- * @param columns those that are not always empty; `client` stands by itself
+ * A prepared statement that inserts any number of rows: they are one JSON parameter, which PostgreSQL converts to the types of
+ * the columns.
+ * @param columns without `client`, and without those that are always null
  */
 export const insertRows = <Table extends keyof Tables & string, Column extends keyof Tables[Table] & string>(
   table: Table,
   columns: readonly Column[],
-): ((db: Kysely<Tables>, client: string, rows: readonly Record<Column, unknown>[]) => CompiledQuery) => {
-  const statement = statementOnce(
-    `insert ${table.replaceAll('_', ' ')}`,
-    (db, { client, rows }: { client: string; rows: string }) => {
-      const names = sql.join(columns.map((column) => sql.ref(column)))
-      const records = sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`
-      // RETURNING, because an INSERT … SELECT under row-level security needs it (distribution rule 13).
-      const insert = sql`insert into ${sql.table(table)} (client, ${names})
-        select ${client}::text, ${names} from ${records} returning 1`
-      return { compile: () => insert.compile(db) }
-    },
+): ((client: string, rows: readonly Record<Column, unknown>[]) => Statement) => {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const statement = preparedStatement(
+    `insert ${table}`,
+    // RETURNING, because an INSERT … SELECT under row-level security needs it (distribution rule 13).
+    (_, { client, rows }: { client: string; rows: string }) => sql`insert into ${sql.table(table)} (client, ${names})
+      select ${client}::text, ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json) returning 1`,
   )
-  return (db, client, rows) => statement(db, { client, rows: storedJson(rows) })
+  return (client, rows) => statement({ client, rows: storedJson(rows) })
 }

@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
 import { InstallationError } from '../installation/installation-error.ts'
-import { besideOthers, loginRoleUrl, prepareLoginRoles, shortQuestionLimits } from './login-roles.ts'
+import { loginRoleUrl, prepareLoginRoles, retryConcurrentUpdate, shortTimeouts } from './login-roles.ts'
 import { migrations } from './migrations/index.ts'
 
 const lockTimeout = '10s'
 const connectionTimeoutMillis = 10_000
 /** A statement may rewrite a large table. */
 const migrationTimeoutMs = 3_600_000
-/** The job library's own tables are small beside it. */
-const jobTablesTimeoutMs = 600_000
+/** For the job queue's tables, which are small. */
+const defaultJobTablesTimeoutMs = 600_000
 
 export interface MigrationOptions {
   isKeyProven?: boolean
-  jobTablesWithinMs?: number
+  jobTablesTimeoutMs?: number
 }
 
 /**
- * Brings a database to the current schema and its login roles to the given password. Safe to run again and from
- * several processes at once.
- * @param ownerUrl connection string of the owner, who may create roles and schemas; no superuser
+ * Migrates a database to the current schema and sets the password of its login roles. It can be repeated, and run by several
+ * processes at once.
+ * @param ownerUrl connection string of the owner, which needs CREATEROLE but need not be a superuser
  * @param rolePassword password of the login roles, see `loginRoleUrl`
- * @param isKeyProven whether the password is known to be this installation's; otherwise roles that others use stay
- * @param jobTablesWithinMs for each statement of the job library's own migration; tests don't wait for as long as it may take
- * @throws InstallationError when the roles are another installation's, or the owner lacks a right
+ * @param isKeyProven whether the password is known to belong to this installation; if not, roles that are in use stay unchanged
+ * @param jobTablesTimeoutMs time-out of each statement of graphile-worker's own migration; shorter in tests
+ * @throws InstallationError if the roles belong to another installation, or the owner lacks a right
  */
 export const migrate = async (
   ownerUrl: string,
   rolePassword: string,
-  { isKeyProven = false, jobTablesWithinMs = jobTablesTimeoutMs }: MigrationOptions = {},
+  { isKeyProven = false, jobTablesTimeoutMs = defaultJobTablesTimeoutMs }: MigrationOptions = {},
 ): Promise<void> => {
   if (await isCurrent(ownerUrl, rolePassword)) return
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ownerPool(ownerUrl, migrationTimeoutMs) }) })
   try {
     await sql`create schema if not exists app`.execute(db)
     await prepareLoginRoles(db, { ownerUrl, rolePassword, isKeyProven })
-    await migrateJobTables(ownerUrl, jobTablesWithinMs)
+    await migrateJobTables(ownerUrl, jobTablesTimeoutMs)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(asMigration)) },
@@ -46,17 +46,17 @@ export const migrate = async (
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
-    await besideOthers(db, sql`comment on schema app is ${sql.lit(currentSchema)}`)
+    await retryConcurrentUpdate(db, sql`comment on schema app is ${sql.lit(currentSchema)}`)
   } catch (error) {
-    throw withRightsNamed(error)
+    throw explainMissingRight(error)
   } finally {
     await db.destroy()
   }
 }
 
-/** The library would wait for ever for a database that accepts a connection and does not answer. */
+/** Without a time-out, graphile-worker would wait forever for a database that accepts connections but does not answer. */
 const migrateJobTables = async (ownerUrl: string, query_timeout: number): Promise<void> => {
-  // Needed once per version of the schema: every other start is quicker without it.
+  // Imported here because most starts don't migrate, and are faster without it.
   const { runMigrations } = await import('graphile-worker')
   const pool = ownerPool(ownerUrl, query_timeout)
   try {
@@ -66,7 +66,7 @@ const migrateJobTables = async (ownerUrl: string, query_timeout: number): Promis
   }
 }
 
-/** One connection. When it breaks, the query that fails tells; between queries, and while it closes, nobody needs to know. */
+/** One connection. Its errors are ignored: if it breaks during a query, the query fails. */
 const ownerPool = (ownerUrl: string, query_timeout: number): Pool => {
   const pool = new Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis, query_timeout })
   const ignore = () => undefined
@@ -75,7 +75,7 @@ const ownerPool = (ownerUrl: string, query_timeout: number): Pool => {
   return pool
 }
 
-const withRightsNamed = (error: unknown): unknown => {
+const explainMissingRight = (error: unknown): unknown => {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== '42501') return error
   return new InstallationError(
@@ -83,13 +83,13 @@ const withRightsNamed = (error: unknown): unknown => {
   )
 }
 
-/** Names the schema that these migrations lead to; left behind in the database by whoever brought it there. */
+/** Identifies the schema that these migrations lead to; stored as the comment of the schema `app`. */
 const currentSchema = `migrated to ${createHash('sha256').update(Object.keys(migrations).join()).digest('hex').slice(0, 16)}`
 
-/** One question, asked as a login role: its answer tells that the schema is current and that the password is right. */
+/** One query as a login role. If it succeeds, the password is right, and its result tells whether the schema is current. */
 const isCurrent = async (ownerUrl: string, rolePassword: string): Promise<boolean> => {
   const connectionString = loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword)
-  const client = new Client({ connectionString, ...shortQuestionLimits })
+  const client = new Client({ connectionString, ...shortTimeouts })
   try {
     await client.connect()
     const { rows } = await client.query<{ found: string | null }>(
@@ -97,7 +97,7 @@ const isCurrent = async (ownerUrl: string, rolePassword: string): Promise<boolea
     )
     return rows[0]?.found === currentSchema
   } catch {
-    return false // not even the role is there, or its password is another: migrating settles that, or names the fault
+    return false // the role is missing or has another password: migrating sets it, or reports the error
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,22 +1,21 @@
 import type { PortalEvent } from '@holdfast/contract'
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { statementOnce } from './compiled-once.ts'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import { preparedStatement, type Statement } from './statements.ts'
 
-/** What open screens should look at again. */
+/** A change that open portals show: which record they should load again. */
 export type Notice = Omit<PortalEvent, 'time'>
 
-const notify = statementOnce('notices', (db, { notices }: { notices: string[] }) => {
-  const each = sql`select pg_notify('holdfast', notice) from unnest(${notices}::text[]) as notice`
-  return { compile: () => each.compile(db) }
-})
+const notify = preparedStatement(
+  'notices',
+  (_, { notices }: { notices: string[] }) =>
+    sql`select pg_notify('holdfast', notice) from unnest(${notices}::text[]) as notice`,
+)
 
-/** The statement that tells open portals of this client, once its transaction commits. */
+/** The statement that notifies open portals of this client when its transaction commits. */
 export const noticesStatement = (
-  db: Kysely<Tables>,
   { client, now }: { client: string; now: Date },
   notices: readonly Notice[],
-): CompiledQuery => {
+): Statement => {
   const time = now.toISOString()
-  return notify(db, { notices: notices.map((notice) => JSON.stringify({ client, event: { ...notice, time } })) })
+  return notify({ notices: notices.map((notice) => JSON.stringify({ client, event: { ...notice, time } })) })
 }

@@ -2,7 +2,6 @@ import { CompiledQuery } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
-import { prepared } from './pipelined-pool.ts'
 import type { StatementsOf } from './shared-writes.ts'
 import { Database } from './tenant-database.ts'
 
@@ -36,7 +35,7 @@ const transactionsOf = (client: string) =>
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `purpose-${index}`)
 
-test('changes that come at once share a transaction, and each is durable when it is told so', async () => {
+test('concurrent changes share a transaction, and each is durable when its promise resolves', async () => {
   const seen = await Promise.all(
     names(50).map(async (purpose) => {
       await database.writeShared('acme', addKeys, purpose)
@@ -44,11 +43,11 @@ test('changes that come at once share a transaction, and each is durable when it
     }),
   )
   expect(seen).toEqual(names(50).map(() => true))
-  // The first goes alone, and those that waited meanwhile go together.
+  // The first is written alone, those that arrived meanwhile together.
   expect(await transactionsOf('acme')).toHaveLength(2)
 })
 
-test('one that fails takes none of the others with it', async () => {
+test('a change that fails does not make the others fail', async () => {
   await database.writeShared('globex', addKeys, 'purpose-7')
   const outcomes = await Promise.allSettled(
     names(20).map((purpose) => database.writeShared('globex', addKeys, purpose)),
@@ -58,7 +57,7 @@ test('one that fails takes none of the others with it', async () => {
   expect((await transactionsOf('globex')).flatMap(({ purposes }) => purposes).sort()).toEqual(names(20).sort())
 })
 
-test('changes of two accounts never share one', async () => {
+test('changes of two accounts never share a transaction', async () => {
   await Promise.all(
     ['initech', 'umbrella'].flatMap((client) =>
       names(5).map((purpose) => database.writeShared(client, addKeys, purpose)),
@@ -69,12 +68,13 @@ test('changes of two accounts never share one', async () => {
   }
 })
 
-test('a prepared statement can stand in the middle of one transaction and at the end of another', async () => {
+test('a prepared statement can be executed several times in one transaction', async () => {
   const text = 'insert into account_secrets (client, purpose, secret_wrapped, created_at) values ($1, $2, $3, $4)'
   const named: StatementsOf<string[]> = ({ client }, changes) =>
     changes
       .flat()
-      .map((purpose) => CompiledQuery.raw(prepared('insert one secret', text), [client, purpose, 'secret', new Date()]))
+      .map((purpose) => CompiledQuery.raw(text, [client, purpose, 'secret', new Date()]))
+      .map((statement) => ({ ...statement, name: 'insert one secret' }))
   await database.writeShared('hooli', named, ['first'])
   await database.writeShared('hooli', named, ['second', 'third'])
   const purposes = (await transactionsOf('hooli')).flatMap((transaction) => transaction.purposes)

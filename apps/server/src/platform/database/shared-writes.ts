@@ -1,9 +1,9 @@
 import { ProductError } from '@holdfast/contract'
-import type { CompiledQuery } from 'kysely'
+import type { Statement } from './statements.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
-/** The statements that make changes of one kind and one client, however many they are. */
-export type StatementsOf<Change> = (tx: TenantTransaction, changes: readonly Change[]) => readonly CompiledQuery[]
+/** The statements that make any number of changes of one kind for one client. */
+export type StatementsOf<Change> = (tx: TenantTransaction, changes: readonly Change[]) => readonly Statement[]
 
 interface Waiting {
   change: unknown
@@ -11,11 +11,11 @@ interface Waiting {
   failed: (error: unknown) => void
 }
 
-type Write = (client: string, statementsOf: (tx: TenantTransaction) => readonly CompiledQuery[]) => Promise<void>
+type Write = (client: string, statementsOf: (tx: TenantTransaction) => readonly Statement[]) => Promise<void>
 
 const largestBatch = 200
 
-/** Changes that wait while one is being written, by what kind they are and whose. */
+/** Queues of changes, one for each kind and client: what arrives during a write is written together in the next one. */
 export class SharedWrites {
   readonly #write: Write
   readonly #queues = new Map<StatementsOf<never>, Map<string, Waiting[]>>()
@@ -35,7 +35,7 @@ export class SharedWrites {
         return
       }
       queues.set(client, [{ change, done, failed }])
-      // A queue holds changes of its own kind alone.
+      // A queue holds changes of one kind only.
       void this.#drain(client, queues, statementsOf as StatementsOf<unknown>)
     })
   }
@@ -56,7 +56,7 @@ export class SharedWrites {
     try {
       await writeAll(batch)
     } catch (error) {
-      // The fault of one change must not be the others'; when the database is away it is everybody's.
+      // One faulty change must not make the others fail. During an outage (ProductError) all of them fail.
       if (batch.length === 1 || error instanceof ProductError) for (const { failed } of batch) failed(error)
       else for (const waiting of batch) await writeAll([waiting]).catch(waiting.failed)
     }

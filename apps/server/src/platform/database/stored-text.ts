@@ -2,16 +2,16 @@ const unstorable = /\0/g
 
 const storedText = (text: string): string => text.toWellFormed().replace(unstorable, '\uFFFD')
 
-/** How JSON spells U+0000 and halves of surrogate pairs; texts that only look so are few. */
+/** JSON escapes of U+0000 and lone surrogates. May match other text, such as an escaped backslash before `u0000`. */
 const suspicious = /\\u(?:0000|d[89a-f])/
 
-/** JSON text as PostgreSQL can store it: U+0000, and half of a surrogate pair, become U+FFFD, in names too. */
+/** JSON text that PostgreSQL can store: U+0000 and lone surrogates become U+FFFD, also in property names. */
 export const storedJson = (value: unknown): string => {
   const text = JSON.stringify(value)
-  return suspicious.test(text) ? mendedJson(value) : text
+  return suspicious.test(text) ? replacedJson(value) : text
 }
 
-const mendedJson = (value: unknown): string =>
+const replacedJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => {
     if (typeof inner === 'string') return storedText(inner)
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
@@ -25,16 +25,16 @@ const every = (value: unknown, isKept: (single: string | number) => boolean): bo
   return Object.entries(value).every(([name, inner]) => isKept(name) && every(inner, isKept))
 }
 
-/** JSON's `1e999` is read as Infinity, and 2^53 + 1 as 2^53. */
+/** `JSON.parse` turns 1e999 into Infinity, and 2^53 + 1 into 2^53. */
 const isExact = (number: number): boolean =>
   Number.isFinite(number) && (Math.abs(number) <= Number.MAX_SAFE_INTEGER || !Number.isInteger(number))
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** Whether every number within is the one that was sent. */
+/** Whether `JSON.parse` changed none of the numbers in the value. */
 export const hasExactNumbers = (value: unknown): boolean =>
   every(value, (single) => typeof single === 'string' || isExact(single))
 
-/** Whether every text within, names included, is stored as it is, and every number is the one that was sent. */
+/** Whether PostgreSQL stores every string in the value unchanged, property names included, and its numbers are exact. */
 export const isStorable = (value: unknown): boolean =>
   every(value, (single) => (typeof single === 'string' ? isStorableText(single) : isExact(single)))

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/setup/database.ts'
+import { finish } from './finish.ts'
 import { Database } from './tenant-database.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
@@ -34,7 +35,7 @@ describe('a transaction of one client', () => {
       tx.db.selectFrom('groups').select('group_reference').where('client', '=', client).execute(),
     )
 
-  it('fails when a statement failed in it, even when nobody minded: PostgreSQL rolls it back at its commit', async () => {
+  it('fails if the error of a statement was ignored: PostgreSQL rolls it back at its commit', async () => {
     const work = database.transaction(client, async (tx) => {
       await insertGroup(tx, 'London')
       await insertGroup(tx, 'London').catch(() => undefined)
@@ -44,12 +45,12 @@ describe('a transaction of one client', () => {
     expect(await groups()).toEqual([])
   })
 
-  it('never waits for a second connection while it holds one: the pool could run dry', async () => {
+  it('refuses a transaction within a transaction: all connections of the pool could wait for another one', async () => {
     const within = database.read(client, () => groups())
     await expect(within).rejects.toThrow('within a transaction')
   })
 
-  it('leaves a connection that broke under it out of the pool, and the process alive', async () => {
+  it('removes a connection that broke from the pool, and the process goes on', async () => {
     const broken = database.transaction(client, async (tx) => {
       await insertGroup(tx, 'Lisbon')
       await endOwnConnection(test, tx)
@@ -58,9 +59,19 @@ describe('a transaction of one client', () => {
     await expect(broken).rejects.toMatchObject({ code: 'server.dependency_down' })
     expect(await Promise.all([groups(), groups(), groups()])).toEqual([[], [], []])
   })
+
+  it('commits nothing if the connection breaks among the last statements', async () => {
+    const terminate = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())')
+    const broken = database.transaction(client, async (tx) => {
+      await insertGroup(tx, 'Madrid')
+      return finish([terminate])
+    })
+    await expect(broken).rejects.toMatchObject({ code: 'server.dependency_down' })
+    expect(await Promise.all([groups(), groups(), groups()])).toEqual([[], [], []])
+  })
 })
 
-/** Ends the connection of a transaction from outside, as an administrator or a restart does, and waits until it is gone. */
+/** Ends the connection of a transaction, as an administrator or a restart would, and waits until it has ended. */
 const endOwnConnection = async ({ ownerUrl }: TestDatabase, tx: TenantTransaction): Promise<void> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
   const owner = new pg.Client({ connectionString: ownerUrl })

@@ -1,16 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ProductError } from '@holdfast/contract'
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { enqueueJob } from '../jobs/enqueue.ts'
 import { custodyStatement } from './custody-events.ts'
 import { isOutage } from './database-errors.ts'
+import { type Finish, finish } from './finish.ts'
 import { loginRoleUrl } from './login-roles.ts'
 import { noticesStatement } from './notices.ts'
-import { pipelinedPool } from './pipelined-pool.ts'
-import { sendLast } from './send-together.ts'
+import { type OnQuery, type OpenTransaction, runTransaction } from './run-transaction.ts'
 import { SharedWrites, type StatementsOf } from './shared-writes.ts'
+import type { Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -20,109 +21,109 @@ export interface DatabaseOptions {
   rolePassword: string
   log: Logger
   maxConnections?: number
-  /** Sees the text of every query bound to one client; tests read them against the distribution rules. */
-  onQuery?: (text: string) => void
+  /** Is called with the text of every statement bound to one client; tests check them against the distribution rules. */
+  onQuery?: OnQuery
 }
 
 const clientPattern = /^[a-z][a-z0-9-]{1,38}[a-z0-9]$/
 const statementTimeoutMs = 30_000
 
-/** The database as the server's modules see it: bound to one client a transaction, or read across clients by name. */
+/** The database as modules use it: each transaction is bound to one client; reading across clients is explicit. */
 export class Database {
-  readonly #app: Kysely<Tables>
+  readonly #app: Pool
   readonly #provider: Kysely<Tables>
-  readonly #underWay = new AsyncLocalStorage<true>()
+  readonly #onQuery: OnQuery | undefined
+  readonly #isInTransaction = new AsyncLocalStorage<true>()
   readonly #shared = new SharedWrites((client, statementsOf) =>
-    this.transaction(client, async (tx) => {
-      await sendLast(tx.db, statementsOf(tx))
-    }),
+    this.transaction(client, async (tx) => finish(statementsOf(tx))),
   )
 
   constructor(options: DatabaseOptions) {
-    const { ownerUrl, rolePassword, log } = options
-    this.#app = openPool(loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword), options.maxConnections ?? 12, options)
-    this.#provider = openPool(loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword), 2, { log })
+    const { ownerUrl, rolePassword, log, maxConnections = 12 } = options
+    this.#app = openPool(loginRoleUrl(ownerUrl, 'holdfast_app', rolePassword), maxConnections, log)
+    const provider = openPool(loginRoleUrl(ownerUrl, 'holdfast_provider', rolePassword), 2, log)
+    this.#provider = new Kysely({ dialect: new PostgresDialect({ pool: provider }) })
+    this.#onQuery = options.onQuery
   }
 
   /** Reads or changes one client's rows in one transaction; rolls back when `work` throws. */
-  async transaction<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  async transaction<T>(client: string, work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     return this.#run(client, 'begin', work)
   }
 
   /** Reads one client's rows in one read-only transaction. */
-  async read<T>(client: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  async read<T>(client: string, work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     return this.#run(client, 'begin read only', work)
   }
 
+  /** Executes one statement in a read-only transaction of one client: one round trip. */
+  async readOnce<Row>(client: string, statement: Statement<Row>): Promise<Row[]> {
+    return this.read(client, async () => finish([statement], (rows) => rows))
+  }
+
   /**
-   * Makes a change in a transaction of its own or together with the like that others bring meanwhile: who waits while a
-   * write is under way shares the next one, and the cost of its durability. When it fails, each is tried alone.
-   * @param statementsOf all statements that the changes need, known before any is executed; one function for each kind
+   * Makes a change in a transaction of its own, or in one with changes of the same kind: those that arrive during a write share
+   * the next one, and its commit. If a shared transaction fails, each of its changes is tried alone.
+   * @param statementsOf all statements that the changes need; the same function for all changes of a kind
    * @returns once the change is durable
    */
   async writeShared<Change>(client: string, statementsOf: StatementsOf<Change>, change: Change): Promise<void> {
     await this.#shared.write(client, statementsOf, change)
   }
 
-  /** Reads across clients, for the provider's own area and jobs that look for due work. Never writes. */
+  /** Reads across clients, for the provider's area and for jobs that look for due work. Its role can't write. */
   async readAcrossClients<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return withOutagesNamed(() => work(this.#provider))
+    return withOutageErrors(() => work(this.#provider))
   }
 
-  /** Rejects when the database can't answer now. */
+  /** @throws ProductError `server.dependency_down` if the database can't answer now */
   async check(): Promise<void> {
-    await withOutagesNamed(() => sql`select 1`.execute(this.#app))
+    await withOutageErrors(() => this.#app.query('select 1'))
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#app.destroy(), this.#provider.destroy()])
+    await Promise.all([this.#app.end(), this.#provider.destroy()])
   }
 
-  async #run<T>(client: string, begin: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  async #run<T>(client: string, begin: string, work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     if (!clientPattern.test(client)) throw new ProductError('request.not_found')
-    // As many calls at once as there are connections, each waiting for a second one, would wait for ever.
-    if (this.#underWay.getStore()) throw new Error('A transaction was begun within a transaction')
-    return withOutagesNamed(() =>
-      this.#app.connection().execute(async (connection) => {
-        // One round trip: the pattern above leaves nothing to escape.
-        await sql.raw(`${begin}; set local app.client = '${client}'`).execute(connection)
-        try {
-          const result = await this.#underWay.run(true, () => work(bind(connection, client)))
-          await sql.raw('commit').execute(connection)
-          return result
-        } catch (error) {
-          await sql
-            .raw('rollback')
-            .execute(connection)
-            .catch(() => undefined)
-          throw error
-        }
-      }),
+    // If all connections were held by calls that wait for a second one, they would wait forever.
+    if (this.#isInTransaction.getStore()) throw new Error('A transaction was begun within a transaction')
+    // The pattern above leaves nothing to escape.
+    const beginFor = `${begin}; set local app.client = '${client}'`
+    return withOutageErrors(() =>
+      runTransaction(
+        this.#app,
+        beginFor,
+        (open) => this.#isInTransaction.run(true, () => work(bind(open, client))),
+        this.#onQuery,
+      ),
     )
   }
 }
 
-const bind = (db: Kysely<Tables>, client: string): TenantTransaction => {
+const bind = ({ db, executeAll }: OpenTransaction, client: string): TenantTransaction => {
   const now = new Date()
   return {
     client,
     now,
     db,
+    executeAll,
     custody: async (actor, events) => {
       if (events.length === 0) return
       const attributed = events.map((event) => ({ ...event, actor }))
-      await db.executeQuery(custodyStatement(db, { client, now }, attributed))
+      await executeAll([custodyStatement({ client, now }, attributed)])
     },
     enqueue: (job, payload, options) => enqueueJob(db, job, payload, options),
     notify: async (notice) => {
-      await db.executeQuery(noticesStatement(db, { client, now }, [notice]))
+      await executeAll([noticesStatement({ client, now }, [notice])])
     },
   }
 }
 
-const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log' | 'onQuery'>): Kysely<Tables> => {
+const openPool = (connectionString: string, max: number, log: Logger): Pool => {
   const pool = new Pool({
-    connectionString: url,
+    connectionString,
     max,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -131,21 +132,15 @@ const openPool = (url: string, max: number, options: Pick<DatabaseOptions, 'log'
     options: `-c search_path=app -c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
     types: typeParsers,
   })
-  const noteBroken = (error: Error) => options.log.warn({ err: error }, 'a database connection broke')
-  pool.on('error', noteBroken)
-  // The pool minds its idle connections alone; one that breaks in use, with nobody listening, would end the process.
-  pool.on('connect', (connection) => connection.on('error', noteBroken))
-  const { onQuery } = options
-  const log = (event: LogEvent) => {
-    if (event.level === 'query') onQuery?.(event.query.sql)
-  }
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: pipelinedPool(pool) }),
-    ...(onQuery ? { log } : {}),
-  })
+  const logBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  pool.on('error', logBroken)
+  // The pool listens to its idle connections only: without a listener, one that breaks while in use would end the process.
+  pool.on('connect', (connection) => connection.on('error', logBroken))
+  return pool
 }
 
-const withOutagesNamed = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Throws an outage of the database as ProductError `server.dependency_down`. */
+const withOutageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {

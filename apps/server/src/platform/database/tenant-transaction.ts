@@ -1,19 +1,17 @@
-import type { Kysely } from 'kysely'
 import type { JobDefinition, JobOptions } from '../jobs/enqueue.ts'
 import type { Actor, CustodyEvent } from './custody-events.ts'
 import type { Notice } from './notices.ts'
-import type { Tables } from './tables.ts'
+import type { OpenTransaction } from './run-transaction.ts'
 
-/** One transaction of one client. Nothing of another client can be read or written through it. */
-export interface TenantTransaction {
+/** One transaction of one client. It can't read or write rows of other clients. */
+export interface TenantTransaction extends OpenTransaction {
   readonly client: string
-  /** One moment for the whole transaction, taken from the application (distribution rule 12). */
+  /** The time of the transaction, from the application's clock (distribution rule 12). */
   readonly now: Date
-  readonly db: Kysely<Tables>
-  /** Puts events into the custody of payloads. */
+  /** Records custody events of payloads. */
   custody(actor: Actor, events: readonly CustodyEvent[]): Promise<void>
-  /** Adds a job that runs once this transaction commits. */
+  /** Adds a job that can run when this transaction has committed. */
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: JobOptions): Promise<void>
-  /** Tells open portals of this client, once this transaction commits. */
+  /** Notifies open portals of this client when this transaction commits. */
   notify(event: Notice): Promise<void>
 }

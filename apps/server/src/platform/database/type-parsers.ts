@@ -19,7 +19,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.NUMERIC, Number],
 ])
 
-/** How values leave PostgreSQL: times as the ISO strings of the contract, counts as numbers. */
+/** How pg parses values: times as the ISO strings of the contract, bigint and numeric as numbers. */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format as 'text'),

@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Tables } from './tables.ts'
 import type { TenantTransaction } from './tenant-transaction.ts'
 
-/** Tables whose rows people edit: each edit counts up `version`. */
+/** Tables whose rows people edit: each edit increments `version`. */
 type VersionedName = {
   [T in keyof Tables]: Tables[T] extends { version: unknown; updated_at: unknown; updated_by: unknown } ? T : never
 }[keyof Tables]
@@ -20,25 +20,25 @@ interface Definition<T extends VersionedName, C extends ColumnOf<T>> {
   /** Identifies a row within its account; `client` for a table with one row per account. */
   key: NoInfer<C>
   columns: readonly C[]
-  /** Of two people who create the same row at once, the second is told this. */
+  /** The error if the row exists already, for example because somebody else created it at the same time. */
   whenExists?: ErrorCode
 }
 
-/** The rows of a table that people create, replace and delete. What they saw is compared by `assertSeen`. */
+/** The rows of a table that people create, replace and delete. Callers compare versions with `assertVersion`. */
 export interface VersionedTable<Row, Fields> {
   /** All rows of the account. */
   select(tx: TenantTransaction): ReturnType<typeof selectRows<Row>>
   find(tx: TenantTransaction, reference: string): Promise<Row | undefined>
-  /** A row that nobody else changes or deletes until this transaction ends. */
+  /** Finds a row and locks it: nobody else can change or delete it until this transaction ends. */
   lock(tx: TenantTransaction, reference: string): Promise<Row | undefined>
-  /** @throws ProductError `edit.conflict`, or `whenExists`, when there is one already */
+  /** @throws ProductError `edit.conflict`, or `whenExists`, if the row exists already */
   insert(tx: TenantTransaction, reference: string, fields: Fields, updated_by: string): Promise<Row>
   /** Replaces fields of a locked row. */
   replace(tx: TenantTransaction, reference: string, fields: Fields, updated_by: string): Promise<Row>
   remove(tx: TenantTransaction, reference: string): Promise<void>
 }
 
-/** Stands for the table, which Kysely can't type while it is a parameter; `Definition` and `VersionedTable` do. */
+/** Kysely can't type a table that is a parameter. `Definition` and `VersionedTable` have the types instead. */
 type AnyTable = { record: Record<string, unknown> }
 
 const anyTable = (tx: TenantTransaction) => tx.db as unknown as Kysely<AnyTable>

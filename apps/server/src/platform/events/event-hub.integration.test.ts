@@ -49,7 +49,7 @@ describe('the event hub', () => {
     hub.subscribe('northwind', { onEvent: (told) => heard.push(told), onGap: () => gaps.push('gap') })
     door.shut()
     await vi.waitFor(() => expect(door.turnedAway).toBeGreaterThan(12), { timeout: 10_000 })
-    expect(door.mostAtOnce).toBe(1)
+    expect(door.maxAtOnce).toBe(1)
     expect(gaps).toEqual(['gap'])
     door.unshut()
     await vi.waitFor(() => expect(door.inside).toBe(1), { timeout: 10_000 })
@@ -85,7 +85,7 @@ describe('the event hub', () => {
 class Door {
   readonly url: string
   turnedAway = 0
-  mostAtOnce = 0
+  maxAtOnce = 0
   readonly #server: Server
   readonly #target: string
   readonly #inside = new Set<Socket>()
@@ -133,7 +133,7 @@ class Door {
     if (this.#isShut) {
       this.turnedAway++
       this.#waiting++
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.#waiting)
+      this.maxAtOnce = Math.max(this.maxAtOnce, this.#waiting)
       // With a delay, so that connections at the same time are counted together.
       setTimeout(() => socket.destroy(), 5)
       socket.once('close', () => this.#waiting--)

@@ -42,7 +42,7 @@ export class EventHub {
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
     })
-    connection.on('notification', ({ payload }) => this.#hand(payload ?? ''))
+    connection.on('notification', ({ payload }) => this.#dispatch(payload ?? ''))
     connection.on('error', () => undefined)
     try {
       await connection.connect()
@@ -81,7 +81,7 @@ export class EventHub {
     await this.#connection?.end()
   }
 
-  #hand(payload: string): void {
+  #dispatch(payload: string): void {
     const { client, event } = JSON.parse(payload) as Notification
     for (const listener of this.#listeners.get(client) ?? []) {
       try {

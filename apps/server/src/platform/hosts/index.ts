@@ -1,2 +1,2 @@
 export { type Audience, audienceOf, audiencesByHost, portalOriginOf } from './hosts.ts'
-export { pageElsewhere } from './page-elsewhere.ts'
+export { pageRedirect } from './page-redirect.ts'

@@ -1,18 +1,18 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import { assertSessionLives } from '../authorization/index.ts'
+import { assertSessionValid } from '../authorization/index.ts'
 import { providerClient } from '../clients/clients.ts'
-import { compiledOnce } from '../database/index.ts'
+import { preparedStatement } from '../database/index.ts'
 import { audienceOf } from '../hosts/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admitApp } from './admit-app.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes, assertHostServesPublic } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertOpen } from './opens-call.ts'
-import { personByName, portalUserOf } from './principals.ts'
+import { personByReference, portalUserOf } from './principals.ts'
 
 /** The account in a call's path; the provider's own for calls of the provider's area. */
 export const clientOf = (call: CallDeclaration, request: FastifyRequest): string =>
@@ -38,7 +38,7 @@ export const admit = async (
   await admitPerson(platform, call, request, admitted)
 }
 
-const readDevice = compiledOnce(
+const deviceStatement = preparedStatement(
   'device',
   (db, { client, device_reference }: { client: string; device_reference: string }) =>
     db
@@ -64,9 +64,7 @@ const admitDevice = async (platform: Platform, request: FastifyRequest, admitted
   const claims = await platform.identity.verifyDevice(authorizationHeadersOf(request.raw))
   admitted.client = claims.client
   const { client, device_reference: claimed } = claims
-  const [device] = await platform.database.read(client, (tx) =>
-    readDevice(tx.db, { client, device_reference: claimed }),
-  )
+  const [device] = await platform.database.readOnce(client, deviceStatement({ client, device_reference: claimed }))
   if (!device) throw new ProductError('auth.bad_token')
   const { device_reference, device_user_reference, group, held_since } = device
   admitted.principal = { kind: 'device', device_reference, device_user_reference, group, held_since }
@@ -86,15 +84,15 @@ const admitPerson = async (
 ): Promise<void> => {
   const claims = await platform.identity.verifyPerson(authorizationHeadersOf(request.raw), admitted.client)
   // The token is valid for this account, so the refusal of a removed person names them, too.
-  admitted.principal = personByName(claims.user_reference)
+  admitted.principal = personByReference(claims.user_reference)
   assertHostServes(request, audienceOf(admitted.client))
   const session = await platform.authorization.sessionOf(admitted.client, claims.user_reference, callerAddress(request))
   admitted.principal = portalUserOf(session)
-  assertSessionLives(session, claims.issued_at_s)
+  assertSessionValid(session, claims.issued_at_s)
   const isAdmitted = session.is_address_admitted || (session.may_end_visits && call.outsideAccountRanges === true)
   if (!isAdmitted) throw new ProductError('auth.address_not_allowed')
   if (!session.accepted_terms && !call.beforeTerms) throw new ProductError('auth.terms_required')
-  assertOpen(call, session.access)
+  assertCallAllowed(call, session.access)
   admitted.access = session.access
   admitted.is_address_admitted = session.is_address_admitted
   admitted.access_version = session.access_version

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { AppToken } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertOpen } from './opens-call.ts'
 
 /**
  * Admits a client app by a token of its own issuer (docs/decisions/0001, 'Identity and session'). The token's claims only
@@ -18,7 +18,7 @@ export const admitApp = async (
   admitted: Admission,
 ): Promise<void> => {
   const { client } = admitted
-  const [app, ...others] = await authorization.appsTaking(client, token.issuer, token.audiences)
+  const [app, ...others] = await authorization.appsAccepting(client, token.issuer, token.audiences)
   // A token for several apps could be used with the rights of whichever app has the most.
   if (!app || others.length > 0) throw new ProductError('auth.bad_token')
   const { issued_at_s } = await identity.verifyApp(token, app)
@@ -27,7 +27,7 @@ export const admitApp = async (
   admitted.principal = { kind: 'client_app', app_reference, roles: session.roles, group: session.user_group }
   assertHostServes(request, 'programs', 'customers')
   if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
-  assertOpen(call, session.access)
+  assertCallAllowed(call, session.access)
   admitted.access = session.access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = issued_at_s

@@ -1,14 +1,14 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import { assertSessionLives } from '../authorization/index.ts'
+import { assertSessionValid } from '../authorization/index.ts'
 import { providerClient } from '../clients/clients.ts'
 import type { VisitorClaims } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
+import { assertCallAllowed } from './assert-call-allowed.ts'
 import { assertHostServes } from './assert-host.ts'
 import { callerAddress } from './caller-address.ts'
-import { assertOpen } from './opens-call.ts'
-import { personByName, portalUserOf, visitorByName } from './principals.ts'
+import { personByReference, portalUserOf, visitorByReference } from './principals.ts'
 
 /**
  * Admits one of the provider's staff in support mode: only to the account that approved it, in the approved role, and not to
@@ -25,18 +25,18 @@ export const admitVisitor = async (
   const { client } = admitted
   const isInProviders = client === providerClient
   admitted.principal = isInProviders
-    ? personByName(user_reference)
-    : visitorByName({ user_reference, support_reference })
+    ? personByReference(user_reference)
+    : visitorByReference({ user_reference, support_reference })
   assertHostServes(request, 'staff')
   if (!isAccountCall(call)) throw new ProductError('auth.forbidden')
   if (isInProviders) throw new ProductError('auth.bad_support_prefix')
   const session = await authorization.visitOf(client, { user_reference, support_reference }, callerAddress(request))
   admitted.principal = portalUserOf(session)
-  assertSessionLives(session, issued_at_s)
+  assertSessionValid(session, issued_at_s)
   if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
   // Staff accept the terms once, in their own account. No call in a customer's account is open to them before that.
   if (!session.accepted_terms) throw new ProductError('auth.terms_required')
-  assertOpen(call, session.access)
+  assertCallAllowed(call, session.access)
   admitted.access = session.access
   admitted.access_version = session.access_version
   admitted.token_issued_at_s = issued_at_s

@@ -14,7 +14,7 @@ export interface Admission {
   token_issued_at_s: number | null
 }
 
-export const nobodyYet = (client: string): Admission => ({
+export const anonymousAdmission = (client: string): Admission => ({
   client,
   principal: anonymous,
   access: null,

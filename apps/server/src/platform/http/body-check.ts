@@ -1,15 +1,15 @@
 import type { CallDeclaration, ValidationProblem } from '@holdfast/contract'
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers, isStorable } from '../database/stored-text.ts'
-import { type InvalidItem, setApart } from './invalid-items.ts'
-import { errorsOf, mostProblems, schemaCompiler, toProblem } from './schema-problems.ts'
+import { type InvalidItem, separateInvalid } from './invalid-items.ts'
+import { errorsOf, maxProblems, schemaCompiler, toProblem } from './schema-problems.ts'
 
 /** Stops at the first error, so that the cost of a hostile body does not depend on how many errors it has. */
 const forJson = schemaCompiler()
 /** Reports every error, for forms, which are short. */
 const forForms = schemaCompiler({ allErrors: true })
 /** Bodies with more values than this are not forms; only their first error is reported. */
-const mostFormValues = 2_000
+const maxFormValues = 2_000
 
 type Schema = Record<string, unknown>
 
@@ -64,9 +64,9 @@ const formCheck = (schema: Schema): ((body: unknown) => Checked) => {
     if (check(body)) return { body, invalid: [], problems: [] }
     const first = errorsOf(check)
     nameFaults ??= forForms.compile(schema)
-    const isForm = valuesWithin(body, mostFormValues) >= 0
+    const isForm = valuesWithin(body, maxFormValues) >= 0
     const errors = isForm && !nameFaults(body) ? errorsOf(nameFaults) : first
-    return { body, invalid: [], problems: errors.slice(0, mostProblems).map((error) => toProblem('body', error)) }
+    return { body, invalid: [], problems: errors.slice(0, maxProblems).map((error) => toProblem('body', error)) }
   }
 }
 
@@ -93,7 +93,7 @@ const itemByItemCheck = (list: string, schema: Schema): ((body: unknown) => Chec
       return { body, invalid: [], problems: errorsOf(checkAround).map((error) => toProblem('body', error)) }
     }
     const { [list]: all = [], ...rest } = body as Record<string, unknown[]>
-    const { fit, invalid } = setApart(all, checkItem, names)
-    return { body: { ...rest, [list]: fit }, invalid, problems: [] }
+    const { valid, invalid } = separateInvalid(all, checkItem, names)
+    return { body: { ...rest, [list]: valid }, invalid, problems: [] }
   }
 }

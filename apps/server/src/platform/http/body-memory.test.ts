@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BodyMemory, type HeldBody } from './body-memory.ts'
+import { type BodyBuffer, BodyMemory } from './body-memory.ts'
 
 const kibibyte = 1024
 const busy = expect.objectContaining({ code: 'server.busy' })
-const fill = (held: HeldBody, bytes: number, chunk: number) => {
-  for (let at = 0; at < bytes; at += chunk) held.add(new Uint8Array(Math.min(chunk, bytes - at)).fill(at / chunk))
+const fill = (buffer: BodyBuffer, bytes: number, chunk: number) => {
+  for (let at = 0; at < bytes; at += chunk) buffer.add(new Uint8Array(Math.min(chunk, bytes - at)).fill(at / chunk))
 }
 
 describe('the bytes of a body', () => {
   it.each([1, 7_000, 16 * kibibyte, 65_536])('are kept unchanged, in chunks of %i', (chunk) => {
-    const held = new BodyMemory().hold('a')
+    const buffer = new BodyMemory().hold('a')
     const sent: Uint8Array[] = []
     for (let at = 0; at < 200_000; at += chunk) {
       const part = Uint8Array.from({ length: chunk }, (_, place) => (at + place) % 251)
       sent.push(part.slice())
-      held.add(part)
+      buffer.add(part)
     }
-    expect(Buffer.concat(held.takeOut()).equals(Buffer.concat(sent))).toBe(true)
+    expect(Buffer.concat(buffer.takeChunks()).equals(Buffer.concat(sent))).toBe(true)
   })
 
   it('need little more memory than their length, however short the chunks are', () => {
@@ -25,20 +25,20 @@ describe('the bytes of a body', () => {
   })
 
   it('are not copied when they arrive in long chunks', () => {
-    const held = new BodyMemory().hold('a')
+    const buffer = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
-    held.add(chunk)
-    expect(held.takeOut()[0]?.buffer).toBe(chunk.buffer)
+    buffer.add(chunk)
+    expect(buffer.takeChunks()[0]?.buffer).toBe(chunk.buffer)
   })
 
   it('are freed immediately when the call ends', () => {
-    const held = new BodyMemory().hold('a')
+    const buffer = new BodyMemory().hold('a')
     const chunk = new Uint8Array(64 * kibibyte)
-    held.add(chunk)
-    held.release()
+    buffer.add(chunk)
+    buffer.release()
     expect(chunk.byteLength).toBe(0)
-    held.add(new Uint8Array(64 * kibibyte))
-    expect(held.takeOut()).toEqual([])
+    buffer.add(new Uint8Array(64 * kibibyte))
+    expect(buffer.takeChunks()).toEqual([])
   })
 })
 
@@ -51,7 +51,7 @@ describe('the memory for bodies', () => {
     fill(second, 64 * kibibyte, 64 * kibibyte)
     expect(() => second.add(new Uint8Array(1))).toThrow(busy)
     expect(() => memory.hold('c').assertRoom(65 * kibibyte)).toThrow(busy)
-    first.takeOut()
+    first.takeChunks()
     expect(() => second.add(new Uint8Array(1))).toThrow(busy)
     first.release()
     expect(() => second.add(new Uint8Array(1))).not.toThrow()
@@ -73,11 +73,11 @@ describe('the memory for bodies', () => {
       memory = new BodyMemory({ maxBytes, now: () => now })
     })
     /** Bodies that each hold 64 KiB, which is always allowed, and do not continue. */
-    const trickling = (bodies: number): HeldBody[] =>
+    const trickling = (bodies: number): BodyBuffer[] =>
       Array.from({ length: bodies }, (_, caller) => {
-        const held = memory.hold(`slow ${caller}`)
-        fill(held, 64 * kibibyte, 64 * kibibyte)
-        return held
+        const buffer = memory.hold(`slow ${caller}`)
+        fill(buffer, 64 * kibibyte, 64 * kibibyte)
+        return buffer
       })
 
     it('drops bodies that have been arriving for a long time, the oldest first, and no more than necessary', () => {

@@ -1,22 +1,22 @@
 import { ProductError } from '@holdfast/contract'
-import { freePieces, type Pieces } from './held-pieces.ts'
+import { type Chunks, freeChunks } from './body-chunks.ts'
 
 const mebibyte = 1024 * 1024
 /** Every body may hold this much, even when the limits are reached; it is enough for an ordinary body. */
-const alwaysHeldBytes = 64 * 1024
+const guaranteedBytes = 64 * 1024
 const maxBytesOfCaller = 16 * mebibyte
 /** A body that has been arriving for longer than this is given up when others need its memory. */
-const undisturbedMs = 10_000
-const [smallestPiece, largestPiece] = [16 * 1024, 256 * 1024]
+const protectedMs = 10_000
+const [minChunkBytes, maxChunkBytes] = [16 * 1024, 256 * 1024]
 
 /** Limits the bytes of bodies that the process holds until the calls are answered; large bodies are refused beyond that. */
 export class BodyMemory {
   readonly #maxBytes: number
   readonly #now: () => number
-  readonly #heldBy = new Map<string, number>()
+  readonly #bytesByCaller = new Map<string, number>()
   /** The oldest first. */
-  readonly #arriving = new Set<HeldBody>()
-  #held = 0
+  readonly #arriving = new Set<BodyBuffer>()
+  #bytes = 0
 
   constructor({ maxBytes = 24 * mebibyte, now = Date.now }: { maxBytes?: number; now?: () => number } = {}) {
     this.#maxBytes = maxBytes
@@ -24,29 +24,30 @@ export class BodyMemory {
   }
 
   /** Starts counting the body of one call. */
-  hold(caller: string): HeldBody {
-    const held = new HeldBody({
+  hold(caller: string): BodyBuffer {
+    const buffer = new BodyBuffer({
       begunAt: this.#now(),
-      makeRoom: (more) => this.#makeRoom(more, held) && (this.#heldBy.get(caller) ?? 0) + more <= maxBytesOfCaller,
+      makeRoom: (more) =>
+        this.#makeRoom(more, buffer) && (this.#bytesByCaller.get(caller) ?? 0) + more <= maxBytesOfCaller,
       change: (by) => {
-        this.#held += by
-        const ofCaller = (this.#heldBy.get(caller) ?? 0) + by
-        if (ofCaller > 0) this.#heldBy.set(caller, ofCaller)
-        else this.#heldBy.delete(caller)
+        this.#bytes += by
+        const ofCaller = (this.#bytesByCaller.get(caller) ?? 0) + by
+        if (ofCaller > 0) this.#bytesByCaller.set(caller, ofCaller)
+        else this.#bytesByCaller.delete(caller)
       },
-      leave: () => this.#arriving.delete(held),
+      leave: () => this.#arriving.delete(buffer),
     })
-    this.#arriving.add(held)
-    return held
+    this.#arriving.add(buffer)
+    return buffer
   }
 
   /** Gives up other slow bodies if necessary: otherwise a few callers whose bodies trickle would keep everybody else out. */
-  #makeRoom(more: number, asking: HeldBody): boolean {
+  #makeRoom(more: number, asking: BodyBuffer): boolean {
     for (const oldest of this.#arriving) {
-      if (this.#held + more <= this.#maxBytes || this.#now() - oldest.begunAt <= undisturbedMs) break
+      if (this.#bytes + more <= this.#maxBytes || this.#now() - oldest.begunAt <= protectedMs) break
       if (oldest !== asking) oldest.giveUp()
     }
-    return this.#held + more <= this.#maxBytes
+    return this.#bytes + more <= this.#maxBytes
   }
 }
 
@@ -62,10 +63,10 @@ interface Room {
  * The bytes of one body, as a list of buffers: a single growing buffer would exist twice whenever it is copied. Long chunks
  * are kept without a copy. Short ones are copied together, because a buffer for each byte takes a hundred times as much.
  */
-export class HeldBody {
+export class BodyBuffer {
   readonly #room: Room
-  #pieces: Pieces = []
-  /** Unused bytes at the end of the last piece. */
+  #chunks: Chunks = []
+  /** Unused bytes at the end of the last chunk. */
   #free = 0
   #counted = 0
   /** Whether others needed its memory. */
@@ -85,20 +86,20 @@ export class HeldBody {
   /** @throws ProductError `server.busy` */
   assertRoom(bytes: number): void {
     const hasRoom = this.#room.makeRoom(bytes)
-    if (this.#counted + bytes > alwaysHeldBytes && !hasRoom) throw new ProductError('server.busy')
+    if (this.#counted + bytes > guaranteedBytes && !hasRoom) throw new ProductError('server.busy')
   }
 
   /** @throws ProductError `server.busy`, also for a body that was given up */
   add(chunk: Uint8Array): void {
     this.#assertKept()
-    if (this.#free === 0 && isWorthKeeping(chunk)) this.#keep(chunk)
+    if (this.#free === 0 && isKeptUncopied(chunk)) this.#keep(chunk)
     else this.#copy(chunk)
   }
 
   #keep(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.isReleased) return
     this.#count(chunk.length)
-    this.#pieces.push(chunk)
+    this.#chunks.push(chunk)
     this.length += chunk.length
   }
 
@@ -106,7 +107,7 @@ export class HeldBody {
     for (let at = 0; at < chunk.length && !this.isReleased; ) {
       if (this.#free === 0) this.#grow()
       const part = chunk.subarray(at, at + this.#free)
-      const last = this.#pieces.at(-1)
+      const last = this.#chunks.at(-1)
       last?.set(part, last.length - this.#free)
       this.#free -= part.length
       this.length += part.length
@@ -131,13 +132,13 @@ export class HeldBody {
   }
 
   /** Returns the bytes, which count against the limits until `release`. */
-  takeOut(): Pieces {
-    const pieces = this.#pieces
-    const last = pieces.pop()
-    if (last) pieces.push(last.subarray(0, last.length - this.#free))
-    this.#pieces = []
+  takeChunks(): Chunks {
+    const chunks = this.#chunks
+    const last = chunks.pop()
+    if (last) chunks.push(last.subarray(0, last.length - this.#free))
+    this.#chunks = []
     this.#free = 0
-    return pieces
+    return chunks
   }
 
   release(): void {
@@ -147,7 +148,7 @@ export class HeldBody {
 
   #forget(): void {
     this.#room.leave()
-    freePieces(this.#pieces.splice(0))
+    freeChunks(this.#chunks.splice(0))
     this.#room.change(-this.#counted)
     this.#counted = 0
   }
@@ -157,9 +158,9 @@ export class HeldBody {
   }
 
   #grow(): void {
-    const size = Math.min(largestPiece, Math.max(smallestPiece, this.#counted))
+    const size = Math.min(maxChunkBytes, Math.max(minChunkBytes, this.#counted))
     this.#count(size)
-    this.#pieces.push(new Uint8Array(size))
+    this.#chunks.push(new Uint8Array(size))
     this.#free = size
   }
 
@@ -171,5 +172,5 @@ export class HeldBody {
 }
 
 /** Whether the chunk is long and does not share its buffer. */
-const isWorthKeeping = (chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> =>
-  chunk.length >= smallestPiece && chunk.buffer instanceof ArrayBuffer && chunk.length === chunk.buffer.byteLength
+const isKeptUncopied = (chunk: Uint8Array): chunk is Uint8Array<ArrayBuffer> =>
+  chunk.length >= minChunkBytes && chunk.buffer instanceof ArrayBuffer && chunk.length === chunk.buffer.byteLength

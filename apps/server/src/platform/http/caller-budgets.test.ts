@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallerBudgets, callerOf, strangerAt } from './caller-budgets.ts'
+import { anonymousCallerAt, CallerBudgets, callerOf } from './caller-budgets.ts'
 
 const mebibyte = 1024 * 1024
 const budgets = () =>
@@ -9,7 +9,7 @@ const device = callerOf(
   { kind: 'device', device_reference: 'SN1', device_user_reference: null, group: 'g', held_since: null },
   '192.0.2.1',
 )
-const stranger = strangerAt('192.0.2.1')
+const anonymousCaller = anonymousCallerAt('192.0.2.1')
 
 describe('requests', () => {
   it('may use the budget of a minute at once, and then continue one by one', () => {
@@ -30,11 +30,11 @@ describe('requests', () => {
 
   it('without a token have a budget of their own', () => {
     const own = budgets()
-    own.spendRequest(stranger, 0)
-    own.spendRequest(stranger, 0)
-    expect(() => own.assertWithin(stranger, 0)).toThrow('Too many requests; try again in 30 s')
+    own.spendRequest(anonymousCaller, 0)
+    own.spendRequest(anonymousCaller, 0)
+    expect(() => own.assertWithin(anonymousCaller, 0)).toThrow('Too many requests; try again in 30 s')
     own.assertWithin(device, 0)
-    own.assertWithin(strangerAt('192.0.2.2'), 0)
+    own.assertWithin(anonymousCallerAt('192.0.2.2'), 0)
   })
 })
 
@@ -52,13 +52,17 @@ describe('bytes', () => {
 
 describe('a caller', () => {
   it('without a token is identified by address; for IPv6 by network', () => {
-    expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(stranger)
-    expect(strangerAt('2001:db8:1:2::1')).toBe(strangerAt('2001:db8:1:2:ffff::9'))
-    expect(strangerAt('2001:db8:1:2::1')).not.toBe(strangerAt('2001:db8:1:3::1'))
+    expect(callerOf('acme', { kind: 'anonymous' }, '192.0.2.1')).toBe(anonymousCaller)
+    expect(anonymousCallerAt('2001:db8:1:2::1')).toBe(anonymousCallerAt('2001:db8:1:2:ffff::9'))
+    expect(anonymousCallerAt('2001:db8:1:2::1')).not.toBe(anonymousCallerAt('2001:db8:1:3::1'))
   })
 
   it('is reported once a minute', () => {
     const own = budgets()
-    expect([own.isToldNow(device), own.isToldNow(device), own.isToldNow(stranger)]).toEqual([true, false, true])
+    expect([own.isFirstRefusal(device), own.isFirstRefusal(device), own.isFirstRefusal(anonymousCaller)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 })

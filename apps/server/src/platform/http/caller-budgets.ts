@@ -2,16 +2,16 @@ import { ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from '../network-of.ts'
 import type { Settings } from '../settings/index.ts'
-import type { Patiences } from './arrival.ts'
 import type { BodyMemory } from './body-memory.ts'
+import type { BodyTimeouts } from './body-timeout.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { Principal } from './principals.ts'
-import type { RefusalPauses } from './refusal-pauses.ts'
+import type { RefusalDelays } from './refusal-delays.ts'
 
 const minuteMs = 60_000
 const mebibyte = 1024 * 1024
 /** `maxSize`, because `max` would reserve memory for all entries at once: megabytes for each cache, at every start. */
-const mostCallers = { maxSize: 100_000, sizeCalculation: () => 1 }
+const maxCallers = { maxSize: 100_000, sizeCalculation: () => 1 }
 /** The share of a minute's bytes that may come at once. */
 const burst = 0.25
 
@@ -22,7 +22,7 @@ interface Level {
 
 /** A leaky bucket for each caller: an amount per minute, of which `most` may come at once. */
 class Budget {
-  readonly #levels = new LRUCache<string, Level>(mostCallers)
+  readonly #levels = new LRUCache<string, Level>(maxCallers)
   readonly #perMs: number
   readonly #most: number
 
@@ -62,26 +62,26 @@ type BudgetSettings = Pick<
  */
 export class CallerBudgets {
   readonly #requests: Budget
-  readonly #strangers: Budget
+  readonly #anonymous: Budget
   readonly #bytes: Budget
-  readonly #told = new LRUCache<string, true>({ ...mostCallers, ttl: minuteMs })
+  readonly #refused = new LRUCache<string, true>({ ...maxCallers, ttl: minuteMs })
 
   constructor(settings: BudgetSettings) {
     const bytes = settings.callerMebibytesPerMinute * mebibyte
     this.#requests = new Budget(settings.callerRequestsPerMinute)
-    this.#strangers = new Budget(settings.strangerRequestsPerMinute)
+    this.#anonymous = new Budget(settings.strangerRequestsPerMinute)
     this.#bytes = new Budget(bytes, bytes * burst)
   }
 
   /** @throws ProductError `request.rate_limited` */
   assertWithin(caller: string, now = Date.now()): void {
-    const requests = isAddress(caller) ? this.#strangers : this.#requests
+    const requests = isAddress(caller) ? this.#anonymous : this.#requests
     const retry_after_s = Math.max(requests.waitSeconds(caller, now), this.#bytes.waitSeconds(caller, now))
     if (retry_after_s > 0) throw new ProductError('request.rate_limited', { retry_after_s })
   }
 
   spendRequest(caller: string, now = Date.now()): void {
-    const requests = isAddress(caller) ? this.#strangers : this.#requests
+    const requests = isAddress(caller) ? this.#anonymous : this.#requests
     requests.spend(caller, 1, now)
   }
 
@@ -90,9 +90,9 @@ export class CallerBudgets {
   }
 
   /** Whether this is the first time within a minute: the trail records once a minute that a caller is limited. */
-  isToldNow(caller: string): boolean {
-    if (this.#told.has(caller)) return false
-    this.#told.set(caller, true)
+  isFirstRefusal(caller: string): boolean {
+    if (this.#refused.has(caller)) return false
+    this.#refused.set(caller, true)
     return true
   }
 }
@@ -102,19 +102,19 @@ export interface CallLimits {
   budgets: CallerBudgets
   memory: BodyMemory
   largeBodies: LargeBodies
-  pauses: RefusalPauses
-  patience: Patiences
+  refusalDelays: RefusalDelays
+  bodyTimeouts: BodyTimeouts
 }
 
 const addressMark = 'address '
 const isAddress = (caller: string): boolean => caller.startsWith(addressMark)
 
-export const strangerAt = (address: string): string => `${addressMark}${networkOf(address)}`
+export const anonymousCallerAt = (address: string): string => `${addressMark}${networkOf(address)}`
 
 /** The key of the budget that a call is charged to. */
 export const callerOf = (client: string, principal: Principal, address: string): string => {
   if (principal.kind === 'device') return JSON.stringify(['device', client, principal.device_reference])
   if (principal.kind === 'portal_user') return JSON.stringify(['person', client, principal.user_reference])
   if (principal.kind === 'client_app') return JSON.stringify(['app', client, principal.app_reference])
-  return strangerAt(address)
+  return anonymousCallerAt(address)
 }

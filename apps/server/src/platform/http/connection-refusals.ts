@@ -51,7 +51,7 @@ export class ConnectionRefusals {
   }
 
   /** Refuses a request whose body does not arrive, and closes its connection. */
-  refuseLate(answer: ServerResponse): void {
+  refuseTimedOut(answer: ServerResponse): void {
     const refusal = new ProductError('request.timeout')
     // A response that has been sent is detached from its socket.
     const { socket } = answer.req

@@ -1,4 +1,4 @@
-import { legibleProblem } from '@holdfast/contract'
+import { describeSchemaError } from '@holdfast/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { hasExactNumbers } from '../database/stored-text.ts'
 
@@ -13,23 +13,23 @@ export interface InvalidItem {
 }
 
 /** The message can contain a name that the caller made up. */
-const longestMessage = 255
+const maxMessageLength = 255
 
 /** Separates the items of a list that break the schema from the others. */
-export const setApart = (
+export const separateInvalid = (
   items: readonly unknown[],
   check: ValidateFunction,
   names: readonly string[],
-): { fit: unknown[]; invalid: readonly InvalidItem[] } => {
-  const fit: unknown[] = []
+): { valid: unknown[]; invalid: readonly InvalidItem[] } => {
+  const valid: unknown[] = []
   const invalid: InvalidItem[] = []
   for (const [index, item] of items.entries()) {
     const message = faultOf(item, check)
-    if (message === null) fit.push(item)
+    if (message === null) valid.push(item)
     else invalid.push({ index, texts: textsOf(item, names), message })
   }
   check.errors = null
-  return { fit, invalid }
+  return { valid, invalid }
 }
 
 const faultOf = (item: unknown, check: ValidateFunction): string | null => {
@@ -41,7 +41,7 @@ const textsOf = (item: unknown, names: readonly string[]): Record<string, string
   const texts: Record<string, string> = {}
   for (const name of names) {
     const value = ownField(item, name)
-    if (typeof value === 'string') texts[name] = value.slice(0, longestMessage)
+    if (typeof value === 'string') texts[name] = value.slice(0, maxMessageLength)
   }
   return texts
 }
@@ -55,5 +55,5 @@ const messageOf = (error: ErrorObject | undefined): string => {
   if (!error) return 'is not valid'
   const { instancePath, keyword, params } = error
   const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
-  return `${instancePath}${unknown} ${legibleProblem(error)}`.trimStart().slice(0, longestMessage)
+  return `${instancePath}${unknown} ${describeSchemaError(error)}`.trimStart().slice(0, maxMessageLength)
 }

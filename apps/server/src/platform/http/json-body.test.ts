@@ -1,16 +1,16 @@
 import { ProductError } from '@holdfast/contract'
 import { expect, it } from 'vitest'
 import { BodyMemory } from './body-memory.ts'
+import { EventLoopQueue } from './event-loop-queue.ts'
 import { receiveJson } from './json-body.ts'
-import { LoopTurns } from './loop-turns.ts'
 
 /** How much of its caller's budget a body uses up that arrives in chunks. */
 const spentOn = async (chunks: () => AsyncGenerator<Uint8Array>, maxBytes = 1024): Promise<number> => {
   let spent = 0
   const receiving = {
     maxBytes,
-    held: new BodyMemory().hold('a'),
-    turns: new LoopTurns(),
+    bodyBuffer: new BodyMemory().hold('a'),
+    queue: new EventLoopQueue(),
     spend: (bytes: number) => {
       spent += bytes
     },

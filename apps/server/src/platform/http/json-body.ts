@@ -1,21 +1,21 @@
 import { type CallDeclaration, limits, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import type { HeldBody } from './body-memory.ts'
+import type { BodyBuffer } from './body-memory.ts'
+import type { EventLoopQueue } from './event-loop-queue.ts'
 import { JsonStructure } from './json-structure.ts'
-import type { LoopTurns } from './loop-turns.ts'
 
 const maxDepth = 64
-/** Fewest bytes per mark (see `StructureLimits`). JSON of people and handsets has about 8. */
-const bytesOfMark = 4
+/** Fewest bytes per token (see `StructureLimits`). JSON of people and handsets has about 8. */
+const bytesPerToken = 4
 /** Enough for a position with its time every second for a day, in one body. */
-const mostMarks = 1_000_000
+const maxTokens = 1_000_000
 /** Larger bodies would block the event loop, so a worker thread parses and checks them. */
 const quickBytes = 256 * 1024
-const quickMarks = 5_000
-/** Longer bodies are received in turns with others. */
+const quickTokens = 5_000
+/** Longer bodies take turns with others in the event loop. */
 const shortBytes = 64 * 1024
-/** What a mark costs in its caller's budget, in addition to its byte: handling it takes as long as this many bytes of text. */
-const budgetBytesOfMark = 16
+/** What a token costs in its caller's budget, in addition to its byte: handling it takes as long as this many bytes of text. */
+const budgetBytesPerToken = 16
 
 export const maxBodyBytesOf = ({ maxBodyBytes = limits.maxSmallBodyBytes }: CallDeclaration): number => maxBodyBytes
 
@@ -26,36 +26,36 @@ export const assertLengthFits = ({ headers }: Pick<FastifyRequest, 'headers'>, m
 
 interface Receiving {
   maxBytes: number
-  held: HeldBody
-  turns: LoopTurns
+  bodyBuffer: BodyBuffer
+  queue: EventLoopQueue
   /** Receives what the body costs of its caller's budget, also when it is refused or breaks off. */
   spend: (bytes: number) => void
 }
 
 /**
- * Receives a JSON body into `held`, within its limits. Returns whether it is small enough to be parsed on this thread.
+ * Receives a JSON body into `bodyBuffer`, within its limits. Returns whether it is small enough to be parsed on this thread.
  * @throws ProductError `request.too_large`, `request.too_many_values`, `request.malformed`, `server.busy`; the stream's own
  *   error when it breaks off
  */
 export const receiveJson = async (
   chunks: AsyncIterable<Uint8Array>,
-  { maxBytes, held, turns, spend }: Receiving,
+  { maxBytes, bodyBuffer, queue, spend }: Receiving,
 ): Promise<boolean> => {
-  const structure = new JsonStructure({ maxDepth, maxMarks: Math.min(maxBytes / bytesOfMark, mostMarks) })
+  const structure = new JsonStructure({ maxDepth, maxTokens: Math.min(maxBytes / bytesPerToken, maxTokens) })
   let received = 0
   try {
     for await (const chunk of chunks) {
       received += chunk.byteLength
       if (received > maxBytes) throw tooLarge(maxBytes)
-      if (held.length > shortBytes) await turns.next()
+      if (bodyBuffer.length > shortBytes) await queue.next()
       structure.take(chunk)
-      held.add(chunk)
+      bodyBuffer.add(chunk)
     }
-    held.complete()
+    bodyBuffer.complete()
   } finally {
-    spend(received + budgetBytesOfMark * structure.marks)
+    spend(received + budgetBytesPerToken * structure.tokens)
   }
-  return held.length <= quickBytes && structure.marks <= quickMarks
+  return bodyBuffer.length <= quickBytes && structure.tokens <= quickTokens
 }
 
 const tooLarge = (limit_bytes: number) => new ProductError('request.too_large', { limit_bytes })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { JsonStructure } from './json-structure.ts'
 
-const count = (pieces: readonly string[], { maxDepth = 10, maxMarks = 1_000 } = {}): number => {
-  const structure = new JsonStructure({ maxDepth, maxMarks })
+const count = (pieces: readonly string[], { maxDepth = 10, maxTokens = 1_000 } = {}): number => {
+  const structure = new JsonStructure({ maxDepth, maxTokens })
   for (const piece of pieces) structure.take(Buffer.from(piece))
-  return structure.marks
+  return structure.tokens
 }
 
 describe('the structural characters of a JSON text', () => {
@@ -24,8 +24,8 @@ describe('the structural characters of a JSON text', () => {
 
 describe('limits on a JSON text', () => {
   it('on the number of values apply as soon as it is exceeded', () => {
-    expect(count(['[1,2,3]'], { maxMarks: 3 })).toBe(3)
-    expect(() => count(['[1,2,3,'], { maxMarks: 3 })).toThrow('request holds too many values')
+    expect(count(['[1,2,3]'], { maxTokens: 3 })).toBe(3)
+    expect(() => count(['[1,2,3,'], { maxTokens: 3 })).toThrow('request holds too many values')
   })
 
   it('on depth count what is still open', () => {

@@ -4,7 +4,7 @@ export interface StructureLimits {
   /** Levels of nested objects and lists. */
   maxDepth: number
   /** Opening brackets, commas and colons outside of strings: each JSON value has one or two. */
-  maxMarks: number
+  maxTokens: number
 }
 
 const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c]
@@ -19,7 +19,7 @@ export class JsonStructure {
   #isInText = false
   #isEscaped = false
   #depth = 0
-  marks = 0
+  tokens = 0
 
   constructor(limits: StructureLimits) {
     this.#limits = limits
@@ -54,22 +54,22 @@ export class JsonStructure {
 
   /** Scans outside of strings; returns the index after the next opening quote, or the chunk's length. */
   #textBegin(chunk: Uint8Array, from: number): number {
-    const { maxDepth, maxMarks } = this.#limits
-    let [depth, marks] = [this.#depth, this.marks]
+    const { maxDepth, maxTokens } = this.#limits
+    let [depth, tokens] = [this.#depth, this.tokens]
     let at = from
     for (; at < chunk.length && !this.#isInText; at++) {
       const byte = chunk[at]
       if (byte === quote) this.#isInText = true
-      else if (byte === comma || byte === colon) marks += 1
+      else if (byte === comma || byte === colon) tokens += 1
       else if (byte === openObject || byte === openList) {
-        marks += 1
+        tokens += 1
         depth += 1
         if (depth > maxDepth) throw tooDeep()
       } else if (byte === closeObject || byte === closeList) depth -= 1
-      if (marks > maxMarks) throw new ProductError('request.too_many_values')
+      if (tokens > maxTokens) throw new ProductError('request.too_many_values')
     }
     this.#depth = depth
-    this.marks = marks
+    this.tokens = tokens
     return at
   }
 }

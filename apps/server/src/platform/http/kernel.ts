@@ -7,31 +7,31 @@ import { providerClient } from '../clients/clients.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admit, clientOf } from './admission.ts'
-import { type Admission, nobodyYet } from './admitted.ts'
-import { answerWriter } from './answers.ts'
+import { type Admission, anonymousAdmission } from './admitted.ts'
 import type { CheckedBody } from './body-check.ts'
-import type { HeldBody } from './body-memory.ts'
+import { decodeChunks } from './body-chunks.ts'
+import type { BodyBuffer } from './body-memory.ts'
 import { callerAddress } from './caller-address.ts'
-import { type CallLimits, callerOf, strangerAt } from './caller-budgets.ts'
+import { anonymousCallerAt, type CallLimits, callerOf } from './caller-budgets.ts'
+import { EventLoopQueue } from './event-loop-queue.ts'
 import type { Handlers, ServedCall } from './handlers.ts'
-import { textIn } from './held-pieces.ts'
 import { assertLengthFits, maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { NotJson, readJson } from './json-text.ts'
-import { LoopTurns } from './loop-turns.ts'
 import { hasLongBody, isClosed, isDenial, sendError, toProductError } from './product-errors.ts'
 import { RequestContext } from './request-context.ts'
+import { responseWriter } from './response-writer.ts'
 import { routePath } from './route-path.ts'
 import { assertReadableQuery, inputCheck } from './validation.ts'
 
 /** A call in progress, from the moment that its headers were read. */
-interface CallUnderWay {
+interface CurrentCall {
   call: CallDeclaration
   activity: Activity
   admitted: Admission
   admittedAt: number
   /** The key of the budget that it is charged to. */
   caller: string
-  held: HeldBody | null
+  bodyBuffer: BodyBuffer | null
   /** The result for a large body, which the worker thread checked. */
   checked: CheckedBody | undefined
   stopTimer: (labels: { status: string }) => void
@@ -39,35 +39,35 @@ interface CallUnderWay {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    callUnderWay: CallUnderWay | null
+    currentCall: CurrentCall | null
   }
 }
 
 /** Accepts JSON bodies: only for calls, within their limits, and after the caller was admitted. */
 export const registerBodies = (app: FastifyInstance): void => {
   const { budgets, largeBodies } = app.callLimits
-  const turns = new LoopTurns()
-  app.decorateRequest('callUnderWay', null)
+  const queue = new EventLoopQueue()
+  app.decorateRequest('currentCall', null)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const { callUnderWay: underWay } = request
-    if (!underWay?.held) throw new ProductError('request.unknown_call')
-    const { call, caller, held } = underWay
-    const isQuick = await receiveJson(request.arrival?.bytesOf(request.raw) ?? request.raw, {
+    const { currentCall: current } = request
+    if (!current?.bodyBuffer) throw new ProductError('request.unknown_call')
+    const { call, caller, bodyBuffer } = current
+    const isQuick = await receiveJson(request.bodyTimer?.bytesOf(request.raw) ?? request.raw, {
       maxBytes: maxBodyBytesOf(call),
-      held,
-      turns,
+      bodyBuffer,
+      queue,
       spend: (bytes) => budgets.spendBytes(caller, bytes),
     })
-    if (isQuick || call.body === undefined) return parse(held)
-    underWay.checked = await largeBodies.check(held, call)
-    return underWay.checked.body
+    if (isQuick || call.body === undefined) return parse(bodyBuffer)
+    current.checked = await largeBodies.check(bodyBuffer, call)
+    return current.checked.body
   })
 }
 
-const parse = (held: HeldBody): unknown => {
+const parse = (bodyBuffer: BodyBuffer): unknown => {
   try {
-    return readJson(textIn(held.takeOut()))
+    return readJson(decodeChunks(bodyBuffer.takeChunks()))
   } catch (error) {
     throw error instanceof NotJson ? new ProductError('request.malformed', { reason: error.message }) : error
   }
@@ -101,7 +101,7 @@ const compile = (call: CallDeclaration) => {
   const { response, responseKind = 'json' } = call
   return {
     checkInput: inputCheck(call),
-    write: response && responseKind === 'json' ? answerWriter({ ...call, response }) : null,
+    write: response && responseKind === 'json' ? responseWriter({ ...call, response }) : null,
   }
 }
 
@@ -117,72 +117,72 @@ const compiledOf = (call: CallDeclaration): ReturnType<typeof compile> => {
 /** Identifies the caller and charges their budget before anything of the body is read. */
 const admitCall = async (
   platform: Platform,
-  { budgets, memory, patience }: CallLimits,
+  { budgets, memory, bodyTimeouts }: CallLimits,
   call: CallDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> => {
-  const stranger = strangerAt(callerAddress(request))
+  const anonymousCaller = anonymousCallerAt(callerAddress(request))
   const activity = beginActivity(call, request)
-  const underWay: CallUnderWay = {
+  const current: CurrentCall = {
     call,
     activity,
-    admitted: nobodyYet(activity.client),
+    admitted: anonymousAdmission(activity.client),
     admittedAt: Date.now(),
-    caller: stranger,
-    held: null,
+    caller: anonymousCaller,
+    bodyBuffer: null,
     checked: undefined,
     stopTimer: platform.metrics.calls.startTimer({ call: `${call.method} ${fullPath(call)}` }),
   }
-  request.callUnderWay = underWay
+  request.currentCall = current
   const showsToken = authorizationHeadersOf(request.raw).length > 0
-  // A caller with a token may be a handset that shares its address with a stranger who spent the budget.
-  if (!showsToken || call.action === 'public') budgets.assertWithin(stranger)
-  await admitInto(underWay, platform, request).catch((refusal: unknown) => {
-    budgets.assertWithin(stranger)
-    budgets.spendRequest(stranger)
+  // A caller with a token may be a handset that shares its address with an anonymous caller who spent the budget.
+  if (!showsToken || call.action === 'public') budgets.assertWithin(anonymousCaller)
+  await admitInto(current, platform, request).catch((refusal: unknown) => {
+    budgets.assertWithin(anonymousCaller)
+    budgets.spendRequest(anonymousCaller)
     throw refusal
   })
-  underWay.caller = callerOf(underWay.admitted.client, underWay.admitted.principal, callerAddress(request))
-  budgets.assertWithin(underWay.caller)
-  budgets.spendRequest(underWay.caller)
+  current.caller = callerOf(current.admitted.client, current.admitted.principal, callerAddress(request))
+  budgets.assertWithin(current.caller)
+  budgets.spendRequest(current.caller)
   if (call.bodyKind === 'stream') {
-    request.arrival?.expect(patience.uploads)
+    request.bodyTimer?.setLimits(bodyTimeouts.uploads)
     return
   }
-  if (call.action !== 'public') request.arrival?.expect(patience.json)
+  if (call.action !== 'public') request.bodyTimer?.setLimits(bodyTimeouts.json)
   assertLengthFits(request, maxBodyBytesOf(call))
-  const held = memory.hold(underWay.caller)
-  held.assertRoom(Number(request.headers['content-length'] ?? 0))
-  underWay.held = held
-  reply.raw.once('close', () => held.release())
+  const bodyBuffer = memory.hold(current.caller)
+  bodyBuffer.assertRoom(Number(request.headers['content-length'] ?? 0))
+  current.bodyBuffer = bodyBuffer
+  reply.raw.once('close', () => bodyBuffer.release())
 }
 
-const callAnswerer = (platform: Platform, { patience }: CallLimits, { call, handler }: ServedCall) => {
+const callAnswerer = (platform: Platform, { bodyTimeouts }: CallLimits, { call, handler }: ServedCall) => {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { callUnderWay: underWay } = request
-    if (!underWay) throw new Error(`${call.method} ${call.path} was not admitted`)
+    const { currentCall: current } = request
+    if (!current) throw new Error(`${call.method} ${call.path} was not admitted`)
     const assertStillAdmitted = async (): Promise<void> => {
-      if (Date.now() - underWay.admittedAt > patience.admittedForMs) await admitInto(underWay, platform, request)
+      if (Date.now() - current.admittedAt > bodyTimeouts.readmitAfterMs) await admitInto(current, platform, request)
     }
     await assertStillAdmitted()
-    const { activity, admitted } = underWay
+    const { activity, admitted } = current
     const { checkInput, write } = compiledOf(call)
     assertReadableQuery(request.url)
     const raw = { params: ownParams(call, request), query: request.query, body: request.body }
-    const input = checkInput(raw, underWay.checked)
+    const input = checkInput(raw, current.checked)
     const ctx = new RequestContext({ platform, call, activity, request, reply, assertStillAdmitted, ...admitted })
     const result = await handler(ctx, input)
     const body = write ? write(result) : null
     if (!activity.isWritten || activity.isVisit) await recordAnswer(platform, activity, result)
-    underWay.stopTimer({ status: String(activity.outcome.status_code) })
+    current.stopTimer({ status: String(activity.outcome.status_code) })
     return send(reply, call, body, result)
   }
 }
 
 /** Records what the call's own transaction did not. Calls of staff in a customer's account go to the provider's trail, too. */
 const record = async ({ activities, clients }: Platform, activity: Activity): Promise<void> => {
-  const trail = await clients.forTrail(activity.client)
+  const trail = await clients.trailAccount(activity.client)
   if (!activity.isWritten) await activities.record(trail, activity)
   if (activity.isVisit && trail !== providerClient) await activities.record(providerClient, activity)
 }
@@ -198,13 +198,13 @@ const recordAnswer = async (platform: Platform, activity: Activity, result: unkn
 }
 
 /** Admits the caller. The trail names the caller and the account even when the call is refused. */
-const admitInto = async (underWay: CallUnderWay, platform: Platform, request: FastifyRequest): Promise<void> => {
-  const { activity, call } = underWay
-  const admitted = nobodyYet(clientOf(call, request))
+const admitInto = async (current: CurrentCall, platform: Platform, request: FastifyRequest): Promise<void> => {
+  const { activity, call } = current
+  const admitted = anonymousAdmission(clientOf(call, request))
   try {
     await admit(platform, call, request, admitted)
-    underWay.admitted = admitted
-    underWay.admittedAt = Date.now()
+    current.admitted = admitted
+    current.admittedAt = Date.now()
   } finally {
     activity.client = admitted.client
     activity.principal = admitted.principal
@@ -261,41 +261,41 @@ const refuse = async (
 /** Refuses a call, wherever it failed: when its caller was admitted, when its body was read, or in its handler. */
 const refuseCall = async (
   platform: Platform,
-  { budgets, pauses }: CallLimits,
+  { budgets, refusalDelays }: CallLimits,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { callUnderWay: underWay } = request
+  const { currentCall: current } = request
   const fault = faultOf(error, request)
-  if (!underWay) return sendError(reply, toProductError(fault))
+  if (!current) return sendError(reply, toProductError(fault))
   const refusal = toProductError(fault)
-  underWay.stopTimer({ status: String(refusal.status) })
-  const isTold = isToldByItself(platform, budgets, underWay, refusal, callerAddress(request))
-  const answered = isTold ? await refuse(platform, underWay.activity, fault, request) : refusal
-  if (underWay.call.bodyKind !== 'stream' && hasLongBody(request)) {
-    underWay.held?.release()
-    await pauses.pause(underWay.caller)
+  current.stopTimer({ status: String(refusal.status) })
+  const isRecorded = isRecordedSeparately(platform, budgets, current, refusal, callerAddress(request))
+  const answered = isRecorded ? await refuse(platform, current.activity, fault, request) : refusal
+  if (current.call.bodyKind !== 'stream' && hasLongBody(request)) {
+    current.bodyBuffer?.release()
+    await refusalDelays.delay(current.caller)
   }
   return sendError(reply, answered)
 }
 
 /** Whether the trail gets an entry for this refusal. Of a flood it gets the first in a minute; the metrics count all. */
-const isToldByItself = (
-  { tokenlessCalls }: Platform,
+const isRecordedSeparately = (
+  { unauthenticatedCalls }: Platform,
   budgets: CallLimits['budgets'],
-  { call, activity, caller }: CallUnderWay,
+  { call, activity, caller }: CurrentCall,
   refusal: ProductError,
   address: string,
 ): boolean => {
-  if (refusal.code === 'request.rate_limited') return budgets.isToldNow(caller)
+  if (refusal.code === 'request.rate_limited') return budgets.isFirstRefusal(caller)
   if (refusal.code !== 'auth.required' || activity.principal.kind !== 'anonymous') return true
   // A caller without a token belongs to no account.
   activity.client = providerClient
-  return tokenlessCalls.count(address, `${call.method} ${call.path}`)
+  return unauthenticatedCalls.count(address, `${call.method} ${call.path}`)
 }
 
 const faultOf = (error: unknown, request: FastifyRequest): unknown => {
-  if (request.arrival?.isLate) return new ProductError('request.timeout')
+  if (request.bodyTimer?.hasTimedOut) return new ProductError('request.timeout')
   return isClosed(request) && !(error instanceof ProductError) ? new ProductError('request.incomplete') : error
 }

@@ -23,16 +23,16 @@ export interface KeysetList<F, Row, Item> {
   rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
   positionOf: (row: Row) => Position
   toItems: (rows: Row[]) => Item[] | Promise<Item[]>
-  /** From counters where there are many rows, otherwise counted up to a limit (`countedSoFar`). */
+  /** From counters where there are many rows, otherwise counted up to a limit (`cappedTotal`). */
   total: (filter: Partial<F>) => Promise<number | ListTotal>
 }
 
 /** How many rows are counted at most: one more than is reported. */
-export const mostCountedRows = limits.mostCounted + 1
+export const maxCountedRows = limits.maxCounted + 1
 
-/** The total of a list of which at most `mostCountedRows` rows were counted. */
-export const countedSoFar = (counted: number): ListTotal =>
-  counted < mostCountedRows ? { total: counted } : { total: limits.mostCounted, is_capped: true }
+/** The total of a list of which at most `maxCountedRows` rows were counted. */
+export const cappedTotal = (counted: number): ListTotal =>
+  counted < maxCountedRows ? { total: counted } : { total: limits.maxCounted, is_capped: true }
 
 const defaultLimit = 50
 

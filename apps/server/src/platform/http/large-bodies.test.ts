@@ -3,11 +3,11 @@ import { type CallDeclaration, calls } from '@holdfast/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worstBodies } from '../../../../../tests/setup/worst-bodies.ts'
 import { type BodyRules, bodyCheck, bodyRulesOf } from './body-check.ts'
-import { BodyMemory, type HeldBody } from './body-memory.ts'
+import { type BodyBuffer, BodyMemory } from './body-memory.ts'
+import { EventLoopQueue } from './event-loop-queue.ts'
 import { maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
-import { LoopTurns } from './loop-turns.ts'
 import { samplePosition } from './testing/sample-position.ts'
 
 const log = { error: vi.fn() }
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const memory = new BodyMemory({ maxBytes: 1024 * 1024 * 1024 })
 let callers = 0
-const held = (text: string | Buffer): HeldBody => {
+const bodyBuffer = (text: string | Buffer): BodyBuffer => {
   const body = memory.hold(`caller ${callers++}`)
   body.add(Uint8Array.from(Buffer.from(text)))
   return body
@@ -31,11 +31,11 @@ const held = (text: string | Buffer): HeldBody => {
 
 const receive = async (body: Buffer, call: CallDeclaration) => {
   const into = memory.hold(`caller ${callers++}`)
-  const pieces = async function* () {
+  const chunks = async function* () {
     for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536)
   }
-  const receiving = { maxBytes: maxBodyBytesOf(call), held: into, turns: new LoopTurns(), spend: () => {} }
-  return { into, isQuick: await receiveJson(pieces(), receiving) }
+  const receiving = { maxBytes: maxBodyBytesOf(call), bodyBuffer: into, queue: new EventLoopQueue(), spend: () => {} }
+  return { into, isQuick: await receiveJson(chunks(), receiving) }
 }
 
 const position = (name: number) => ({ ...samplePosition, gps_reference: String(name).padStart(26, 'a') })
@@ -73,14 +73,14 @@ describe('a large body', () => {
   )
 
   it('is refused if it is not UTF-8', async () => {
-    const answer = large.check(held(Buffer.from([0x22, 0xff, 0x22])), calls.receivePositions)
+    const answer = large.check(bodyBuffer(Buffer.from([0x22, 0xff, 0x22])), calls.receivePositions)
     await expect(answer).rejects.toThrow(malformed('the body is not UTF-8 (it must not be compressed)'))
   })
 
   it('returns its valid items in order, and the errors of the others', async () => {
     const positions = Array.from({ length: 100 }, (_, name) => position(name))
     const sent = { positions: [...positions.slice(0, 50), { ...position(0), latitude: null }, ...positions.slice(51)] }
-    const { body, invalid } = await large.check(held(JSON.stringify(sent)), calls.receivePositions)
+    const { body, invalid } = await large.check(bodyBuffer(JSON.stringify(sent)), calls.receivePositions)
     expect(body).toEqual({ positions: positions.toSpliced(50, 1) })
     expect(invalid).toMatchObject([{ index: 50, message: '/latitude must be number' }])
   })
@@ -97,15 +97,15 @@ describe('a large body', () => {
     })
     const logs = Array.from({ length: 1000 }, (_, at) => line(at))
     const text = JSON.stringify({ logs })
-    const { body, invalid, problems } = await large.check(held(text), calls.receiveDeviceLogs)
+    const { body, invalid, problems } = await large.check(bodyBuffer(text), calls.receiveDeviceLogs)
     expect([invalid, problems]).toEqual([[], []])
     expect(body).toEqual({ logs })
-    const parts = posted.mock.calls.filter(([question]) => question.kind === 'more').length
+    const parts = posted.mock.calls.filter(([request]) => request.kind === 'more').length
     expect(parts).toBeGreaterThan(text.length / 65_536)
   })
 
   it('is not checked after its call has ended', async () => {
-    const gone = held('{}')
+    const gone = bodyBuffer('{}')
     gone.release()
     await expect(large.check(gone, calls.receivePositions)).rejects.toThrow(
       expect.objectContaining({ code: 'request.incomplete' }),
@@ -117,7 +117,7 @@ describe('a large body', () => {
     posted.mockImplementationOnce(function (this: Worker) {
       void this.terminate()
     })
-    const both = ['{}', '{}'].map((text) => large.check(held(text), calls.receivePositions))
+    const both = ['{}', '{}'].map((text) => large.check(bodyBuffer(text), calls.receivePositions))
     await expect(both[0]).rejects.toThrow(expect.objectContaining({ code: 'server.busy' }))
     expect(log.error).toHaveBeenCalledOnce()
     expect((await both[1])?.problems).toMatchObject([{ path: '/body/positions', keyword: 'required' }])

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { type CallDeclaration, ProductError } from '@holdfast/contract'
 import type { Logger } from 'pino'
 import { bodyRulesOf, type CheckedBody } from './body-check.ts'
-import type { HeldBody } from './body-memory.ts'
-import type { Answer, Question } from './large-body-thread.ts'
+import type { BodyBuffer } from './body-memory.ts'
+import type { ThreadRequest, ThreadResponse } from './large-body-thread.ts'
 
 /** Heap limit of the thread. A body that needs more ends the thread; the bodies that calls accept need less. */
 const maxHeapMebibytes = 64
@@ -30,8 +30,8 @@ export class LargeBodies {
   }
 
   /** @throws ProductError `request.malformed` if the body is not JSON; `server.busy` if the thread ended while checking it */
-  check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
-    const turn = this.#last.then(() => this.#check(held, call))
+  check(bodyBuffer: BodyBuffer, call: CallDeclaration): Promise<CheckedBody> {
+    const turn = this.#last.then(() => this.#check(bodyBuffer, call))
     // Keeps no result, which would stay in memory until the next large body.
     this.#last = turn.then(
       () => undefined,
@@ -45,12 +45,12 @@ export class LargeBodies {
     this.#thread = null
   }
 
-  async #check(held: HeldBody, call: CallDeclaration): Promise<CheckedBody> {
-    if (held.isReleased) throw new ProductError('request.incomplete')
-    const pieces = held.takeOut()
+  async #check(bodyBuffer: BodyBuffer, call: CallDeclaration): Promise<CheckedBody> {
+    if (bodyBuffer.isReleased) throw new ProductError('request.incomplete')
+    const chunks = bodyBuffer.takeChunks()
     const first = await this.#ask(
-      { kind: 'check', rules: this.#rulesOf(call), pieces },
-      pieces.map(({ buffer }) => buffer),
+      { kind: 'check', rules: this.#rulesOf(call), chunks },
+      chunks.map(({ buffer }) => buffer),
     )
     if (first.kind === 'malformed') throw new ProductError('request.malformed', { reason: first.reason })
     if (first.kind !== 'checked') throw lost()
@@ -76,11 +76,11 @@ export class LargeBodies {
     return rules
   }
 
-  async #ask(question: Question, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
+  async #ask(request: ThreadRequest, transfer: readonly ArrayBuffer[] = []): Promise<ThreadResponse> {
     const thread = this.#running()
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadResponse>()
     thread.once('message', resolve).once('error', reject).once('exit', reject)
-    thread.postMessage(question, transfer)
+    thread.postMessage(request, transfer)
     try {
       return await promise
     } catch (error) {

@@ -4,19 +4,19 @@ import { constants, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { type BodyRules, bodyCheck, type CheckedBody } from './body-check.ts'
-import { type Pieces, textIn } from './held-pieces.ts'
+import { type Chunks, decodeChunks } from './body-chunks.ts'
 import { NotJson, readJson } from './json-text.ts'
 
-export type Question =
+export type ThreadRequest =
   | {
       kind: 'check'
       /** BodyRules as JSON. */
       rules: string
-      pieces: Pieces
+      chunks: Chunks
     }
   | { kind: 'more' }
 
-export type Answer =
+export type ThreadResponse =
   | { kind: 'malformed'; reason: string }
   | {
       kind: 'checked'
@@ -33,20 +33,20 @@ const checks = new Map<string, (body: unknown) => CheckedBody>()
 let left: unknown[] = []
 let itemsOfPart = 1
 
-const answer = (question: Question): Answer => {
-  if (question.kind === 'more') return { kind: 'items', items: left.splice(0, itemsOfPart) }
+const answer = (request: ThreadRequest): ThreadResponse => {
+  if (request.kind === 'more') return { kind: 'items', items: left.splice(0, itemsOfPart) }
   try {
-    return check(question)
+    return check(request)
   } catch (error) {
     if (error instanceof NotJson) return { kind: 'malformed', reason: error.message }
     throw error
   }
 }
 
-const check = ({ rules, pieces }: Extract<Question, { kind: 'check' }>): Answer => {
+const check = ({ rules, chunks }: Extract<ThreadRequest, { kind: 'check' }>): ThreadResponse => {
   const { itemByItem } = JSON.parse(rules) as BodyRules
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  const value = readJson(textIn(pieces))
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  const value = readJson(decodeChunks(chunks))
   const checked = checkOf(rules)(value)
   if (checked.problems.length > 0 || !checked.isStorable) {
     return { kind: 'checked', checked: { ...checked, body: null, invalid: [] }, list: null }
@@ -65,7 +65,7 @@ const checkOf = (rules: string): ((body: unknown) => CheckedBody) => {
 }
 
 /** Lowers this thread's priority, so that calls are served first on a busy machine. Only Linux has priorities for threads. */
-const giveWay = (): void => {
+const lowerPriority = (): void => {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
   } catch {
@@ -73,5 +73,5 @@ const giveWay = (): void => {
   }
 }
 
-giveWay()
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)))
+lowerPriority()
+parentPort?.on('message', (request: ThreadRequest) => parentPort?.postMessage(answer(request)))

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -6,14 +6,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSettings } from '../settings/index.ts'
 import { registerPortal } from './portal-files.ts'
 
-const assets = path.resolve(import.meta.dirname, '../../../../portal/dist/assets')
+const portal = path.resolve(import.meta.dirname, '../../../../portal/dist')
+const assets = path.join(portal, 'assets')
 
 let app: FastifyInstance
 let script: string
 beforeAll(async () => {
   app = fastify()
+  app.decorateRequest('audiences')
+  app.addHook('onRequest', async (request) => {
+    request.audiences = new Set(['customers'])
+  })
   await registerPortal(app, readSettings({}))
-  script = (await readdir(assets)).find((name) => /^base-.*\.js$/.test(name)) ?? ''
+  script = /src="\/assets\/([^"]+)"/.exec(await readFile(path.join(portal, 'index.html'), 'utf8'))?.[1] ?? ''
 })
 afterAll(() => app.close())
 
@@ -31,6 +36,12 @@ it.each([
   })
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(opened(response.rawPayload).equals(await readFile(path.join(assets, script)))).toBe(true)
+})
+
+it('names the same build in the page and in build.json', async () => {
+  const { build } = (await app.inject('/build.json')).json<{ build: string }>()
+  expect(build).toMatch(/^[0-9a-f]{16}$/)
+  expect((await app.inject('/dashboard')).body).toContain(`<meta name="build" content="${build}" />`)
 })
 
 it('one route answers for the existing files, and for nothing else', async () => {

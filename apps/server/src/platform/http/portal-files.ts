@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { providerClient } from '../clients/clients.ts'
-import { pageElsewhere } from '../hosts/index.ts'
+import { pageRedirect } from '../hosts/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { version } from '../version.ts'
 import { policyWithStyleNonce } from './content-security-policy.ts'
 
 const builtPortal = path.resolve(import.meta.dirname, '../../../../portal/dist')
@@ -15,6 +16,7 @@ const aYearSeconds = 31_536_000
 
 const noncePlace = '%STYLE_NONCE%'
 const accountPlace = '%ACCOUNT%'
+const buildPlace = '%BUILD%'
 const nonceBytes = 18
 
 /**
@@ -28,10 +30,15 @@ const isPortalPath = (url: string): boolean =>
 const accountOf = ({ audiences }: FastifyRequest): string =>
   audiences.has('staff') && !audiences.has('customers') ? providerClient : ''
 
+/** Identifies a build of the portal: its page names the files that it loads first, and those contain the hashes of all others. */
+const buildOf = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 16)
+
 /**
  * Serves the built portal. Browsers keep files with a hash in their name for a year, and request the page itself each time, so
  * that a new build is used at once. The build puts compressed files beside them. Every other path returns the page: the
  * portal's router finds the screen or says that there is none.
+ *
+ * An open portal polls `build.json` every hour (rules-and-calls section 7) and compares it with the build that its page names.
  */
 export const registerPortal = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   if (!existsSync(path.join(builtPortal, 'index.html'))) {
@@ -54,10 +61,13 @@ export const registerPortal = async (app: FastifyInstance, settings: Settings): 
   app.get<{ Params: { name: string } }>(`/${assets}/:name`, ({ params: { name } }, reply) =>
     names.has(name) ? reply.sendFile(`${assets}/${name}`) : reply.callNotFound(),
   )
-  const page = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
+  const built = await readFile(path.join(builtPortal, 'index.html'), 'utf8')
+  const build = buildOf(built)
+  const page = built.replace(buildPlace, build)
+  app.get('/build.json', (_, reply) => reply.header('cache-control', 'no-cache').send({ version, build }))
   app.get('/*', (request, reply) => {
     if (!isPortalPath(request.url)) return reply.callNotFound()
-    const elsewhere = pageElsewhere(settings, request.audiences, request.url)
+    const elsewhere = pageRedirect(settings, request.audiences, request.url)
     if (elsewhere !== null) return reply.header('cache-control', 'no-store').redirect(elsewhere)
     const styleNonce = randomBytes(nonceBytes).toString('base64url')
     return reply

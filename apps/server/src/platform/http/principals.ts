@@ -1,5 +1,5 @@
 import type { Session, Visit, Visitor } from '../authorization/index.ts'
-import { visitorReference } from '../identity/marked-references.ts'
+import { visitorReference } from '../identity/prefixed-references.ts'
 
 /** A person of an account, signed in through the identity provider, or one of the provider's staff who acts in it. */
 export interface PortalUser {
@@ -47,7 +47,7 @@ export const portalUserOf = ({ user_reference, roles, user_group, visit }: Sessi
 })
 
 /** A person known by reference only, for the trail of a refusal. Everything else was not read, or no longer exists. */
-export const personByName = (user_reference: string): PortalUser => ({
+export const personByReference = (user_reference: string): PortalUser => ({
   kind: 'portal_user',
   user_reference,
   roles: [],
@@ -55,13 +55,13 @@ export const personByName = (user_reference: string): PortalUser => ({
 })
 
 /** The same for one of the provider's staff in a customer's account. */
-export const visitorByName = ({ user_reference, support_reference }: Visitor): PortalUser => ({
-  ...personByName(visitorReference(user_reference)),
+export const visitorByReference = ({ user_reference, support_reference }: Visitor): PortalUser => ({
+  ...personByReference(visitorReference(user_reference)),
   visit: { support_reference, staff: { user_reference, roles: [] } },
 })
 
 /** The same for a client app. */
-export const appByName = (app_reference: string): ClientApp => ({
+export const appByReference = (app_reference: string): ClientApp => ({
   kind: 'client_app',
   app_reference,
   roles: [],

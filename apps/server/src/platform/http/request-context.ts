@@ -6,10 +6,17 @@ import { activityStatements } from '../activities/insert-activities.ts'
 import { noticesOf } from '../activities/live-notices.ts'
 import { recordedParameters } from '../activities/recorded-parameters.ts'
 import type { GroupIndex } from '../authorization/group-index.ts'
-import { assertSessionLives, type Session } from '../authorization/index.ts'
-import { type Actor, sendLast, type TenantTransaction } from '../database/index.ts'
+import { assertSessionValid, type Session } from '../authorization/index.ts'
+import {
+  type Actor,
+  type Finish,
+  finish,
+  noticesStatement,
+  type Statement,
+  type TenantTransaction,
+} from '../database/index.ts'
 import { runSteps } from '../event-loop/yield-to-event-loop.ts'
-import { appAuthor, visitorReference } from '../identity/marked-references.ts'
+import { appUserReference, visitorReference } from '../identity/prefixed-references.ts'
 import type { Platform } from '../platform.ts'
 import { callerAddress } from './caller-address.ts'
 import type { ClientApp, DevicePrincipal, PortalUser, Principal } from './principals.ts'
@@ -26,7 +33,7 @@ export interface AuditedTransaction extends TenantTransaction {
 }
 
 /** What a caller may do at this moment, which may have changed since their call began. */
-export interface CallerNow {
+export interface CurrentCaller {
   access: Access
   groups: GroupIndex
 }
@@ -137,7 +144,7 @@ export class RequestContext {
     const principal = this.#principal
     if (principal.kind === 'portal_user') return { kind: 'portal_user', reference: principal.user_reference, ...where }
     if (principal.kind === 'client_app') {
-      return { kind: 'client_app', reference: appAuthor(principal.app_reference), ...where }
+      return { kind: 'client_app', reference: appUserReference(principal.app_reference), ...where }
     }
     if (principal.kind === 'device') return { kind: 'device', reference: principal.device_reference, ...where }
     return { kind: 'system', reference: 'anonymous', ...where }
@@ -167,11 +174,11 @@ export class RequestContext {
    * @throws ProductError `request.not_found` when there is no such customer
    */
   async enterCustomer(client: string): Promise<void> {
-    this.visit(await this.platform.clients.customer(client))
+    this.enterNewCustomer(await this.platform.clients.customerName(client))
   }
 
   /** Like `enterCustomer`, for an account that may not have been opened yet. */
-  visit(client: string): void {
+  enterNewCustomer(client: string): void {
     const { user_reference, roles } = this.user
     const visit = { support_reference: null, staff: { user_reference, roles } }
     this.identify({ ...this.user, user_reference: visitorReference(user_reference), user_group: null, visit })
@@ -220,7 +227,7 @@ export class RequestContext {
    * The caller's session as it is now, which may have changed since the call began.
    * @throws ProductError `auth.inactive` if the caller was removed meanwhile; `auth.bad_support_prefix` if the visit is over
    */
-  sessionNow(): Promise<Session> {
+  currentSession(): Promise<Session> {
     const { caller, client, address } = this
     const { authorization } = this.platform
     if (caller.kind === 'client_app') return authorization.appSessionOf(client, caller.app_reference, address)
@@ -235,9 +242,9 @@ export class RequestContext {
    * @throws ProductError `auth.inactive` if the caller was removed or signed out meanwhile; `auth.address_not_allowed` if their
    *   address is no longer admitted
    */
-  async callerNow(): Promise<CallerNow> {
-    const session = await this.sessionNow()
-    if (this.caller.kind === 'portal_user') assertSessionLives(session, this.token_issued_at_s)
+  async currentCaller(): Promise<CurrentCaller> {
+    const session = await this.currentSession()
+    if (this.caller.kind === 'portal_user') assertSessionValid(session, this.token_issued_at_s)
     if (!session.is_address_admitted) throw new ProductError('auth.address_not_allowed')
     const { authorization } = this.platform
     return { access: session.access, groups: await authorization.groupsOf(this.client, session.access_version) }
@@ -250,8 +257,13 @@ export class RequestContext {
   }
 
   /** Reads in one read-only transaction of the account. */
-  read<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+  read<T>(work: (tx: TenantTransaction) => Promise<T | Finish<T>>): Promise<T> {
     return this.platform.database.read(this.client, work)
+  }
+
+  /** Reads the rows of one statement of the account, and waits once. */
+  readOnce<Row>(statement: Statement<Row>): Promise<Row[]> {
+    return this.platform.database.readOnce(this.client, statement)
   }
 
   /**
@@ -270,8 +282,8 @@ export class RequestContext {
 
   /** Makes changes in one transaction of the account. The activity is written in the same transaction. */
   async transaction<T>(work: (tx: AuditedTransaction) => Promise<T>): Promise<T> {
-    const { result, isWritten } = await this.platform.database.transaction(this.client, async (tx) => {
-      const events: AuditedEvent[] = []
+    const events: AuditedEvent[] = []
+    const result = await this.platform.database.transaction(this.client, async (tx) => {
       const audit: AuditedTransaction['audit'] = (event, details = {}, groups = [null]) => {
         events.push({ event, details, groups })
       }
@@ -279,15 +291,19 @@ export class RequestContext {
       if (this.call.audit && events.length === 0) {
         throw new Error(`${this.call.method} ${this.call.path} changed something and audited nothing`)
       }
-      if (events.length > 0) {
-        this.#activity.setEvents(events)
-        for (const notice of events.flatMap(noticesOf)) await tx.notify(notice)
-        await sendLast(tx.db, activityStatements(tx.db, [this.#activity.toRow(tx.client)]))
-      }
-      return { result, isWritten: events.length > 0 }
+      if (events.length === 0) return result
+      this.#activity.setEvents(events)
+      const notices = events.flatMap(noticesOf)
+      return finish(
+        [
+          ...(notices.length > 0 ? [noticesStatement(tx, notices)] : []),
+          ...activityStatements([this.#activity.toRow(tx.client)]),
+        ],
+        () => result,
+      )
     })
     // Only after the commit: a transaction that was rolled back has written no activity.
-    if (isWritten) this.#activity.isWritten = true
+    if (events.length > 0) this.#activity.isWritten = true
     return result
   }
 }

@@ -5,8 +5,8 @@ import formats from 'ajv-formats'
 import { addMaxLength } from './max-length.ts'
 import { addUniqueItems } from './unique-items.ts'
 
-export const mostProblems = 100
-export const longestName = 255
+export const maxProblems = 100
+export const maxNameLength = 255
 
 /** Creates an Ajv instance with our formats and keywords; not strict, as specified (rules-and-calls section 5). */
 export const schemaCompiler = (options: Options = {}): Ajv2020 => {
@@ -26,7 +26,7 @@ export const toProblem = (
   const unknown = keyword === 'additionalProperties' ? `/${String(params.additionalProperty)}` : ''
   const rule = parentSchema?.rule === undefined ? {} : { rule: parentSchema.rule }
   return {
-    path: `/${part}${instancePath}${missing}${unknown}`.slice(0, longestName),
+    path: `/${part}${instancePath}${missing}${unknown}`.slice(0, maxNameLength),
     keyword,
     params: { ...shortTexts(params), ...rule },
     message: message ?? keyword,
@@ -38,7 +38,7 @@ const shortTexts = (params: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && name !== 'pattern' ? value.slice(0, longestName) : value,
+      typeof value === 'string' && name !== 'pattern' ? value.slice(0, maxNameLength) : value,
     ]),
   )
 

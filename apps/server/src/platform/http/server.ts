@@ -6,16 +6,16 @@ import { ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { type Audience, audiencesByHost } from '../hosts/index.ts'
 import type { Platform } from '../platform.ts'
-import { Arrival, type Patiences, usualPatience } from './arrival.ts'
 import { BodyMemory } from './body-memory.ts'
+import { type BodyTimeouts, BodyTimer, defaultBodyTimeouts } from './body-timeout.ts'
 import { bracketQuery } from './bracket-query.ts'
 import { callerAddress } from './caller-address.ts'
-import { CallerBudgets, type CallLimits, strangerAt } from './caller-budgets.ts'
+import { anonymousCallerAt, CallerBudgets, type CallLimits } from './caller-budgets.ts'
 import { assertOneHost, ConnectionRefusals, unknownHost } from './connection-refusals.ts'
 import { registerBodies } from './kernel.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { isClosed, sendError, toProductError } from './product-errors.ts'
-import { RefusalPauses } from './refusal-pauses.ts'
+import { RefusalDelays } from './refusal-delays.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headersWithinMs = 20_000
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The body while it arrives; `null` for a request without one. */
-    arrival: Arrival | null
+    bodyTimer: BodyTimer | null
     /** The audiences that the requested host serves. */
     audiences: ReadonlySet<Audience>
   }
@@ -41,7 +41,7 @@ declare module 'fastify' {
 /** The HTTP server without its calls: limits, headers, errors. */
 export const createHttpServer = async (
   platform: Platform,
-  patience: Patiences = usualPatience,
+  bodyTimeouts: BodyTimeouts = defaultBodyTimeouts,
 ): Promise<FastifyInstance> => {
   const { settings, log } = platform
   const headers = securityHeaders([settings.origin, settings.adminOrigin, settings.clientOrigin])
@@ -52,8 +52,8 @@ export const createHttpServer = async (
     budgets: new CallerBudgets(settings),
     memory: new BodyMemory(),
     largeBodies,
-    pauses: new RefusalPauses(),
-    patience,
+    refusalDelays: new RefusalDelays(),
+    bodyTimeouts,
   }
   let isClosing = false
   const app = fastify({
@@ -62,7 +62,7 @@ export const createHttpServer = async (
     genReqId: () => randomUUID(),
     // A list of networks: `true` would trust any forged forwarded address.
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    // Node's limit is for whole requests; a slow handset may send for as long as bytes keep coming (arrival.ts).
+    // Node's limit is for whole requests; a slow handset may send for as long as bytes keep coming (body-timeout.ts).
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -80,7 +80,7 @@ export const createHttpServer = async (
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
-    done(null, request.arrival ? Readable.from(request.arrival.bytesOf(payload)) : payload),
+    done(null, request.bodyTimer ? Readable.from(request.bodyTimer.bytesOf(payload)) : payload),
   )
   app.setErrorHandler((error, request, reply) => {
     const refusal = toProductError(error)
@@ -89,7 +89,7 @@ export const createHttpServer = async (
   })
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
   app.decorate('callLimits', callLimits)
-  app.decorateRequest('arrival', null)
+  app.decorateRequest('bodyTimer', null)
   app.decorateRequest('audiences')
   registerBodies(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -103,11 +103,15 @@ export const createHttpServer = async (
     request.audiences = audiencesAt(request.host)
     if (request.audiences.size === 0 && !request.routeOptions.config.isAtAnyHost) throw unknownHost()
     if (hasBody(request.raw)) {
-      const arrival = new Arrival(request.raw, () => refusals.refuseLate(reply.raw), patience.strangers)
-      request.arrival = arrival
-      request.raw.once('close', () => arrival.end())
+      const bodyTimer = new BodyTimer(
+        request.raw,
+        () => refusals.refuseTimedOut(reply.raw),
+        bodyTimeouts.unauthenticated,
+      )
+      request.bodyTimer = bodyTimer
+      request.raw.once('close', () => bodyTimer.end())
     }
-    if (!request.routeOptions.config.isCall) spendOfStranger(callLimits.budgets, request)
+    if (!request.routeOptions.config.isCall) spendOfAnonymous(callLimits.budgets, request)
   })
   // After the broker's hook, and before a body is read.
   app.addHook('preParsing', async (request) => {
@@ -136,10 +140,10 @@ export const createHttpServer = async (
 }
 
 /** Pages, files and unknown addresses identify no caller, so they are charged to the address. */
-const spendOfStranger = (budgets: CallerBudgets, request: FastifyRequest): void => {
-  const stranger = strangerAt(callerAddress(request))
-  budgets.assertWithin(stranger)
-  budgets.spendRequest(stranger)
+const spendOfAnonymous = (budgets: CallerBudgets, request: FastifyRequest): void => {
+  const anonymousCaller = anonymousCallerAt(callerAddress(request))
+  budgets.assertWithin(anonymousCaller)
+  budgets.spendRequest(anonymousCaller)
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

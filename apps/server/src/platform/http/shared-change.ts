@@ -18,8 +18,5 @@ export const sharedChange =
       tx,
       calls.map(({ change }) => change),
     ),
-    ...activityStatements(
-      tx.db,
-      calls.map(({ activity }) => activity.toRow(tx.client)),
-    ),
+    ...activityStatements(calls.map(({ activity }) => activity.toRow(tx.client))),
   ]

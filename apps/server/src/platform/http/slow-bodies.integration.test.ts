@@ -11,7 +11,7 @@ let server: DeviceServer
 let device: TestDevice
 beforeAll(async () => {
   server = await DeviceServer.start({
-    patience: { strangers: soon, json: soon, uploads: { idleMs: 300 }, admittedForMs: 5_000 },
+    bodyTimeouts: { unauthenticated: soon, json: soon, uploads: { idleMs: 300 }, readmitAfterMs: 5_000 },
   })
   device = await server.addDevice('SLOW-1')
 })

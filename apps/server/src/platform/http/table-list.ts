@@ -1,7 +1,7 @@
 import type { ListTotal } from '@holdfast/contract'
 import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { allOf, type Condition, isEqual, type Tables } from '../database/index.ts'
-import { answerList, countedSoFar, type ListRequest, mostCountedRows, type Page } from './keyset-list.ts'
+import { answerList, cappedTotal, type ListRequest, maxCountedRows, type Page } from './keyset-list.ts'
 import type { Position } from './page-key.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -58,8 +58,8 @@ export const answerTableList = <F extends object, Item, T extends keyof Tables, 
     total: (filter) =>
       read(async (db) => {
         const counted = sql<{ total: number }>`select count(*) as total
-          from (select from ${sql.table(table)} where ${where(filter, null)} limit ${mostCountedRows}) counted`
-        return countedSoFar((await counted.execute(db)).rows[0]?.total ?? 0)
+          from (select from ${sql.table(table)} where ${where(filter, null)} limit ${maxCountedRows}) counted`
+        return cappedTotal((await counted.execute(db)).rows[0]?.total ?? 0)
       }),
   })
 }

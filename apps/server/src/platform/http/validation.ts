@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { isStorable } from '../database/index.ts'
 import { bodyCheck, bodyRulesOf, type CheckedBody, closed } from './body-check.ts'
 import type { InvalidItem } from './invalid-items.ts'
-import { errorsOf, longestName, mostProblems, schemaCompiler, toProblem } from './schema-problems.ts'
+import { errorsOf, maxNameLength, maxProblems, schemaCompiler, toProblem } from './schema-problems.ts'
 
 const forText = schemaCompiler({ allErrors: true, coerceTypes: true })
 
@@ -50,7 +50,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
       check(input[part]) ? [] : errorsOf(check).map((error) => toProblem(part, error)),
     )
     all.push(...(call.query ? [] : unknownParameters(raw.query)), ...problems)
-    if (all.length > 0) throw new ProductError('request.invalid', {}, all.slice(0, mostProblems))
+    if (all.length > 0) throw new ProductError('request.invalid', {}, all.slice(0, maxProblems))
     if (!isStorable([params, query]) || !checked.isStorable) throw unstorable()
     return { ...input, body, invalid }
   }
@@ -58,7 +58,7 @@ export const inputCheck = (call: CallDeclaration): ((raw: RawInput, checked?: Ch
 
 const unknownParameters = (query: unknown): ValidationProblem[] =>
   Object.keys(query ?? {}).map((name) => ({
-    path: `/query/${name}`.slice(0, longestName),
+    path: `/query/${name}`.slice(0, maxNameLength),
     keyword: 'additionalProperties',
     params: {},
     message: 'is not known',

@@ -7,7 +7,7 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-const mostKeySets = 1_000
+const maxKeySets = 1_000
 /** The longest time for which a key is still trusted after its issuer withdrew it. */
 const keptForMs = 5 * 60_000
 /** Minimum time between fetches for unknown key ids, which forged tokens can contain. */
@@ -21,13 +21,13 @@ export interface PublishedKeys {
   /** Fetches the keys when they are first needed, and again for a key id that is not among them. */
   find: JWTVerifyGetKey
   /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
-  held: () => object | null
+  cached: () => object | null
 }
 
 /** The keys that the issuers of client apps publish. They alone decide which keys are trusted. */
 export class AppKeys {
   readonly #fetch: typeof fetch
-  readonly #sets = new LRUCache<string, PublishedKeys>({ max: mostKeySets })
+  readonly #sets = new LRUCache<string, PublishedKeys>({ max: maxKeySets })
 
   /** @param fetch must be safe for addresses that customers choose */
   constructor(fetch: typeof globalThis.fetch) {
@@ -45,7 +45,7 @@ export class AppKeys {
       [joseFetch]: pausingAfterFailure(this.#fetch),
       [jwksCache]: fetched,
     })
-    const keys = { find, held: () => (find.fresh ? (fetched.jwks ?? null) : null) }
+    const keys = { find, cached: () => (find.fresh ? (fetched.jwks ?? null) : null) }
     this.#sets.set(jwks_uri, keys)
     return keys
   }

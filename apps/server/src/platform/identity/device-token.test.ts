@@ -8,7 +8,7 @@ const badToken = { code: 'auth.bad_token' }
 
 test('a verified token is valid until it expires, and no other token is accepted because of it', async () => {
   const keys = testKeys()
-  const tokens = new VerifiedTokens<DeviceClaims>({ mostTokens: 10 })
+  const tokens = new VerifiedTokens<DeviceClaims>({ maxTokens: 10 })
   const claimsOf = (token: string, at: Date) => tokens.claimsOf(token, deviceTokens(keys), at)
   const now = new Date()
   const { access_token, expires_in } = await issueDeviceToken(device, keys, now)
@@ -21,6 +21,6 @@ test('a verified token is valid until it expires, and no other token is accepted
   const [header, payload, signature = ''] = access_token.split('.')
   const forged = [header, payload, signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`]
   await expect(claimsOf(forged.join('.'), now)).rejects.toMatchObject(badToken)
-  const others = new VerifiedTokens<DeviceClaims>({ mostTokens: 10 })
+  const others = new VerifiedTokens<DeviceClaims>({ maxTokens: 10 })
   await expect(others.claimsOf(access_token, deviceTokens(testKeys()), now)).rejects.toMatchObject(badToken)
 })

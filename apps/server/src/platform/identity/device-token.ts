@@ -44,7 +44,7 @@ export const issueDeviceToken = async (
 /** How `VerifiedTokens` verifies device tokens. The keys belong to this process and do not change while it runs. */
 export const deviceTokens = (keys: Pick<Keys, 'verificationKeys'>): Verification<DeviceClaims> => ({
   rules: '',
-  heldKeys: () => keys,
+  cachedKeys: () => keys,
   verify: (token, now) => verifyDeviceToken(token, keys, now),
 })
 

@@ -1,7 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { Agent, fetch as fetchThrough } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
 export interface GuardedFetchOptions {
@@ -25,20 +24,57 @@ const maxBodyBytes = 1_048_576
  * are returned, not followed. Responses may have 1 MiB and take 10 s.
  * @throws ForbiddenAddress
  */
-export const guardedFetch =
-  ({ allowPrivateAddresses, resolve = resolveAll }: GuardedFetchOptions): typeof fetch =>
-  async (input, init) => {
+export const guardedFetch = (options: GuardedFetchOptions): typeof fetch => {
+  // No pipelining means no kept connections: every request has its address checked.
+  const dispatcher = new Agent({ pipelining: 0, connect: { lookup: guardedLookup(options) } })
+  return async (input, init) => {
     const request = new Request(input, init)
-    const url = new URL(request.url)
-    if (url.protocol !== 'https:' && !allowPrivateAddresses) throw new ForbiddenAddress('only https is allowed')
-    if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('no credentials in addresses')
-    const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    const addresses = isIP(hostname) ? [{ address: hostname, family: isIP(hostname) }] : await resolve(hostname)
-    if (addresses.length === 0) throw new ForbiddenAddress('the name has no address')
-    if (!allowPrivateAddresses && !addresses.every(({ address }) => isPublicAddress(address))) {
-      throw new ForbiddenAddress('the address is not public')
+    assertAllowedUrl(new URL(request.url), options)
+    const { method, headers } = request
+    const body = await request.arrayBuffer()
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+    try {
+      const response = await fetchThrough(request.url, {
+        method,
+        headers: [...headers],
+        body: body.byteLength > 0 ? body : null,
+        redirect: 'manual',
+        signal,
+        dispatcher,
+      })
+      return new Response(await readBounded(response), { status: response.status, headers: [...response.headers] })
+    } catch (error) {
+      // `fetch` wraps what went wrong in a TypeError that says 'fetch failed'.
+      throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error
     }
-    return send(request, url, addresses)
+  }
+}
+
+const assertAllowedUrl = (url: URL, { allowPrivateAddresses }: GuardedFetchOptions): void => {
+  if (url.protocol !== 'https:' && !allowPrivateAddresses) throw new ForbiddenAddress('only https is allowed')
+  if (url.username !== '' || url.password !== '') throw new ForbiddenAddress('no credentials in addresses')
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  // A literal address is not looked up.
+  if (isIP(hostname)) assertAllowedAddress(hostname, allowPrivateAddresses)
+}
+
+const assertAllowedAddress = (address: string, allowPrivateAddresses: boolean): void => {
+  if (!allowPrivateAddresses && !isPublicAddress(address)) throw new ForbiddenAddress('the address is not public')
+}
+
+const guardedLookup =
+  ({ allowPrivateAddresses, resolve = resolveAll }: GuardedFetchOptions): LookupFunction =>
+  (hostname, { all }, done) => {
+    const checked = async (): Promise<[LookupAddress, ...LookupAddress[]]> => {
+      const [first, ...others] = await resolve(hostname)
+      if (first === undefined) throw new ForbiddenAddress('the name has no address')
+      for (const { address } of [first, ...others]) assertAllowedAddress(address, allowPrivateAddresses)
+      return [first, ...others]
+    }
+    checked().then(
+      (addresses) => (all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family)),
+      (error: Error) => done(error, ''),
+    )
   }
 
 const resolveAll = (hostname: string): Promise<LookupAddress[]> =>
@@ -46,50 +82,15 @@ const resolveAll = (hostname: string): Promise<LookupAddress[]> =>
     lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
   })
 
-const send = async (request: Request, url: URL, addresses: LookupAddress[]): Promise<Response> => {
-  const body = Buffer.from(await request.arrayBuffer())
-  const options: RequestOptions = {
-    method: request.method,
-    headers: {
-      ...Object.fromEntries(request.headers),
-      'accept-encoding': 'identity',
-      ...(body.length > 0 ? { 'content-length': body.length } : {}),
-    },
-    agent: false,
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
-    lookup: (_hostname, { all }, done) => {
-      const [first] = addresses
-      if (all) done(null, addresses)
-      else done(null, first?.address ?? '', first?.family)
-    },
-  }
-  const outgoing = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options)
-  const answer = await answerTo(outgoing, body)
-  const bytes = await readBounded(answer)
-  const hasNoBody = [204, 205, 304].includes(answer.statusCode ?? 0)
-  return new Response(hasNoBody ? null : bytes, { status: answer.statusCode ?? 502, headers: headersOf(answer) })
-}
-
-const answerTo = (outgoing: ClientRequest, body: Buffer): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    outgoing.once('response', resolve).once('error', reject).end(body)
-  })
-
-const readBounded = async (answer: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> => {
-  const chunks: Buffer[] = []
+/** Counts what the response holds once decompressed. */
+const readBounded = async (response: Awaited<ReturnType<typeof fetchThrough>>): Promise<Buffer<ArrayBuffer> | null> => {
+  if (response.body === null) return null
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of answer) {
-    bytes += chunk.length
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength
     if (bytes > maxBodyBytes) throw new Error(`the answer is longer than ${maxBodyBytes} bytes`)
     chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks))
-}
-
-const headersOf = (answer: IncomingMessage): Headers => {
-  const headers = new Headers()
-  for (const [name, values] of Object.entries(answer.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value)
-  }
-  return headers
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-import { writeUncalled } from '../activities/uncalled-activity.ts'
+import { writeNonCall } from '../activities/non-call-activity.ts'
 import type { Database } from '../database/index.ts'
 import type { IdentityEvent, UpstreamLogout } from './broker/broker-options.ts'
 import { endSessions } from './end-sessions.ts'
@@ -10,7 +10,7 @@ const refusals = {
   logout_refused: { status_code: 400, denial_reason: 'identity.bad_logout_token' },
 } as const
 
-const longestReason = 255
+const maxReasonLength = 255
 
 /**
  * Records refused sign-ins on the account's trail. Successful ones are recorded when the portal exchanges the code. The typed
@@ -22,10 +22,10 @@ export const recordIdentityEvent = async (database: Database, event: IdentityEve
   const user_id = event.event === 'sign_in_failed' ? event.user_reference : null
   const parameters =
     event.event === 'upstream_failed' || event.event === 'logout_refused'
-      ? { upstream_issuer: event.upstream_issuer, reason: event.reason.slice(0, longestReason) }
+      ? { upstream_issuer: event.upstream_issuer, reason: event.reason.slice(0, maxReasonLength) }
       : {}
   await database.transaction(client, (tx) =>
-    writeUncalled(tx, {
+    writeNonCall(tx, {
       call: 'POST /identity',
       user_id: user_id ?? 'anonymous',
       user_ip: address,
@@ -43,7 +43,7 @@ export const endUpstreamSessions = async (
 ): Promise<void> => {
   await database.transaction(client, async (tx) => {
     await endSessions(tx, user_reference, 'system')
-    await writeUncalled(tx, {
+    await writeNonCall(tx, {
       call: 'POST /identity/backchannel_logout',
       user_id: user_reference,
       user_ip: address,

@@ -39,7 +39,7 @@ export class IssuerConnection {
   readonly #fetch: typeof fetch
   readonly #now: () => Date
   #metadata: { server: oidc.ServerMetadata; keySet: KeySet; until: number } | undefined
-  #asking: Promise<void> | undefined
+  #fetching: Promise<void> | undefined
   #backOffMs = 0
   #notBefore = 0
 
@@ -54,7 +54,7 @@ export class IssuerConnection {
    * @throws ProductError `server.dependency_down`
    */
   async configurationFor(client: string): Promise<oidc.Configuration> {
-    const { server } = await this.#known()
+    const { server } = await this.#currentMetadata()
     const configuration = new oidc.Configuration(server, clientIdOf(client), undefined, oidc.None())
     configuration[oidc.customFetch] = this.#fetch as oidc.CustomFetch
     configuration.timeout = timeoutSeconds
@@ -67,11 +67,11 @@ export class IssuerConnection {
    * @throws ProductError `server.dependency_down`
    */
   async keys(): Promise<JWTVerifyGetKey> {
-    return (await this.#known()).keySet.keys
+    return (await this.#currentMetadata()).keySet.keys
   }
 
   /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
-  get heldKeys(): object | null {
+  get cachedKeys(): object | null {
     if (this.#metadata === undefined || this.#metadata.until <= this.#now().getTime()) return null
     const { keys, fetched } = this.#metadata.keySet
     return keys.fresh ? (fetched.jwks ?? null) : null
@@ -79,24 +79,24 @@ export class IssuerConnection {
 
   /** @throws ProductError `server.dependency_down` when the provider can't be reached. */
   async check(): Promise<void> {
-    await this.#known()
+    await this.#currentMetadata()
   }
 
-  async #known() {
+  async #currentMetadata() {
     const now = this.#now().getTime()
     if (this.#metadata !== undefined && this.#metadata.until > now) return this.#metadata
     if (now >= this.#notBefore) {
-      this.#asking ??= this.#ask().finally(() => {
-        this.#asking = undefined
+      this.#fetching ??= this.#fetchMetadata().finally(() => {
+        this.#fetching = undefined
       })
-      await this.#asking
+      await this.#fetching
     }
     if (this.#metadata === undefined)
       throw new ProductError('server.dependency_down', { part: 'The identity provider' })
     return this.#metadata
   }
 
-  async #ask(): Promise<void> {
+  async #fetchMetadata(): Promise<void> {
     try {
       const found = await oidc.discovery(new URL(this.issuer), 'discovery', undefined, oidc.None(), {
         [oidc.customFetch]: this.#fetch as oidc.CustomFetch,

@@ -106,9 +106,9 @@ export const openIdentity = async (parts: IdentityParts): Promise<Identity> => {
   const people = new PostgresPeopleStore(database)
   const records = new PostgresBrokerStore(database)
   const upstreams = postgresUpstreams(database, keys)
-  const verifiedPeople = new VerifiedTokens<PersonClaims>({ mostTokens: 10_000 })
-  const verifiedApps = new VerifiedTokens<AppClaims>({ mostTokens: 10_000 })
-  const verifiedDevices = new VerifiedTokens<DeviceClaims>({ mostTokens: 20_000 })
+  const verifiedPeople = new VerifiedTokens<PersonClaims>({ maxTokens: 10_000 })
+  const verifiedApps = new VerifiedTokens<AppClaims>({ maxTokens: 10_000 })
+  const verifiedDevices = new VerifiedTokens<DeviceClaims>({ maxTokens: 20_000 })
   const appKeys = new AppKeys(guardedFetch(settings))
   return {
     broker: embedded?.broker ?? null,

@@ -73,7 +73,10 @@ describe('with a code_challenge of the portal', () => {
     ['no verifier', {}],
     ['another verifier', { code_verifier: 'c'.repeat(64) }],
     ['another account', { client: 'globex', code_verifier: codeVerifier }],
-    ['a return address that is not allowed', { redirect_uri: 'https://evil.example/sign-in', code_verifier: codeVerifier }],
+    [
+      'a return address that is not allowed',
+      { redirect_uri: 'https://evil.example/sign-in', code_verifier: codeVerifier },
+    ],
     ['an invented code', { code: 'x'.repeat(36), code_verifier: codeVerifier }],
   ])('the code is refused with %s', async (_what, changes) => {
     const { code, redirect_uri } = await codeFor({ code_challenge: codeChallenge })
@@ -128,14 +131,11 @@ describe('return addresses', () => {
 describe('with a host for each portal', () => {
   const redirects = { returnUriOf: (client: string) => `https://${client}.example/sign-in`, allowLocalPorts: false }
 
-  test.each(['acme', 'globex'])(
-    'the broker returns people of %s to the host of their portal',
-    async (client) => {
-      const url = new URL(await signInUrl({ ...parts, redirects }, { client }))
-      expect(`${url.origin}/identity`).toBe(broker.issuer)
-      expect(url.searchParams.get('redirect_uri')).toBe(`https://${client}.example/sign-in`)
-    },
-  )
+  test.each(['acme', 'globex'])('the broker returns people of %s to the host of their portal', async (client) => {
+    const url = new URL(await signInUrl({ ...parts, redirects }, { client }))
+    expect(`${url.origin}/identity`).toBe(broker.issuer)
+    expect(url.searchParams.get('redirect_uri')).toBe(`https://${client}.example/sign-in`)
+  })
 
   test('a code is refused with the return address of another account’s portal', async () => {
     const { code } = await codeFor()

@@ -28,7 +28,7 @@ test('a token is refused once its key was withdrawn, even if it was verified bef
   const began = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: began })
   const connection = new IssuerConnection({ issuer: issuer.issuer, fetch })
-  const tokens = new VerifiedTokens<PersonClaims>({ mostTokens: 10 })
+  const tokens = new VerifiedTokens<PersonClaims>({ maxTokens: 10 })
   const claimsOf = (token: string) => tokens.claimsOf(token, personTokens('acme', connection))
   const iat = Math.floor(began / 1000)
   const claims = { iss: issuer.issuer, aud: 'portal.acme', sub: 'ines.duarte', iat, exp: iat + 3_600 }

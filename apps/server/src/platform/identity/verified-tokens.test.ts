@@ -5,11 +5,11 @@ const now = new Date('2026-11-21T10:00:00Z')
 const end = now.getTime() + 30_000
 
 /** Records each verification of a token. */
-const counted = (heldKeys: () => object | null, rules = 'acme') => {
+const counted = (cachedKeys: () => object | null, rules = 'acme') => {
   const verified: string[] = []
   const verification: Verification<{ token: string }> = {
     rules,
-    heldKeys,
+    cachedKeys,
     verify: async (token) => {
       verified.push(token)
       return { claims: { token }, lastMoment: end }
@@ -19,7 +19,7 @@ const counted = (heldKeys: () => object | null, rules = 'acme') => {
 }
 
 test('a token is verified once, until it expires or its keys are replaced', async () => {
-  const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 10 })
+  const tokens = new VerifiedTokens<{ token: string }>({ maxTokens: 10 })
   let keys: object | null = {}
   const { verified, verification } = counted(() => keys)
   const ask = (at = now.getTime()) => tokens.claimsOf('one', verification, new Date(at))
@@ -38,7 +38,7 @@ test('a token is verified once, until it expires or its keys are replaced', asyn
 })
 
 test('a token that was verified by other rules is verified again, and the number of remembered tokens is limited', async () => {
-  const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 2 })
+  const tokens = new VerifiedTokens<{ token: string }>({ maxTokens: 2 })
   const keys = {}
   const [acme, globex] = [counted(() => keys), counted(() => keys, 'globex')]
   await tokens.claimsOf('one', acme.verification, now)
@@ -50,7 +50,7 @@ test('a token that was verified by other rules is verified again, and the number
 })
 
 test('a token is not remembered when its keys changed during verification', async () => {
-  const tokens = new VerifiedTokens<{ token: string }>({ mostTokens: 10 })
+  const tokens = new VerifiedTokens<{ token: string }>({ maxTokens: 10 })
   const { verified, verification } = counted(() => ({}))
   await tokens.claimsOf('one', verification, now)
   await tokens.claimsOf('one', verification, now)

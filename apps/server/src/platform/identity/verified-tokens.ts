@@ -14,7 +14,7 @@ export interface Verification<Claims> {
   /** Everything besides its text that decides what a token means: for whom it is read, and by which rules. */
   rules: string
   /** The keys that were fetched last, as a new object for each fetch; `null` when the next fetch is due. */
-  heldKeys: () => object | null
+  cachedKeys: () => object | null
   /** @throws ProductError for an invalid token */
   verify: (token: string, now: Date) => Promise<Verified<Claims>>
 }
@@ -26,25 +26,25 @@ export interface Verification<Claims> {
  * verified it: a withdrawn key is refused once the issuer's keys have been fetched again, or the next fetch is due.
  */
 export class VerifiedTokens<Claims> {
-  readonly #verified: LRUCache<string, Verified<Claims> & { heldKeys: object }>
+  readonly #verified: LRUCache<string, Verified<Claims> & { cachedKeys: object }>
 
-  constructor({ mostTokens }: { mostTokens: number }) {
-    this.#verified = new LRUCache({ max: mostTokens, ttl: rememberForMs })
+  constructor({ maxTokens }: { maxTokens: number }) {
+    this.#verified = new LRUCache({ max: maxTokens, ttl: rememberForMs })
   }
 
   /** @throws ProductError like `verify` */
   async claimsOf(
     token: string,
-    { rules, heldKeys, verify }: Verification<Claims>,
+    { rules, cachedKeys, verify }: Verification<Claims>,
     now: Date = new Date(),
   ): Promise<Claims> {
     // The tokens themselves are not stored in memory.
     const key = hash('sha256', JSON.stringify([rules, token]), 'base64url')
-    const keysBefore = heldKeys()
+    const keysBefore = cachedKeys()
     const known = this.#verified.get(key)
-    if (known && known.heldKeys === keysBefore && now.getTime() < known.lastMoment) return known.claims
+    if (known && known.cachedKeys === keysBefore && now.getTime() < known.lastMoment) return known.claims
     const verified = await verify(token, now)
-    if (keysBefore && keysBefore === heldKeys()) this.#verified.set(key, { ...verified, heldKeys: keysBefore })
+    if (keysBefore && keysBefore === cachedKeys()) this.#verified.set(key, { ...verified, cachedKeys: keysBefore })
     return verified.claims
   }
 }

@@ -21,7 +21,7 @@ export interface AppClaims {
 const maxTokenAgeSeconds = 24 * 60 * 60
 
 /** A plain JWT, or an access token (RFC 9068 section 2.1). Any other type has another purpose (RFC 8725 section 3.11). */
-const typesTaken = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
+const acceptedTypes = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 
 /**
  * Verifies a client app's token: signed by a key that its issuer publishes, for the app's audience, and valid now.
@@ -44,7 +44,8 @@ const verifyAppToken = async (
       requiredClaims: ['iat', 'exp'],
       currentDate: now,
     })
-    if (!typesTaken.includes(protectedHeader.typ?.toUpperCase())) throw new errors.JWTInvalid('another kind of token')
+    if (!acceptedTypes.includes(protectedHeader.typ?.toUpperCase()))
+      throw new errors.JWTInvalid('another kind of token')
     const { iat = 0, exp = 0 } = payload
     return { claims: { issued_at_s: iat }, lastMoment: 1000 * Math.min(exp, iat + maxTokenAgeSeconds) }
   } catch (error) {
@@ -60,7 +61,7 @@ export const appTokens = (
   keys: PublishedKeys,
 ): Verification<AppClaims> => ({
   rules: JSON.stringify([issuer, audience, jwks_uri]),
-  heldKeys: keys.held,
+  cachedKeys: keys.cached,
   verify: (token, now) => verifyAppToken(token, { issuer, audience, jwks_uri }, keys, now),
 })
 

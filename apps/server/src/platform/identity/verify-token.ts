@@ -1,8 +1,8 @@
-import { isFitForReference, ProductError } from '@holdfast/contract'
+import { isValidReference, ProductError } from '@holdfast/contract'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { clientIdOf } from './client-id.ts'
 import type { IssuerConnection } from './issuer-connection.ts'
-import { isMarkedReference } from './marked-references.ts'
+import { isPrefixedReference } from './prefixed-references.ts'
 import { algorithms, clockToleranceSeconds, maxTokenLength, refuseKeyHeaders } from './token-rules.ts'
 import type { Verification } from './verified-tokens.ts'
 
@@ -59,7 +59,7 @@ export const verifyPortalToken = async (
 /** The same for `VerifiedTokens`. */
 export const personTokens = (client: string, connection: IssuerConnection): Verification<PersonClaims> => ({
   rules: client,
-  heldKeys: () => connection.heldKeys,
+  cachedKeys: () => connection.cachedKeys,
   verify: async (token, now) => {
     const claims = await verifyPortalToken(token, client, connection, now)
     const { issued_at_s, expires_at_s } = claims
@@ -69,9 +69,10 @@ export const personTokens = (client: string, connection: IssuerConnection): Veri
 
 const personClaims = (payload: JWTPayload, client: string): PersonClaims => {
   const { sub = '', aud, iat = 0, exp = 0, email, name, roles, user_group, holdfast_client } = payload
-  if (sub.length < 3 || sub.length > 255 || !isFitForReference(sub))
+  if (sub.length < 3 || sub.length > 255 || !isValidReference(sub))
     throw new errors.JWTInvalid('sub is not a user reference')
-  if (isMarkedReference(sub)) throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
+  if (isPrefixedReference(sub))
+    throw new errors.JWTInvalid('sub is what staff of the provider or client apps are called')
   // A token for several audiences could have been issued for another of them.
   if (Array.isArray(aud) && aud.length !== 1) throw new errors.JWTInvalid('more than one audience')
   if (holdfast_client !== undefined && holdfast_client !== client) throw new errors.JWTInvalid('another account')

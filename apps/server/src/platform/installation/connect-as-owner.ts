@@ -26,4 +26,4 @@ export const connectAsOwner = async (connectionString: string): Promise<Client> 
 }
 
 /** Where the database is, for messages. */
-export const placeOf = ({ host, port, database }: Client): string => `${database ?? ''} at ${host}:${port}`
+export const locationOf = ({ host, port, database }: Client): string => `${database ?? ''} at ${host}:${port}`

@@ -7,16 +7,16 @@ type HasObject = (key: string) => Promise<boolean>
 /** 'inst' in ASCII: distinguishes this advisory lock from others in the database. */
 const lockKey = 0x696e7374
 /** Longer than another process takes to migrate: a waiting process must not give up before, nor wait for ever. */
-const turnTimeoutMs = 600_000
+const lockTimeoutMs = 600_000
 
-/** Waits for a lock, held until `owner` disconnects: processes that start together compare and create the parts in turn. */
-export const takeTurn = async (owner: Client): Promise<void> => {
-  const turn: QueryConfig & { query_timeout: number } = {
+/** Waits for a lock, held until `owner` disconnects: processes that start together compare and create the parts one after the other. */
+export const lockInstallation = async (owner: Client): Promise<void> => {
+  const lock: QueryConfig & { query_timeout: number } = {
     text: 'select pg_advisory_lock($1)',
     values: [lockKey],
-    query_timeout: turnTimeoutMs,
+    query_timeout: lockTimeoutMs,
   }
-  await owner.query(turn)
+  await owner.query(lock)
 }
 
 /** Reads what the database records of its installation. Changes nothing. */

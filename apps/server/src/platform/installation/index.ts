@@ -1,1 +1,1 @@
-export { settleInstallation } from './settle-installation.ts'
+export { prepareInstallation } from './prepare-installation.ts'

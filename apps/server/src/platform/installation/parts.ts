@@ -1,12 +1,12 @@
-/** The state of an installation before anything is created or changed. `place` never contains a secret. */
-export interface Parts {
+/** The state of an installation before anything is created or changed. `location` never contains a secret. */
+export interface InstallationParts {
   /** The id in HOLDFAST_INSTALLATION; `null` when it is not set. */
   claimedId: string | null
-  home: { place: string; id: string | null }
-  objects: { place: string; id: string | null; holdsRecordings: boolean }
+  home: { location: string; id: string | null }
+  objects: { location: string; id: string | null; holdsRecordings: boolean }
   /** Fingerprints of the masters, the one that wraps first; `null` without a key file. */
-  keys: { place: string; masters: readonly string[] | null }
-  database: { place: string; found: FoundDatabase }
+  keys: { location: string; masters: readonly string[] | null }
+  database: { location: string; found: FoundDatabase }
 }
 
 export type FoundDatabase =

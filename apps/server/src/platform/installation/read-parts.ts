@@ -2,11 +2,11 @@ import type { Client } from 'pg'
 import { keyFileOf, readFingerprints } from '../keys/index.ts'
 import type { StoreMark } from '../objects/store-mark.ts'
 import type { Settings } from '../settings/index.ts'
-import { placeOf } from './connect-as-owner.ts'
+import { locationOf } from './connect-as-owner.ts'
 import { readDatabase } from './database-record.ts'
 import { readHomeId } from './home-id.ts'
 import { InstallationError } from './installation-error.ts'
-import type { Parts } from './parts.ts'
+import type { InstallationParts } from './parts.ts'
 
 const recordingsPrefix = 'recordings/'
 
@@ -17,8 +17,8 @@ const recordingsPrefix = 'recordings/'
 export const readParts = async (
   settings: Settings,
   mark: StoreMark,
-  database: Client | { state: 'new' | 'stopped'; place: string },
-): Promise<Parts> => {
+  database: Client | { state: 'new' | 'stopped'; location: string },
+): Promise<InstallationParts> => {
   const [homeId, masters, storeId] = await Promise.all([
     readHomeId(settings.home),
     readMasters(settings.keysUrl),
@@ -27,16 +27,16 @@ export const readParts = async (
   const isStopped = 'state' in database
   return {
     claimedId: settings.installation ?? null,
-    home: { place: settings.home, id: homeId },
-    keys: { place: keyFileOf(settings.keysUrl), masters },
+    home: { location: settings.home, id: homeId },
+    keys: { location: keyFileOf(settings.keysUrl), masters },
     objects: {
-      place: mark.place,
+      location: mark.location,
       id: storeId,
       holdsRecordings: storeId === null && (await mark.holds(recordingsPrefix)),
     },
     database: isStopped
-      ? { place: database.place, found: { state: database.state } }
-      : { place: placeOf(database), found: await readDatabase(database, (key) => mark.holds(key)) },
+      ? { location: database.location, found: { state: database.state } }
+      : { location: locationOf(database), found: await readDatabase(database, (key) => mark.holds(key)) },
   }
 }
 

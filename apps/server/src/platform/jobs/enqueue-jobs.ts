@@ -1,5 +1,5 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
-import { statementOnce } from '../database/compiled-once.ts'
+import { type Kysely, sql } from 'kysely'
+import { preparedStatement, type Statement } from '../database/statements.ts'
 import type { Tables } from '../database/tables.ts'
 import type { JobDefinition } from './enqueue.ts'
 
@@ -11,23 +11,22 @@ interface Jobs {
   unlessRunning: boolean
 }
 
-const enqueue = statementOnce('enqueue jobs', (db, { name, payloads, keys, max_attempts, unlessRunning }: Jobs) => {
-  const call = sql`select app.enqueue_jobs(${name}, ${payloads}::text[], ${keys}::text[], ${max_attempts},
-    ${unlessRunning})`
-  return { compile: () => call.compile(db) }
-})
+const enqueue = preparedStatement(
+  'enqueue jobs',
+  (_, { name, payloads, keys, max_attempts, unlessRunning }: Jobs) =>
+    sql`select app.enqueue_jobs(${name}, ${payloads}::text[], ${keys}::text[], ${max_attempts}, ${unlessRunning})`,
+)
 
 /**
- * The statement that adds a job for each payload; no two with the same key.
- * @param options `unlessRunning`: not while a worker is at a job with the same key, for who knows nothing new
+ * The statement that adds a job for each payload. No two payloads may have the same key.
+ * @param options `unlessRunning`: adds no job whose key is that of a running one; for callers without new information
  */
 export const enqueueStatement = <P extends object>(
-  db: Kysely<Tables>,
   job: JobDefinition<P>,
   payloads: readonly P[],
   { unlessRunning = false } = {},
-): CompiledQuery =>
-  enqueue(db, {
+): Statement =>
+  enqueue({
     name: job.name,
     payloads: payloads.map((payload) => JSON.stringify(payload)),
     keys: payloads.map((payload) => (job.key ? `${job.name}:${job.key(payload)}` : null)),
@@ -35,12 +34,12 @@ export const enqueueStatement = <P extends object>(
     unlessRunning,
   })
 
-/** Adds a job for each payload with one statement; else like `tx.enqueue`. */
+/** Adds a job for each payload with one statement; otherwise like `tx.enqueue`. */
 export const enqueueJobs = async <P extends object>(
   db: Kysely<Tables>,
   job: JobDefinition<P>,
   payloads: readonly P[],
   options: { unlessRunning?: boolean } = {},
 ): Promise<void> => {
-  if (payloads.length > 0) await db.executeQuery(enqueueStatement(db, job, payloads, options))
+  if (payloads.length > 0) await db.executeQuery(enqueueStatement(job, payloads, options))
 }

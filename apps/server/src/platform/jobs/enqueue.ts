@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { Tables } from '../database/tables.ts'
 
-/** What a job is called, what it takes and how often it is tried. Its handler lives with its module. */
+/** Name, payload and attempts of a job. Its handler is in its module. */
 export interface JobDefinition<P extends object> {
   readonly name: string
   readonly payload: TSchema
   /** Attempts with exponential back-off before the job gives up. */
   readonly maxAttempts: number
-  /** Jobs with the same key wait as one. */
+  /** Adding a job replaces a waiting one with the same key. */
   readonly key?: (payload: P) => string
 }
 
@@ -16,7 +16,7 @@ export interface JobOptions {
   runAt?: Date
 }
 
-/** The one way to add a job: in the transaction that needs it. */
+/** Adds a job in the transaction that needs it. */
 export const enqueueJob = async <P extends object>(
   db: Kysely<Tables>,
   job: JobDefinition<P>,

@@ -13,7 +13,7 @@ const called = (): Promise<{ connection: PoolClient; release: () => void }> =>
     pool.connect((error, connection, release) => (connection ? resolve({ connection, release }) : reject(error)))
   })
 
-it('accepts a second release, and still lends a connection to one user at a time', async () => {
+it('ignores a second release, and gives a connection to one user at a time', async () => {
   const awaited = await pool.connect()
   awaited.release()
   awaited.release()
@@ -27,7 +27,7 @@ it('accepts a second release, and still lends a connection to one user at a time
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('reports that the database can not be reached', async () => {
+it('rejects if the database is unreachable', async () => {
   const nowhere = new ReleaseOncePool({ host: '127.0.0.1', port: 1 })
   await expect(nowhere.connect()).rejects.toThrow('ECONNREFUSED')
   await expect(new Promise((_, reject) => nowhere.connect(reject))).rejects.toThrow('ECONNREFUSED')

@@ -1,32 +1,32 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import Value from 'typebox/value'
 import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
 import type { Platform } from '../platform.ts'
 import type { JobDefinition } from './enqueue.ts'
-import { LivingWorkers } from './living-workers.ts'
 import { ReleaseOncePool } from './release-once-pool.ts'
+import { WorkerLiveness } from './worker-liveness.ts'
 
-/** What a handler stands on. */
+/** What a handler gets. */
 export interface JobContext {
   platform: Platform
   /** 1 for the first try. */
   attempt: number
-  /** Whether the tries before ended with their workers, as far as is known: none of them failed. */
+  /** Whether the earlier attempts ended because their workers died: none of them failed. */
   wasAbandoned?: boolean
-  /** Aborts when the worker is stopping and will wait no longer; the job is then tried again elsewhere. */
+  /** Aborts when the worker stops and waits no longer; another worker then tries the job again. */
   signal: AbortSignal
 }
 
-/** A job with what does it. Handlers may run twice, also at once: they are idempotent. */
+/** A job and its handler. Handlers may run twice, even at the same time: they must be idempotent. */
 export interface Job<P extends object> {
   readonly definition: JobDefinition<P>
-  /** Cron expression in UTC; each time of it is worked on once, however many workers there are. */
+  /** Cron expression in UTC; the job runs once for each time, however many workers there are. */
   readonly schedule?: string
   handle(context: JobContext, payload: P): Promise<void>
 }
 
-/** A job of any payload, for lists: its payload is checked against its schema before it is handled. */
+/** A job with any payload, for lists. The payload is checked against its schema before it is handled. */
 export interface AnyJob {
   readonly definition: Pick<JobDefinition<object>, 'name' | 'payload' | 'maxAttempts'>
   readonly schedule?: string
@@ -35,30 +35,31 @@ export interface AnyJob {
 
 export interface RunJobsOptions {
   platform: Platform
-  /** Of the owner: jobs of every client lie in tables that no login role sees. */
+  /** Of the owner: the login roles can't read the job queue. */
   databaseUrl: string
   jobs: readonly AnyJob[]
-  /** Jobs at once. */
+  /** How many jobs run at the same time. */
   concurrency: number
-  /** How long the queue waits for an answer of the database; tests wait less. */
-  silenceMs?: number
+  /** Time-out of the queue's own queries; shorter in tests. */
+  queryTimeoutMs?: number
 }
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits a few seconds for those under way; what is left then is aborted and tried again. */
+  /** Takes no more jobs, and waits a few seconds for the running ones; then it aborts them, and they are tried again. */
   stop(): Promise<void>
 }
 
-const drainMs = 5_000
+const shutdownMs = 5_000
+const maxShutdownMs = 2 * shutdownMs
 const connectionsBesideJobs = 3
 const connectionTimeoutMillis = 5_000
-/** The queue's own statements are short; a database that is silent for this long hangs, or its machine is gone. */
-const longestSilenceMs = 60_000
+/** The queue's own statements are short: one that takes longer gets no answer any more. */
+const defaultQueryTimeoutMs = 60_000
 
 /**
- * Runs jobs as they become due: picked up at once, tried again with exponential back-off when they fail. Jobs of a worker
- * that died are taken up when the next one starts, and by those that run within seconds. A queue that gave up, as after an
- * outage of the database, is started again under another name, so that its jobs are taken up, too.
+ * Runs jobs when they are due, and tries them again with exponential back-off if they fail. Jobs of a worker that died are
+ * unlocked when the next one starts, and within seconds by those that run. A queue that stopped, as after an outage of the
+ * database, is started again under another name, so that its jobs are unlocked too.
  */
 export const runJobs = async (options: RunJobsOptions): Promise<RunningJobs> => {
   const { log } = options.platform
@@ -83,20 +84,22 @@ const runQueue = async ({
   databaseUrl,
   jobs,
   concurrency,
-  silenceMs: query_timeout = longestSilenceMs,
+  queryTimeoutMs: query_timeout = defaultQueryTimeoutMs,
 }: RunJobsOptions): Promise<Running> => {
   const { log } = platform
   const max = concurrency + connectionsBesideJobs
   const pool = new ReleaseOncePool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })
-  const noteBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
-  pool.on('error', noteBroken)
-  pool.on('connect', (connection) => connection.on('error', noteBroken))
-  const living = new LivingWorkers(databaseUrl, log)
-  const close = () => inTime(Promise.all([living.close(), pool.end()]))
+  const logBroken = (error: Error) => log.warn({ err: error }, 'a database connection of the job queue broke')
+  pool.on('error', logBroken)
+  pool.on('connect', (connection) => connection.on('error', logBroken))
+  const liveness = new WorkerLiveness(databaseUrl, log)
+  const close = () => waitForClosing(Promise.all([liveness.close(), pool.end()]))
   try {
-    await living.open()
+    await liveness.open()
+    await liveness.unlockAbandoned()
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => void living.join(workerPool.id))
+    events.on('pool:create', ({ workerPool }) => void liveness.join(workerPool.id))
+    const shutdown = once(events, 'pool:gracefulShutdown')
     const runner = await run({
       pgPool: pool,
       events,
@@ -104,30 +107,24 @@ const runQueue = async ({
       taskList: Object.fromEntries(jobs.map((job) => [job.definition.name, taskOf(platform, job)])),
       parsedCronItems: parseCronItems(jobs.flatMap(cronItemOf)),
       noHandleSignals: true,
-      gracefulShutdownAbortTimeout: drainMs,
-      // As batches: when a single completion fails, graphile-worker leaves a rejection behind that ends the process.
+      gracefulShutdownAbortTimeout: shutdownMs,
+      // In batches: if a single completion fails, graphile-worker leaves an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => {
-        if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'the job queue reports')
+        if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'a message of the job queue')
       }),
     })
-    const stop = () => runner.stop().catch(() => undefined) // it rejects when it has stopped already
-    noteFailures(runner, log)
+    const stop = () => runner.stop().catch(() => undefined) // rejects if it has stopped already
+    logFailures(runner, log)
     runner.events.on('worker:getJob:error', ({ error }) => {
-      // PostgreSQL may yet hand out the job that was asked for, to nobody.
+      // PostgreSQL may still execute the query, and lock a job that nobody then handles. Stopping unlocks it.
       if (error instanceof Error && error.message === 'Query read timeout') void stop()
     })
-    const ended = runner.promise
-      .then(
-        () => 'stopped',
-        (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
-      )
-      .finally(close)
-    await living.takeUpAbandoned()
+    const ended = endOf(runner, shutdown).finally(close)
     return {
       ended,
       stop: async () => {
-        await stop()
+        void stop()
         await ended
       },
     }
@@ -137,18 +134,38 @@ const runQueue = async ({
   }
 }
 
-const noteFailures = ({ events }: Runner, log: Platform['log']): void => {
+/**
+ * Resolves with the reason when the queue has stopped. A shutdown that takes too long counts as its end, because one may never
+ * finish: if the completions of two jobs fail at the same time, graphile-worker 0.17 waits for a third. No job is taken by then.
+ * @param shutdown resolves when the queue begins to stop
+ */
+const endOf = ({ promise }: Runner, shutdown: Promise<unknown>): Promise<string> => {
+  let timer: NodeJS.Timeout | undefined
+  const stopped = promise.then(
+    () => 'stopped',
+    (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
+  )
+  const givenUp = shutdown.then(
+    () =>
+      new Promise<string>((resolve) => {
+        timer = setTimeout(resolve, maxShutdownMs, 'did not finish its shutdown')
+      }),
+  )
+  return Promise.race([stopped, givenUp]).finally(() => clearTimeout(timer))
+}
+
+const logFailures = ({ events }: Runner, log: Platform['log']): void => {
   events.on('job:error', ({ job, error }) =>
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed and is tried again'),
   )
   events.on('job:failed', ({ job, error }) =>
-    log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for good'),
+    log.error({ err: error, job: job.task_identifier, job_id: job.id }, 'a job failed for the last time'),
   )
 }
 
-/** A database that does not answer does not end connections either; they are left to it then. */
-const inTime = async (closing: Promise<unknown>): Promise<void> => {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
+/** Waits for connections to close, but not for long: a database that hangs does not close them. */
+const waitForClosing = async (closing: Promise<unknown>): Promise<void> => {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, shutdownMs).unref())
   await Promise.race([closing.catch(() => undefined), late])
 }
 
@@ -157,7 +174,7 @@ const taskOf =
   async (payload, { job, abortSignal }) => {
     if (!Value.Check(definition.payload, payload)) throw new Error(`The payload of ${definition.name} is malformed`)
     const signal = abortSignal ?? new AbortController().signal
-    // The check above is what makes the payload the handler's own.
+    // The check above guarantees the type of the payload.
     const wasAbandoned = job.attempts > 1 && job.last_error === null
     await handle({ platform, attempt: job.attempts, wasAbandoned, signal }, payload as never)
   }

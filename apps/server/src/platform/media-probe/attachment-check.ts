@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { disguiseOf } from './disguise.ts'
+import { activeContentProblem } from './active-content.ts'
 import type { Attachment } from './message-document.ts'
-import { headBytes } from './watched-content.ts'
+import { headBytes } from './peeked-content.ts'
 
 /** What the bytes of an attachment are, whatever its sender labelled them. */
 export interface AttachmentFacts {
@@ -52,13 +52,13 @@ export const inspectAttachment = async ({
       size: content.length,
       isAsLabelled,
     },
-    problem: disguiseOf(content.subarray(0, headBytes), content.subarray(-headBytes), sniffed),
+    problem: activeContentProblem(content.subarray(0, headBytes), content.subarray(-headBytes), sniffed),
   }
 }
 
 /** The message itself has the whole text, which a stranger can make megabytes long. */
-const shortened = (text: string | null): string | null => text?.slice(0, mostLabelCharacters).toWellFormed() ?? null
-const mostLabelCharacters = 255
+const shortened = (text: string | null): string | null => text?.slice(0, maxLabelCharacters).toWellFormed() ?? null
+const maxLabelCharacters = 255
 
 const plainType = (mediaType: string): string => mediaType.toLowerCase().replace(/\s*;.*$/s, '')
 

@@ -80,7 +80,11 @@ describe('a message', () => {
     ['a picture labelled as a program', attachment('application/x-msdownload', jpeg(10, 10)), 'image/jpeg'],
     ['an invalid label', { ...photograph, media_type: 'x'.repeat(5000) }, 'image/jpeg'],
     ['an invalid name', { ...photograph, name: '\u202e'.repeat(999) }, 'image/jpeg'],
-    ['binary data labelled as text', attachment('text/plain', Buffer.from([0x61, 0, 0x62])), 'application/octet-stream'],
+    [
+      'binary data labelled as text',
+      attachment('text/plain', Buffer.from([0x61, 0, 0x62])),
+      'application/octet-stream',
+    ],
     ['text labelled as a picture', attachment('image/png', 'hello'), 'text/plain'],
     ['an unknown type', attachment('image/png', Buffer.from([1, 2, 3])), 'application/octet-stream'],
   ])('with %s is accepted, and its label kept as it was sent', async (_what, item, content_type) => {

@@ -1,12 +1,12 @@
-import { isFitContentType, type PayloadType } from '@holdfast/contract'
+import { isValidContentType, type PayloadType } from '@holdfast/contract'
+import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
-import { disguiseOf } from './disguise.ts'
 import { expectedContent } from './expected-types.ts'
 import type { MediaFacts } from './media-facts.ts'
 import { readMessageDocument } from './message-document.ts'
+import { type PeekedContent, peekContent } from './peeked-content.ts'
 import { readMedia, sniff } from './read-media.ts'
-import { type WatchedContent, watchContent } from './watched-content.ts'
 
 export interface ProbeResult extends MediaFacts {
   /** Whether the content is what its payload type claims, and nothing else; otherwise the payload is quarantined. */
@@ -25,13 +25,13 @@ const maxPixels = 200_000_000
  * Holds at most 8 MiB of it, and always reads it to its end. Fails only with an error of `content` itself.
  */
 export const probe = async (payloadType: PayloadType, content: AsyncIterable<Uint8Array>): Promise<ProbeResult> => {
-  const watched = await watchContent(content)
-  const sniffed = await sniff(watched.head)
-  const read = await readAs(payloadType, sniffed, watched)
-  const { tail, bytes } = await watched.finish()
+  const peeked = await peekContent(content)
+  const sniffed = await sniff(peeked.head)
+  const read = await readAs(payloadType, sniffed, peeked)
+  const { tail, bytes } = await peeked.finish()
   const problem =
     contentProblem(payloadType, read, bytes) ??
-    disguiseProblem(payloadType, watched.head, tail, sniffed) ??
+    safetyProblem(payloadType, peeked.head, tail, sniffed) ??
     read.problem ??
     floodProblem(read.facts)
   return {
@@ -48,13 +48,13 @@ interface Reading {
   problem?: string
 }
 
-const readAs = async (payloadType: PayloadType, sniffed: string, watched: WatchedContent): Promise<Reading> => {
+const readAs = async (payloadType: PayloadType, sniffed: string, peeked: PeekedContent): Promise<Reading> => {
   const isMessage = expectedContent(payloadType) === 'message'
   try {
-    if (isMessage) return await readMessage(watched)
-    return { facts: await readMedia(watched.head, sniffed, watched.iterator) }
+    if (isMessage) return await readMessage(peeked)
+    return { facts: await readMedia(peeked.head, sniffed, peeked.iterator) }
   } catch (error) {
-    if (watched.sourceError() !== undefined) throw watched.sourceError()
+    if (peeked.sourceError() !== undefined) throw peeked.sourceError()
     // Hostile content must not stop the job: whatever makes a parser fail, the content counts as damaged.
     const why = error instanceof Error ? error.message : 'it does not parse'
     return {
@@ -64,9 +64,9 @@ const readAs = async (payloadType: PayloadType, sniffed: string, watched: Watche
   }
 }
 
-const readMessage = async (watched: WatchedContent): Promise<Reading> => {
+const readMessage = async (peeked: PeekedContent): Promise<Reading> => {
   const facts = { media_type: 'application/json' }
-  const message = await readMessageDocument(byteReader(watched.iterator))
+  const message = await readMessageDocument(byteReader(peeked.iterator))
   const attachments: AttachmentFacts[] = []
   for (const [index, attachment] of message.attachments.entries()) {
     const inspected = await inspectAttachment(attachment)
@@ -82,13 +82,13 @@ const contentProblem = (payloadType: PayloadType, { facts, problem }: Reading, b
   if (expected === 'nothing') return bytes === 0 ? undefined : `A ${payloadType} has no content`
   if (typeof expected === 'string' || expected.media.includes(mediaType)) return undefined
   // Truncated content is recognised by its first bytes alone, which may give its type another name.
-  if (problem !== undefined && isFitContentType(payloadType, mediaType)) return undefined
+  if (problem !== undefined && isValidContentType(payloadType, mediaType)) return undefined
   return bytes === 0 ? 'It is empty' : `${mediaType} is not what a ${payloadType} holds`
 }
 
 /** A message is JSON, whatever its text contains; its attachments are inspected one by one. */
-const disguiseProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
-  expectedContent(payloadType) === 'message' ? undefined : disguiseOf(head, tail, sniffed)
+const safetyProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sniffed: string): string | undefined =>
+  expectedContent(payloadType) === 'message' ? undefined : activeContentProblem(head, tail, sniffed)
 
 const floodProblem = ({ width = 0, height = 0 }: MediaFacts): string | undefined =>
   width * height > maxPixels ? `It declares ${width} × ${height} pixels` : undefined

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { isMissing } from './folder-errors.ts'
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Syncs the entries of folders below `root` to disk. One sync serves all callers whose entry existed when it began; callers
@@ -12,7 +12,7 @@ const mostRemembered = 10_000
 export class DurableFolders {
   readonly #root: string
   /** Folders that are durable themselves, as entries of their parents. */
-  readonly #settled = new LRUCache<string, true>({ max: mostRemembered })
+  readonly #settled = new LRUCache<string, true>({ max: maxRemembered })
   readonly #underWay = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<void>>()
 
@@ -21,7 +21,7 @@ export class DurableFolders {
   }
 
   /** Makes the entries of a folder durable, and the folder itself, whoever created it. */
-  async settle(folder: string): Promise<void> {
+  async makeDurable(folder: string): Promise<void> {
     const path = [folder]
     for (let top = folder; top !== this.#root && !this.#settled.has(top); path.push(top)) top = dirname(top)
     await Promise.all(path.map((each) => this.sync(each)))

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream'
 import { DurableFolders } from './durable-folders.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { asStorageError, codeOf, isMissing } from './folder-errors.ts'
-import { clearAbandoned, listFolder, pageOfFolder, pruneEmptyFolders } from './folder-tree.ts'
+import { listFolder, pageOfFolder, pruneEmptyFolders, removeAbandoned } from './folder-tree.ts'
 import { drain, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix } from './object-key.ts'
-import type { Content, Objects } from './objects.ts'
+import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
 
 /** Not a valid key, so that no key can name a file that is still being written. */
 const incomingFolderName = '~incoming'
@@ -22,105 +22,119 @@ export const openFolderObjects = async (folder: string): Promise<Objects> => {
   const root = resolve(folder)
   const incoming = join(root, incomingFolderName)
   await guard('open', () => mkdir(incoming, { recursive: true, mode: 0o700 }))
-  await guard('clean', () => clearAbandoned(incoming))
+  await guard('clean', () => removeAbandoned(incoming))
+  return new FolderObjects(root, incoming)
+}
 
-  const folders = new DurableFolders(root)
-  const removeFrom = async (folder: string): Promise<void> => {
-    await folders.sync(folder)
-    await pruneEmptyFolders(folder, root, (removed) => folders.forget(removed))
+class FolderObjects implements Objects {
+  readonly #root: string
+  readonly #incoming: string
+  readonly #folders: DurableFolders
+
+  constructor(root: string, incoming: string) {
+    this.#root = root
+    this.#incoming = incoming
+    this.#folders = new DurableFolders(root)
   }
 
-  const pathOf = (key: string): string => {
-    assertObjectKey(key)
-    return join(root, ...key.split('/'))
+  async put(key: string, content: Content, options: PutOptions = {}): Promise<PutResult> {
+    const target = this.#pathOf(key)
+    const measured = measureContent(content, options.bytes)
+    const isInMemory = content instanceof Uint8Array
+    // Bytes in memory are written without a check: whether they are the first shows when they are published.
+    if (isInMemory) await drain(measured)
+    else if (options.ifAbsent && (await exists(target))) {
+      await drain(measured)
+      // The writer that put it there may still be making it durable.
+      await guard(`put ${key}`, () => this.#folders.makeDurable(dirname(target)))
+      return { ...measured.result(), existed: true }
+    }
+    const temporary = join(this.#incoming, randomUUID())
+    let isMoved = false
+    try {
+      await writeDurably(temporary, isInMemory ? content : measured)
+      const existed = !(await publish(this.#folders, temporary, target, options.ifAbsent ?? false))
+      isMoved = !options.ifAbsent
+      return { ...measured.result(), existed }
+    } catch (error) {
+      throw measured.sourceError() ?? asStorageError(error, `put ${key}`)
+    } finally {
+      if (!isMoved) await removeFile(temporary)
+    }
   }
 
-  return {
-    async put(key, content, options = {}) {
-      const target = pathOf(key)
-      const measured = measureContent(content, options.bytes)
-      const isHeld = content instanceof Uint8Array
-      // Bytes in memory are written without a check: whether they are the first shows when they are published.
-      if (isHeld) await drain(measured)
-      else if (options.ifAbsent && (await exists(target))) {
-        await drain(measured)
-        // The writer that put it there may still be making it durable.
-        await guard(`put ${key}`, () => folders.settle(dirname(target)))
-        return { ...measured.result(), existed: true }
-      }
-      const temporary = join(incoming, randomUUID())
-      let isMoved = false
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    const handle = await open(this.#pathOf(key), 'r').catch((error: unknown) => {
+      throw isMissing(error) ? new ObjectNotFound(key) : asStorageError(error, `get ${key}`)
+    })
+    try {
+      const info = await handle.stat()
+      if (!info.isFile()) throw new ObjectNotFound(key)
+      if (range && (range.start >= info.size || range.end < range.start)) throw new ObjectRangeUnsatisfiable(key)
+      return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async head(key: string): Promise<{ bytes: number } | null> {
+    const path = this.#pathOf(key)
+    return guard(`head ${key}`, () => fileInfo(path))
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const [source, target] = [this.#pathOf(from), this.#pathOf(to)]
+    if (!(await exists(source))) throw new ObjectNotFound(from)
+    await guard(`move ${from}`, async () => {
+      await intoFolder(this.#folders, target, () => rename(source, target))
+      await this.#removedFrom(dirname(source))
+    })
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#pathOf(key)
+    await guard(`delete ${key}`, async () => {
+      if (!(await exists(path))) return
+      await rm(path, { force: true })
+      await this.#removedFrom(dirname(path))
+    })
+  }
+
+  list(prefix: string): AsyncIterable<{ key: string; bytes: number }> {
+    assertObjectPrefix(prefix)
+    return listFolder(this.#root, prefix)
+  }
+
+  async page(prefix: string, from: { after: string; limit: number }): Promise<ObjectPage> {
+    assertObjectPrefix(prefix)
+    return guard(`list ${prefix}`, () => pageOfFolder(this.#root, prefix, from))
+  }
+
+  async check(): Promise<void> {
+    const probe = join(this.#incoming, `check-${randomUUID()}`)
+    await guard('check', async () => {
       try {
-        await writeDurably(temporary, isHeld ? content : measured)
-        const existed = !(await publish(folders, temporary, target, options.ifAbsent ?? false))
-        isMoved = !options.ifAbsent
-        return { ...measured.result(), existed }
-      } catch (error) {
-        throw measured.sourceError() ?? asStorageError(error, `put ${key}`)
+        await writeDurably(probe, Readable.from([Buffer.from('check')]))
+        await stat(probe)
       } finally {
-        if (!isMoved) await removeFile(temporary)
+        await rm(probe, { force: true })
       }
-    },
+    })
+  }
 
-    async get(key, range) {
-      const path = pathOf(key)
-      const handle = await open(path, 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new ObjectNotFound(key) : asStorageError(error, `get ${key}`)
-      })
-      try {
-        const info = await handle.stat()
-        if (!info.isFile()) throw new ObjectNotFound(key)
-        if (range && (range.start >= info.size || range.end < range.start)) throw new ObjectRangeUnsatisfiable(key)
-        return handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
-      } catch (error) {
-        await handle.close()
-        throw error
-      }
-    },
+  async close(): Promise<void> {}
 
-    head: (key) => guard(`head ${key}`, () => fileInfo(pathOf(key))),
+  /** @throws InvalidObjectKey */
+  #pathOf(key: string): string {
+    assertObjectKey(key)
+    return join(this.#root, ...key.split('/'))
+  }
 
-    async move(from, to) {
-      const [source, target] = [pathOf(from), pathOf(to)]
-      if (!(await exists(source))) throw new ObjectNotFound(from)
-      await guard(`move ${from}`, async () => {
-        await intoFolder(folders, target, () => rename(source, target))
-        await removeFrom(dirname(source))
-      })
-    },
-
-    async delete(key) {
-      const path = pathOf(key)
-      await guard(`delete ${key}`, async () => {
-        if (!(await exists(path))) return
-        await rm(path, { force: true })
-        await removeFrom(dirname(path))
-      })
-    },
-
-    list(prefix) {
-      assertObjectPrefix(prefix)
-      return listFolder(root, prefix)
-    },
-
-    page(prefix, from) {
-      assertObjectPrefix(prefix)
-      return guard(`list ${prefix}`, () => pageOfFolder(root, prefix, from))
-    },
-
-    async check() {
-      const probe = join(incoming, `check-${randomUUID()}`)
-      await guard('check', async () => {
-        try {
-          await writeDurably(probe, Readable.from([Buffer.from('check')]))
-          await stat(probe)
-        } finally {
-          await rm(probe, { force: true })
-        }
-      })
-    },
-
-    close: () => Promise.resolve(),
+  /** Makes a removal durable and removes the folders that it left empty. */
+  async #removedFrom(folder: string): Promise<void> {
+    await this.#folders.sync(folder)
+    await pruneEmptyFolders(folder, this.#root, (removed) => this.#folders.forget(removed))
   }
 }
 
@@ -174,13 +188,13 @@ const publish = async (
     return true
   } catch (error) {
     if (!mustBeFirst || codeOf(error) !== 'EEXIST' || !(await exists(target))) throw error
-    await folders.settle(dirname(target))
+    await folders.makeDurable(dirname(target))
     return false
   }
 }
 
 /** Concurrent deletes in one folder are few; this many lost races in a row mean that something else is wrong. */
-const mostLostRaces = 50
+const maxLostRaces = 50
 
 /**
  * Runs `place`, creates the missing folders of `target`, and makes all of it durable. A delete may prune a folder at any
@@ -192,10 +206,10 @@ const intoFolder = async (folders: DurableFolders, target: string, place: () => 
     try {
       if (attempt > 1) await makeFolder(folders, folder)
       await place()
-      await folders.settle(folder)
+      await folders.makeDurable(folder)
       return
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || attempt === mostLostRaces) throw error
+      if (codeOf(error) !== 'ENOENT' || attempt === maxLostRaces) throw error
     }
   }
 }

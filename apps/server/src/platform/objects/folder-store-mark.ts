@@ -4,10 +4,10 @@ import { createOnce } from '../files/create-once.ts'
 import { SettingsError } from '../settings/index.ts'
 import { codeOf } from './folder-errors.ts'
 import { listFolder } from './folder-tree.ts'
-import { markName, type StoreMark } from './store-mark.ts'
+import { markKey, type StoreMark } from './store-mark.ts'
 
 export const folderStoreMark = (folder: string): StoreMark => {
-  const file = join(folder, markName)
+  const file = join(folder, markKey)
   const named = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -18,7 +18,7 @@ export const folderStoreMark = (folder: string): StoreMark => {
     }
   }
   return {
-    place: folder,
+    location: folder,
     read: () =>
       named(async () => {
         try {

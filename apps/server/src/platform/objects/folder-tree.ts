@@ -7,7 +7,7 @@ import type { ObjectPage } from './objects.ts'
 const abandonedAfterMs = 60 * 60 * 1000
 
 /** Removes what a killed process was writing. Younger files may belong to another process that is still writing. */
-export const clearAbandoned = async (incoming: string): Promise<void> => {
+export const removeAbandoned = async (incoming: string): Promise<void> => {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
     const modifiedAt = await stat(path).then(

@@ -15,7 +15,7 @@ export interface S3Limits {
   perMiBMs: number
 }
 
-export const usualLimits: S3Limits = {
+export const defaultLimits: S3Limits = {
   connectMs: 3_000,
   requestMs: 30_000,
   idleMs: 30_000,
@@ -33,7 +33,7 @@ const maxAttempts = 3
 
 export const s3Client = (
   address: S3Address,
-  { connectMs, requestMs, idleMs, callMs }: S3Limits = usualLimits,
+  { connectMs, requestMs, idleMs, callMs }: S3Limits = defaultLimits,
 ): S3Client => {
   const client = new S3Client({
     region: address.region,

@@ -6,15 +6,16 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from './errors.ts'
 import { drain, type MeasuredContent, measureContent } from './measured-content.ts'
 import { assertObjectKey, assertObjectPrefix, isObjectKey } from './object-key.ts'
-import type { Objects, PutResult } from './objects.ts'
+import type { ByteRange, Content, ObjectPage, Objects, PutOptions, PutResult } from './objects.ts'
 import type { S3Address } from './s3-address.ts'
-import { limitOf, type S3Limits, s3Client, usualLimits, within } from './s3-client.ts'
+import { defaultLimits, limitOf, type S3Limits, s3Client, within } from './s3-client.ts'
+import { oneAtATime, supportsConditionalWrites } from './s3-conditional-writes.ts'
 import { asStorageError, httpStatusOf, isPreconditionFailed } from './s3-errors.ts'
-import { honoursFirstWriter, oneAtATime } from './s3-first-writer.ts'
 import { uploadStream } from './s3-upload.ts'
 
 /** S3 copies an object of at most this size by itself; a larger one must be uploaded again. */
@@ -24,28 +25,40 @@ const maxListedKeys = 1000
 const checkKeyPrefix = '~check/'
 
 /** Objects in a bucket of S3 or of a compatible store. The bucket must exist. */
-export const openS3Objects = async (address: S3Address, limits: S3Limits = usualLimits): Promise<Objects> => {
-  const client = s3Client(address, limits)
-  const Bucket = address.bucket
-  const checkKey = `${checkKeyPrefix}${randomUUID()}`
+export const openS3Objects = async (address: S3Address, limits: S3Limits = defaultLimits): Promise<Objects> =>
+  new S3Objects(address, limits)
 
-  const head: Objects['head'] = async (key) => {
-    assertObjectKey(key)
-    try {
-      const found = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
-      return { bytes: found.ContentLength ?? 0 }
-    } catch (error) {
-      if (httpStatusOf(error) === 404) return null
-      throw asStorageError(error, `head ${key}`)
-    }
+class S3Objects implements Objects {
+  readonly #client: S3Client
+  readonly #bucket: string
+  readonly #limits: S3Limits
+  readonly #checkKey = `${checkKeyPrefix}${randomUUID()}`
+  readonly #oneAtATime = oneAtATime()
+  #supportsConditionalWrites: Promise<boolean> | undefined
+
+  constructor(address: S3Address, limits: S3Limits) {
+    this.#client = s3Client(address, limits)
+    this.#bucket = address.bucket
+    this.#limits = limits
   }
 
-  const get: Objects['get'] = async (key, range) => {
+  async put(key: string, content: Content, options: PutOptions = {}): Promise<PutResult> {
+    assertObjectKey(key)
+    const measured = measureContent(content, options.bytes)
+    if (!options.ifAbsent) return this.#write(key, measured, false)
+    return (await this.#canChooseFirst())
+      ? this.#writeFirst(key, measured, true)
+      : this.#oneAtATime(key, () => this.#writeFirst(key, measured, false))
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
     assertObjectKey(key)
     if (range && range.end < range.start) throw new ObjectRangeUnsatisfiable(key)
     try {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(Range && { Range }) }))
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...(Range && { Range }) }),
+      )
       return Body instanceof Readable ? Body : Readable.from([])
     } catch (error) {
       if (httpStatusOf(error) === 404) throw new ObjectNotFound(key)
@@ -54,20 +67,77 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
     }
   }
 
-  const inTurn = oneAtATime()
-  let conditional: Promise<boolean> | undefined
+  async head(key: string): Promise<{ bytes: number } | null> {
+    assertObjectKey(key)
+    try {
+      const found = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }))
+      return { bytes: found.ContentLength ?? 0 }
+    } catch (error) {
+      if (httpStatusOf(error) === 404) return null
+      throw asStorageError(error, `head ${key}`)
+    }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    assertObjectKey(to)
+    const source = await this.head(from)
+    if (!source) throw new ObjectNotFound(from)
+    // S3 refuses to copy an object onto itself.
+    if (from === to) return
+    if (source.bytes > maxCopyBytes) await this.put(to, await this.get(from), { bytes: source.bytes })
+    else await this.#copy(from, to, source.bytes)
+    await this.#delete(from)
+  }
+
+  async delete(key: string): Promise<void> {
+    assertObjectKey(key)
+    await this.#delete(key)
+  }
+
+  async *list(prefix: string): AsyncIterable<{ key: string; bytes: number }> {
+    assertObjectPrefix(prefix)
+    yield* this.#listed(prefix)
+  }
+
+  async page(prefix: string, { after, limit }: { after: string; limit: number }): Promise<ObjectPage> {
+    assertObjectPrefix(prefix)
+    const objects: ObjectPage['objects'] = []
+    for await (const object of this.#listed(prefix, { after, pageSize: Math.min(limit, maxListedKeys) })) {
+      objects.push(object)
+      if (objects.length === limit) break
+    }
+    return { objects, next: objects.length < limit ? null : (objects.at(-1)?.key ?? null) }
+  }
+
+  async check(): Promise<void> {
+    const target = { Bucket: this.#bucket, Key: this.#checkKey }
+    try {
+      await uploadStream(this.#client, target, Readable.from([Buffer.from('check')]), this.#limits)
+      const { Body } = await this.#client.send(new GetObjectCommand(target))
+      if (Body instanceof Readable) await drain(Body)
+    } catch (error) {
+      throw asStorageError(error, 'check')
+    }
+    await this.#delete(this.#checkKey)
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy()
+  }
+
   /** Tested once, at the first call that needs it; tested again if the store could not answer. */
-  const canChooseFirst = async (): Promise<boolean> => {
-    conditional ??= honoursFirstWriter(client, Bucket, checkKeyPrefix)
-    return conditional.catch((error: unknown) => {
-      conditional = undefined
+  #canChooseFirst(): Promise<boolean> {
+    this.#supportsConditionalWrites ??= supportsConditionalWrites(this.#client, this.#bucket, checkKeyPrefix)
+    return this.#supportsConditionalWrites.catch((error: unknown) => {
+      this.#supportsConditionalWrites = undefined
       throw error
     })
   }
 
-  const write = async (key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> => {
+  async #write(key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> {
+    const target = { Bucket: this.#bucket, Key: key, ...(onlyFirst && { IfNoneMatch: '*' }) }
     try {
-      await uploadStream(client, { Bucket, Key: key, ...(onlyFirst && { IfNoneMatch: '*' }) }, measured, limits)
+      await uploadStream(this.#client, target, measured, this.#limits)
       return { ...measured.result(), existed: false }
     } catch (error) {
       if (measured.sourceError() !== undefined) throw measured.sourceError()
@@ -77,104 +147,43 @@ export const openS3Objects = async (address: S3Address, limits: S3Limits = usual
     }
   }
 
-  const writeFirst = async (key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> => {
-    if (!(await head(key))) return write(key, measured, onlyFirst)
+  async #writeFirst(key: string, measured: MeasuredContent, onlyFirst: boolean): Promise<PutResult> {
+    if (!(await this.head(key))) return this.#write(key, measured, onlyFirst)
     await drain(measured)
     return { ...measured.result(), existed: true }
   }
 
-  const put: Objects['put'] = async (key, content, options = {}) => {
-    assertObjectKey(key)
-    const measured = measureContent(content, options.bytes)
-    if (!options.ifAbsent) return write(key, measured, false)
-    return (await canChooseFirst())
-      ? writeFirst(key, measured, true)
-      : inTurn(key, () => writeFirst(key, measured, false))
+  async #copy(from: string, to: string, bytes: number): Promise<void> {
+    const CopySource = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+    const copying = this.#client.send(new CopyObjectCommand({ Bucket: this.#bucket, Key: to, CopySource }))
+    await within(limitOf(this.#limits, bytes), copying).catch((error: unknown) => {
+      throw httpStatusOf(error) === 404 ? new ObjectNotFound(from) : asStorageError(error, `move ${from}`)
+    })
   }
 
-  const remove: Objects['delete'] = async (key) => {
-    assertObjectKey(key)
-    await deleteObject(key)
-  }
-
-  const deleteObject = async (Key: string): Promise<void> => {
+  /** In key order, as a bucket lists its keys. */
+  async *#listed(prefix: string, { after, pageSize = maxListedKeys }: { after?: string; pageSize?: number } = {}) {
     try {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      const pages = paginateListObjectsV2(
+        { client: this.#client, pageSize },
+        { Bucket: this.#bucket, Prefix: prefix, ...(after && { StartAfter: after }) },
+      )
+      for await (const { Contents = [] } of pages) {
+        for (const { Key, Size } of Contents) {
+          if (Key !== undefined && isObjectKey(Key)) yield { key: Key, bytes: Size ?? 0 }
+        }
+      }
     } catch (error) {
-      if (httpStatusOf(error) !== 404) throw asStorageError(error, `delete ${Key}`)
+      throw asStorageError(error, `list ${prefix}`)
     }
   }
 
-  return {
-    put,
-    get,
-    head,
-    delete: remove,
-
-    async move(from, to) {
-      assertObjectKey(to)
-      const source = await head(from)
-      if (!source) throw new ObjectNotFound(from)
-      // S3 refuses to copy an object onto itself.
-      if (from === to) return
-      if (source.bytes > maxCopyBytes) {
-        await put(to, await get(from), { bytes: source.bytes })
-      } else {
-        const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/')
-        const copying = client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource }))
-        await within(limitOf(limits, source.bytes), copying).catch((error: unknown) => {
-          throw httpStatusOf(error) === 404 ? new ObjectNotFound(from) : asStorageError(error, `move ${from}`)
-        })
-      }
-      await deleteObject(from)
-    },
-
-    async *list(prefix) {
-      assertObjectPrefix(prefix)
-      try {
-        for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-          for (const { Key, Size } of page.Contents ?? []) {
-            if (Key !== undefined && isObjectKey(Key)) yield { key: Key, bytes: Size ?? 0 }
-          }
-        }
-      } catch (error) {
-        throw asStorageError(error, `list ${prefix}`)
-      }
-    },
-
-    async page(prefix, { after, limit }) {
-      assertObjectPrefix(prefix)
-      const objects: { key: string; bytes: number }[] = []
-      try {
-        // A bucket lists its keys in order.
-        const pages = paginateListObjectsV2(
-          { client, pageSize: Math.min(limit, maxListedKeys) },
-          { Bucket, Prefix: prefix, ...(after && { StartAfter: after }) },
-        )
-        for await (const { Contents = [] } of pages) {
-          for (const { Key, Size } of Contents) {
-            if (Key !== undefined && isObjectKey(Key)) objects.push({ key: Key, bytes: Size ?? 0 })
-          }
-          if (objects.length >= limit) break
-        }
-      } catch (error) {
-        throw asStorageError(error, `list ${prefix}`)
-      }
-      const whole = objects.slice(0, limit)
-      return { objects: whole, next: whole.length < limit ? null : (whole.at(-1)?.key ?? null) }
-    },
-
-    async check() {
-      try {
-        await uploadStream(client, { Bucket, Key: checkKey }, Readable.from([Buffer.from('check')]), limits)
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey }))
-        if (Body instanceof Readable) await drain(Body)
-      } catch (error) {
-        throw asStorageError(error, 'check')
-      }
-      await deleteObject(checkKey)
-    },
-
-    close: async () => client.destroy(),
+  /** Also deletes keys that are not valid, as the one of `check`. */
+  async #delete(Key: string): Promise<void> {
+    try {
+      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key }))
+    } catch (error) {
+      if (httpStatusOf(error) !== 404) throw asStorageError(error, `delete ${Key}`)
+    }
   }
 }

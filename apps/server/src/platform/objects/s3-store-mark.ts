@@ -3,7 +3,7 @@ import { SettingsError } from '../settings/index.ts'
 import type { S3Address } from './s3-address.ts'
 import { s3Client } from './s3-client.ts'
 import { httpStatusOf } from './s3-errors.ts'
-import { markName, type StoreMark } from './store-mark.ts'
+import { markKey, type StoreMark } from './store-mark.ts'
 
 export const s3StoreMark = (address: S3Address): StoreMark => {
   const client = s3Client(address)
@@ -19,7 +19,7 @@ export const s3StoreMark = (address: S3Address): StoreMark => {
   }
   const read = async (): Promise<string | null> => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: markName }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: markKey }))
       return (await Body?.transformToString())?.trim() ?? null
     } catch (error) {
       if (error instanceof Error && error.name === 'NoSuchKey') return null
@@ -27,11 +27,11 @@ export const s3StoreMark = (address: S3Address): StoreMark => {
     }
   }
   return {
-    place: `s3://${Bucket}`,
+    location: `s3://${Bucket}`,
     read: () => named(read),
     write: (id) =>
       named(async () => {
-        if ((await read()) === null) await client.send(new PutObjectCommand({ Bucket, Key: markName, Body: `${id}\n` }))
+        if ((await read()) === null) await client.send(new PutObjectCommand({ Bucket, Key: markKey, Body: `${id}\n` }))
       }),
     holds: (prefix) =>
       named(async () => {

@@ -1,13 +1,13 @@
 /** Not a valid key, so that no object can replace it and no list shows it. */
-export const markName = '~installation'
+export const markKey = '~installation'
 
 /**
  * Names the installation that an object store belongs to. It is read before the store is opened; only `write` creates anything.
- * Every call may fail with one line that names the place and contains no secret.
+ * Every call may fail with one line that names the location and contains no secret.
  */
 export interface StoreMark {
   /** For messages; without credentials. */
-  readonly place: string
+  readonly location: string
   /** `null`: the store has no mark, or does not exist. */
   read(): Promise<string | null>
   /** Creates a missing folder; a bucket must exist. An existing mark is kept. */

@@ -7,7 +7,7 @@ import { openStoreMark } from './open-store-mark.ts'
  */
 export interface StoreWatch {
   /** @throws StorageUnavailable when the store does not have the installation's mark, or can't be read */
-  assertOurs(): Promise<void>
+  assertSameInstallation(): Promise<void>
   close(): void
 }
 
@@ -18,7 +18,7 @@ export interface StoreWatch {
 export const openStoreWatch = async (url: string, installationId: string): Promise<StoreWatch> => {
   const mark = await openStoreMark(url)
   return {
-    async assertOurs() {
+    async assertSameInstallation() {
       const found = await mark.read().catch((error: unknown) => {
         throw new StorageUnavailable('The mark of the object store could not be read', { cause: error })
       })

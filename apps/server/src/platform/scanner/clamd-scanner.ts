@@ -1,9 +1,4 @@
-import {
-  type ClamdAddress,
-  type ClamdConversation,
-  type ClamdTimeouts,
-  openConversation,
-} from './clamd-conversation.ts'
+import { type ClamdAddress, type ClamdConnection, type ClamdTimeouts, openClamdConnection } from './clamd-connection.ts'
 import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
 
 const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, replyMs: 120_000 }
@@ -17,21 +12,21 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
   name: 'clamd',
 
   async scan(content) {
-    const clamd = await openConversation(address, timeouts)
+    const clamd = await openClamdConnection(address, timeouts)
     try {
       const sentAll = await sendContent(clamd, content)
-      return verdictOf(await clamd.answer(), sentAll)
+      return verdictOf(await clamd.reply(), sentAll)
     } finally {
       clamd.close()
     }
   },
 
   async check() {
-    const clamd = await openConversation(address, timeouts)
+    const clamd = await openClamdConnection(address, timeouts)
     try {
       await clamd.send(Buffer.from('zPING\0'))
-      const answer = await clamd.answer()
-      if (answer !== 'PONG') throw new ScannerUnavailable('What listens there is not clamd')
+      const reply = await clamd.reply()
+      if (reply !== 'PONG') throw new ScannerUnavailable('What listens there is not clamd')
     } finally {
       clamd.close()
     }
@@ -41,10 +36,10 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
 })
 
 /** Returns `false` when clamd replied before it had everything, for example because the content is too long for it. */
-const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
+const sendContent = async (clamd: ClamdConnection, content: AsyncIterable<Uint8Array>): Promise<boolean> => {
   await clamd.send(Buffer.from('zINSTREAM\0'))
   for await (const chunk of content) {
-    if (clamd.hasAnswered()) return false
+    if (clamd.hasReplied()) return false
     // An empty frame would end the content.
     if (chunk.byteLength === 0) continue
     const length = Buffer.alloc(lengthBytes)
@@ -52,15 +47,15 @@ const sendContent = async (clamd: ClamdConversation, content: AsyncIterable<Uint
     await clamd.send(length)
     await clamd.send(chunk)
   }
-  if (clamd.hasAnswered()) return false
+  if (clamd.hasReplied()) return false
   await clamd.send(Buffer.alloc(lengthBytes))
   return true
 }
 
-const verdictOf = (answer: string, sentAll: boolean): Verdict => {
-  const finding = /^stream: (.+) FOUND$/.exec(answer)?.[1]
+const verdictOf = (reply: string, sentAll: boolean): Verdict => {
+  const finding = /^stream: (.+) FOUND$/.exec(reply)?.[1]
   if (finding !== undefined) return { clean: false, finding }
-  if (answer === 'stream: OK' && sentAll) return { clean: true }
-  const advice = answer.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
-  throw new ScannerUnavailable(`clamd gave no verdict: ${answer.slice(0, 200)}${advice}`)
+  if (reply === 'stream: OK' && sentAll) return { clean: true }
+  const advice = reply.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
+  throw new ScannerUnavailable(`clamd gave no verdict: ${reply.slice(0, 200)}${advice}`)
 }

@@ -1,4 +1,4 @@
-import type { ClamdAddress } from './clamd-conversation.ts'
+import type { ClamdAddress } from './clamd-connection.ts'
 import { clamdScanner } from './clamd-scanner.ts'
 import { embeddedScanner } from './embedded-scanner.ts'
 import type { Scanner } from './scanner.ts'

@@ -2,63 +2,64 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Converts the text of a setting to its value; `undefined` when the text is not accepted. */
-type Reading<Value> = (text: string) => Value | undefined
+type Parser<Value> = (text: string) => Value | undefined
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-export const portNumber: Reading<number> = (text) => {
+export const portNumber: Parser<number> = (text) => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
   return port >= 1 && port <= 65_535 ? port : undefined
 }
 
-export const ipAddress: Reading<string> = (text) => (isIP(text) === 0 ? undefined : text)
+export const ipAddress: Parser<string> = (text) => (isIP(text) === 0 ? undefined : text)
 
-export const metricsToken: Reading<string> = (text) => (/^[\x21-\x7e]{24,}$/.test(text) ? text : undefined)
+export const metricsToken: Parser<string> = (text) => (/^[\x21-\x7e]{24,}$/.test(text) ? text : undefined)
 
 /** 1 to 64. */
-export const fewOrMany: Reading<number> = (text) => (/^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined)
+export const integerUpTo64: Parser<number> = (text) =>
+  /^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : undefined
 
 /** 1 to 1,000,000. */
-export const upToAMillion: Reading<number> = (text) =>
+export const integerUpToAMillion: Parser<number> = (text) =>
   /^(?:[1-9]\d{0,5}|1000000)$/.test(text) ? Number(text) : undefined
 
-export const yesOrNo: Reading<boolean> = (text) => ({ true: true, false: false })[text]
+export const booleanValue: Parser<boolean> = (text) => ({ true: true, false: false })[text]
 
-export const logLevel: Reading<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)
+export const logLevel: Parser<(typeof logLevels)[number]> = (text) => logLevels.find((level) => level === text)
 
 /** A ULID. */
-export const installationId: Reading<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
+export const installationId: Parser<string> = (text) => (/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text) ? text : undefined)
 
 /** Plain http would expose sign-ins, so it is accepted only for this machine itself. */
 const isHttps = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
 
-export const portalOrigin: Reading<string> = (text) => {
+export const portalOrigin: Parser<string> = (text) => {
   const url = URL.parse(text)
   if (!url || !isHttps(url)) return undefined
   return [url.origin, `${url.origin}/`].includes(text) ? url.origin : undefined
 }
 
-export const httpsAddress: Reading<string> = (text) => {
+export const httpsAddress: Parser<string> = (text) => {
   const url = URL.parse(text)
   if (!url || url.username || url.search || url.hash) return undefined
   return isHttps(url) ? text : undefined
 }
 
-export const postgresAddress: Reading<string> = (text) => {
+export const postgresAddress: Parser<string> = (text) => {
   const url = URL.parse(text)
   const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol)
   return isPostgres && url.hostname && url.pathname.length > 1 ? text : undefined
 }
 
-export const fileAddress: Reading<string> = (text) =>
+export const fileAddress: Parser<string> = (text) =>
   /^file:(\/\/(?=\/))?[^?#]*[^?#/]\/?$/.test(text) ? text : undefined
 
 /** The driver of the object store checks the rest of an `s3:` address. */
-export const objectsAddress: Reading<string> = (text) =>
+export const objectsAddress: Parser<string> = (text) =>
   fileAddress(text) ?? (/^s3:\/\/[^/]/.test(text) && URL.canParse(text) ? text : undefined)
 
-export const clamdAddress: Reading<string> = (text) => {
+export const clamdAddress: Parser<string> = (text) => {
   if (/^clamd:\/[^/]/.test(text)) return text
   const url = URL.parse(text)
   return url?.protocol === 'clamd:' && url.hostname && !url.username && ['', '/'].includes(url.pathname)
@@ -66,7 +67,7 @@ export const clamdAddress: Reading<string> = (text) => {
     : undefined
 }
 
-export const addressRanges: Reading<string[]> = (text) => {
+export const addressRanges: Parser<string[]> = (text) => {
   const ranges = text.split(',').map((range) => range.trim())
   return ranges.every(isAddressOrRange) ? ranges : undefined
 }

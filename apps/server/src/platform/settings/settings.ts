@@ -2,11 +2,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   addressRanges,
+  booleanValue,
   clamdAddress,
-  fewOrMany,
   fileAddress,
   httpsAddress,
   installationId,
+  integerUpTo64,
+  integerUpToAMillion,
   ipAddress,
   logLevel,
   metricsToken,
@@ -14,8 +16,6 @@ import {
   portalOrigin,
   portNumber,
   postgresAddress,
-  upToAMillion,
-  yesOrNo,
 } from './accepted-values.ts'
 
 /** Everything about an installation that its operator can configure, read and checked once when a process starts. */
@@ -177,28 +177,28 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     purpose: 'requests that a handset, a person or a client app may make of one process in a minute',
     accepts: 'a number from 1 to 1000000',
     otherwise: '6000',
-    read: upToAMillion,
+    read: integerUpToAMillion,
   },
   callerMebibytesPerMinute: {
     name: 'HOLDFAST_CALLER_MEBIBYTES_PER_MINUTE',
     purpose: 'MiB of JSON that each of them may send in a minute, a quarter of it at once',
     accepts: 'a number from 1 to 1000000',
     otherwise: '32',
-    read: upToAMillion,
+    read: integerUpToAMillion,
   },
   strangerRequestsPerMinute: {
     name: 'HOLDFAST_STRANGER_REQUESTS_PER_MINUTE',
     purpose: 'requests of one address in a minute that are made without a good token',
     accepts: 'a number from 1 to 1000000',
     otherwise: '6000',
-    read: upToAMillion,
+    read: integerUpToAMillion,
   },
   workerConcurrency: {
     name: 'HOLDFAST_WORKER_CONCURRENCY',
     purpose: 'recordings that a worker opens and scans at once',
     accepts: 'a number from 1 to 64',
     otherwise: '2',
-    read: fewOrMany,
+    read: integerUpTo64,
   },
   metricsToken: {
     name: 'HOLDFAST_METRICS_TOKEN',
@@ -212,7 +212,7 @@ export const settingTable: { [Key in keyof Settings]: Setting<NonNullable<Settin
     purpose: 'let issuers and destinations be on private addresses, for development',
     accepts: 'true or false',
     otherwise: 'false',
-    read: yesOrNo,
+    read: booleanValue,
   },
 }
 

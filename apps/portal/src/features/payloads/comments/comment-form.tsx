@@ -9,13 +9,13 @@ import type { MediaControl } from '../media-control.ts'
 
 interface CommentFormProps {
   payloadReference: string
-  /** The comment that is changed; a new one when absent. */
+  /** The comment to change; absent for a new one. */
   comment?: PayloadComment
   media: MediaControl | null
   onDone?: () => void
 }
 
-/** Writes or changes a comment, about the whole recording or about the moment that is playing. */
+/** Writes or changes a comment on the recording, or on the current moment of it. */
 export const CommentForm = ({ payloadReference: payload_reference, comment, media, onDone }: CommentFormProps) => {
   const t = useText()
   const [message, setMessage] = useState(comment?.comment_body ?? '')

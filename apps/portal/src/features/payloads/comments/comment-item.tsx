@@ -13,7 +13,7 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentVersions } from './comment-versions.tsx'
 import classes from './comments.module.css'
 
-/** One comment: the moment that it is about, what it said before, and what its author and others may do with it. */
+/** One comment with its moment, earlier versions and actions. */
 export const CommentItem = ({ comment, media }: { comment: PayloadComment; media: MediaControl | null }) => {
   const t = useText()
   const can = useCan()

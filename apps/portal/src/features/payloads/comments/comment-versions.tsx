@@ -7,7 +7,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Moment } from '../../../shared/ui/moment.tsx'
 import classes from './comments.module.css'
 
-/** What a comment said before it was changed. */
+/** The earlier versions of a comment. */
 export const CommentVersions = ({ comment }: { comment: PayloadComment }) => {
   const t = useText()
   const [isOpen, { open, close }] = useDisclosure(false)

@@ -13,11 +13,11 @@ import classes from './comments.module.css'
 
 interface CommentsPanelProps {
   payloadReference: string
-  /** What plays on the screen, for comments on a moment of it. */
+  /** The player on the screen, for comments on a moment. */
   media: MediaControl | null
 }
 
-/** The comments on a recording, newest first, as they are written. */
+/** The comments on a recording, newest first, updated live. */
 export const CommentsPanel = ({ payloadReference: payload_reference, media }: CommentsPanelProps) => {
   const t = useText()
   const can = useCan()

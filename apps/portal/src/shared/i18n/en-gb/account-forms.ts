@@ -3,12 +3,12 @@ export const accountForms = {
   'apps.reference': 'App',
   'apps.reference_hint': '3 to 60 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'apps.issuer': 'Issuer',
-  'apps.issuer_hint': 'Whose tokens are accepted. It must match the iss of the token exactly.',
+  'apps.issuer_hint': 'The issuer of the tokens that are accepted. It must match their “iss” claim exactly.',
   'apps.audience': 'Audience',
-  'apps.audience_hint': 'It must match the aud of the token.',
+  'apps.audience_hint': 'It must match the “aud” claim of the tokens.',
   'apps.jwks_uri': 'Address of its keys',
   'apps.jwks_uri_hint':
-    'Where the issuer publishes its public keys (JWKS). They are fetched anew when it rotates them.',
+    'Where the issuer publishes its public keys (JWKS). New keys are fetched when the issuer rotates them.',
   'apps.group_hint': 'The group that the app acts for. Leave it empty for the whole account.',
   'apps.empty': 'No apps yet',
   'apps.empty_body': 'An app is a program of yours that calls Holdfast with tokens of your own issuer.',
@@ -18,12 +18,12 @@ export const accountForms = {
   'apps.delete_body': 'Programs that use it stop working at once. This cannot be undone.',
   'settings.defaults': 'Defaults',
   'settings.defaults_hint':
-    'People whose identity provider names no group or role for them get these. A change of the role takes effect at once.',
+    'For people whose identity provider assigns no group or role. A change of the role takes effect at once.',
   'settings.user_group': 'Group',
   'settings.role': 'Role',
   'settings.networks': 'Networks of the account',
   'settings.networks_hint':
-    'Where people and apps can use the account from. New networks lapse after 15 minutes unless they are confirmed.',
+    'The networks from which people and apps can use the account. New networks lapse after 15 minutes unless they are confirmed.',
   'settings.limit_unconfirmed': 'These networks are not confirmed yet',
   'settings.limit_unconfirmed_body':
     'The account can be used from {networks} only. If nobody confirms this from inside these networks, the limit lapses. Then this applies again: {otherwise}.',

@@ -18,7 +18,6 @@ export const dashboard = {
   'overview.os_versions': 'Android versions',
   'overview.version': 'Version',
   'overview.count': 'Devices',
-  'overview.share': 'Share',
   'overview.recordings': 'Recordings of the last 7 days',
   'overview.recordings_count': 'Recordings',
   'overview.day': 'Day',

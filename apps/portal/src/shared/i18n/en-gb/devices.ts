@@ -40,7 +40,6 @@ export const devices = {
   'device.activated_at': 'Activated',
   'device.deactivation_date': 'Deactivated on',
   'device.installation': 'Installation',
-  'device.serial': 'Serial number',
   'device.legacy_number': 'Legacy number',
   'device.recordings': 'Latest recordings',
   'device.no_recordings': 'This device has not recorded anything that you may see.',

@@ -1,4 +1,4 @@
-/** People, and who may do what and why. */
+/** People, and explanations of who has access and why. */
 export const explanations = {
   'explain.title': 'Why can or can’t somebody do something?',
   'explain.assignee': 'Person or app',
@@ -61,7 +61,7 @@ export const explanations = {
   'people.signed_out': 'All sessions ended',
   'people.remove': 'Remove',
   'people.remove_hint':
-    'Their sessions end at once, and they can’t sign in any more. What they did stays on the trail. You can let them back in.',
+    'Their sessions end at once, and they can’t sign in any more. What they did stays on the audit trail. You can let them back in.',
   'people.remove_oneself': 'You can’t remove yourself. Another administrator can.',
   'people.removed': 'Removed',
   'people.let_back_in': 'Let back in',

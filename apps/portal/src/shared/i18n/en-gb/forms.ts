@@ -1,4 +1,4 @@
-/** What all forms say. */
+/** Messages of all forms. */
 export const forms = {
   'form.save': 'Save',
   'form.create': 'Create',
@@ -11,12 +11,12 @@ export const forms = {
   'form.delete_title': 'Delete {name}?',
   'form.refused': 'Nothing was changed',
   'form.type_to_confirm': 'Type “{word}” to confirm',
-  'form.conflict_title': 'Somebody else has changed this meanwhile',
-  'form.conflict': 'Nothing was overwritten. Choose what it shall be.',
-  'form.conflict_by': '{who} has saved it since you opened it. Nothing was overwritten. Choose what it shall be.',
+  'form.conflict_title': 'Somebody else has changed this in the meantime',
+  'form.conflict': 'Nothing was overwritten. Choose which version to keep.',
+  'form.conflict_by': '{who} has saved it since you opened it. Nothing was overwritten. Choose which version to keep.',
   'form.theirs': 'Now',
   'form.mine': 'Yours',
-  'form.take_theirs': 'Go on with what is there now',
+  'form.take_theirs': 'Use the saved version',
   'form.keep_mine': 'Keep mine and save again',
   'form.leave_title': 'Leave without saving?',
   'form.leave_body': 'What you changed here has not been saved and would be lost.',
@@ -24,6 +24,6 @@ export const forms = {
   'form.stay': 'Stay',
   'form.delete_conflict': 'Nothing was deleted.',
   'form.delete_conflict_by': '{who} has saved it since you opened it, on {when}. Nothing was deleted.',
-  'form.show_latest': 'Show what is there now',
+  'form.show_latest': 'Show the saved version',
   'form.none': 'none',
 } as const

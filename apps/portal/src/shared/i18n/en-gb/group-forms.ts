@@ -1,4 +1,4 @@
-/** Groups and the tags that describe them. */
+/** Groups and tags. */
 export const groupForms = {
   'groups.about': 'About the group',
   'groups.reference_hint': '2 to 255 characters. It cannot be changed later.',
@@ -23,11 +23,11 @@ export const groupForms = {
   'tags.no_value': 'No value',
   'tags.listed_values': 'Only these',
   'tags.values_hint': 'Enter adds a value.',
-  'tags.none_hint': 'Enter adds a value. With none in the list, no group can carry this tag.',
+  'tags.none_hint': 'Enter adds a value. While the list is empty, no group can have this tag.',
   'tags.required': 'Required',
   'tags.required_hint': 'Every group has it; a group without it gets the default value.',
   'tags.default': 'Default value',
-  'tags.default_hint': 'What a group gets when nothing else is said.',
+  'tags.default_hint': 'The value that a group gets when it is given no other.',
   'tags.values_missing': 'A required tag needs at least one allowed value',
   'tags.default_missing': 'A required tag needs a default value',
   'tags.default_not_allowed': 'The default value must be one of the allowed values',
@@ -43,7 +43,7 @@ export const groupForms = {
   'tags.empty': 'No tags yet',
   'tags.empty_body': 'Tags describe groups, so that roles can open all groups of a region or a business at once.',
   'tags.delete': 'Delete this tag',
-  'tags.delete_hint': 'While groups have the tag, you are asked first whether they shall lose it.',
+  'tags.delete_hint': 'If groups have the tag, you are asked first whether to remove it from them.',
   'tags.delete_body': 'Roles whose conditions name the tag keep their conditions and then match fewer groups.',
   'gains.title':
     '{total, plural, one {Saving this gives access to # person or app} other {Saving this gives access to # people and apps}}',
@@ -54,6 +54,6 @@ export const groupForms = {
   'gains.unnamed_visitor': 'A member of the provider’s staff',
   'gains.unnamed_app': 'A client app',
   'gains.accept':
-    '{count, plural, one {Give this access, though I could not do all of it myself} other {Give all # of them this access, though I could not do all of it myself}}',
+    '{count, plural, one {Give this access, although I do not have all of it myself} other {Give all # of them this access, although I do not have all of it myself}}',
   'gains.delete': 'Delete it and give this access',
 } as const

@@ -1,4 +1,4 @@
-/** The provider's customers and their keys. */
+/** The provider's customers and keys. */
 export const providerForms = {
   'clients.client': 'Account',
   'clients.client_hint': '3 to 40 lowercase letters, digits and hyphens. It cannot be changed later.',
@@ -10,7 +10,7 @@ export const providerForms = {
   'clients.own_provider': 'People sign in through the customer’s own provider',
   'clients.own_provider_hint': 'An OpenID Connect provider. Without it, Holdfast’s own broker signs them in.',
   'clients.administrator': 'First administrator',
-  'clients.administrator_hint': 'What this person signs in with. The password is shown when the account is made.',
+  'clients.administrator_hint': 'What this person signs in with. The password is shown when the account is created.',
   'clients.administrator_email': 'Email address of the administrator',
   'clients.administrator_name': 'Name of the administrator',
   'clients.administrator_missing':
@@ -22,13 +22,13 @@ export const providerForms = {
   'clients.client_id': 'Client ID',
   'clients.client_secret': 'Client secret',
   'clients.secret_missing': 'The secret is required.',
-  'clients.created': '{client} is open',
+  'clients.created': 'Account {client} was created',
   'clients.secret_once': 'The enrolment secret is shown this once',
   'clients.secret_once_body':
-    'Hand it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
+    'Give it to the customer’s device management now. Holdfast keeps it sealed and never shows it again.',
   'clients.leave_title': 'Leave without the enrolment secret?',
   'clients.leave_body': 'It is shown this once. Copy it before you leave, unless you have it already.',
-  'clients.made': 'What was made',
+  'clients.made': 'The new account',
   'clients.key_id': 'Key',
   'clients.enrolment_secret': 'Enrolment secret',
   'clients.to_all': 'All customers',
@@ -37,15 +37,15 @@ export const providerForms = {
   'keys.since': 'Since',
   'keys.current': 'In use',
   'keys.empty': 'No keys',
-  'keys.empty_body': 'An account’s key is made with the account.',
+  'keys.empty_body': 'An account’s key is created with the account.',
   'keys.rotated': 'The key was replaced',
   'keys.rotate': 'Replace',
   'keys.rotate_title': 'Replace the key of {client}?',
   'keys.rotate_body':
-    'Devices learn of the new key with the next recording that they deliver, and seal those that follow with it. Recordings sealed with the old key still open.',
+    'Devices get the new key when they next deliver a recording, and seal later recordings with it. Recordings sealed with the old key can still be opened.',
   'portal_config.title': 'Settings of the portal',
   'portal_config.maps_key': 'Maps key',
-  'portal_config.maps_key_hint': 'Of the map service. Every browser of the account is told it.',
+  'portal_config.maps_key_hint': 'The key of the map service. Every browser of the account receives it.',
   'portal_config.monitoring_url': 'Monitoring address',
   'portal_config.sample_rate': 'Monitored sessions',
   'portal_config.sample_rate_hint': 'How many of a hundred sessions report to the monitoring address.',

@@ -1,4 +1,4 @@
-/** Support access, of customers and staff. */
+/** Support access, for customers and staff. */
 export const supportForms = {
   'support.requested_at': 'Requested',
   'support.reason': 'Reason',
@@ -69,7 +69,7 @@ export const supportForms = {
   'support.choose_client': 'Choose a customer',
   'support.choose_role': 'Choose a role',
   'support.say_why': 'Say why access is needed',
-  'support.asked': 'The customer was asked',
+  'support.asked': 'The request was sent to the customer',
   'support.asked_body': 'An unanswered request expires after 12 hours.',
   'support.reason_hint': 'The customer reads it before deciding, and it stays on record.',
   'support.hours': '{count, plural, one {For # hour} other {For # hours}}',

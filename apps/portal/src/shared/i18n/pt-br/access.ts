@@ -8,7 +8,7 @@ export const access: Record<keyof typeof source, string> = {
   'groups.devices': 'Dispositivos',
   'groups.devices_value': '{actual} de {expected} esperados',
   'groups.empty': 'Ainda não há grupos',
-  'groups.empty_body': 'Um grupo reúne usuários de dispositivos e suas gravações, para que as funções possam abri-las.',
+  'groups.empty_body': 'Um grupo contém usuários de dispositivos e suas gravações. As funções dão acesso por grupo.',
   'roles.reference': 'Função',
   'roles.description': 'Descrição',
   'roles.members': 'Membros',
@@ -42,9 +42,8 @@ export const access: Record<keyof typeof source, string> = {
   'activities.refused': 'Recusada',
   'activities.not_done': 'Não feita',
   'activities.address': 'Endereço',
-  'activities.browser': 'Navegador',
   'activities.group': 'Grupo',
-  'activities.took': 'Levou',
+  'activities.took': 'Duração',
   'activities.support': 'Suporte',
   'activities.allowed_only': 'Permitida',
   'activities.user_filter': 'Pessoa',
@@ -52,7 +51,7 @@ export const access: Record<keyof typeof source, string> = {
   'activities.nobody': 'Sem identificação',
   'activities.empty': 'Nenhuma atividade neste período',
   'activities.empty_body':
-    'Cada operação de pessoas, aplicativos e dispositivos é escrita aqui, inclusive as recusadas.',
+    'Cada operação de pessoas, aplicativos e dispositivos é registrada aqui, inclusive as recusadas.',
   'groups.new': 'Novo grupo',
   'roles.new': 'Nova função',
 }

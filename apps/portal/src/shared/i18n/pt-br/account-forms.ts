@@ -4,11 +4,12 @@ export const accountForms: Record<keyof typeof source, string> = {
   'apps.reference': 'Aplicativo',
   'apps.reference_hint': '3 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'apps.issuer': 'Emissor',
-  'apps.issuer_hint': 'De quem os tokens são aceitos. Deve ser exatamente igual ao iss do token.',
+  'apps.issuer_hint': 'O emissor dos tokens aceitos. Deve ser exatamente igual ao campo “iss” deles.',
   'apps.audience': 'Audiência',
-  'apps.audience_hint': 'Deve ser igual ao aud do token.',
+  'apps.audience_hint': 'Deve ser igual ao campo “aud” dos tokens.',
   'apps.jwks_uri': 'Endereço das chaves',
-  'apps.jwks_uri_hint': 'Onde o emissor publica suas chaves públicas (JWKS). São buscadas de novo quando ele as troca.',
+  'apps.jwks_uri_hint':
+    'Onde o emissor publica suas chaves públicas (JWKS). As novas são buscadas quando ele as troca.',
   'apps.group_hint': 'O grupo pelo qual o aplicativo age. Deixe vazio para a conta inteira.',
   'apps.empty': 'Ainda não há aplicativos',
   'apps.empty_body': 'Um aplicativo é um programa seu que chama o Holdfast com tokens do seu próprio emissor.',
@@ -18,12 +19,12 @@ export const accountForms: Record<keyof typeof source, string> = {
   'apps.delete_body': 'Os programas que o usam param de funcionar imediatamente. Não é possível desfazer.',
   'settings.defaults': 'Padrões',
   'settings.defaults_hint':
-    'As pessoas para quem o provedor de identidade não indica grupo nem função recebem estes. Uma mudança da função vale imediatamente.',
+    'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente.',
   'settings.user_group': 'Grupo',
   'settings.role': 'Função',
   'settings.networks': 'Redes da conta',
   'settings.networks_hint':
-    'De onde pessoas e aplicativos podem usar a conta. Redes novas deixam de valer após 15 minutos se não forem confirmadas.',
+    'As redes de onde pessoas e aplicativos podem usar a conta. Redes novas deixam de valer após 15 minutos se não forem confirmadas.',
   'settings.limit_unconfirmed': 'Estas redes ainda não foram confirmadas',
   'settings.limit_unconfirmed_body':
     'A conta só pode ser usada a partir de {networks}. Se ninguém confirmar isso de dentro dessas redes, o limite perde a validade e volta a valer: {otherwise}.',

@@ -1,6 +1,5 @@
 import type { actions as source } from '../en-gb/actions.ts'
 
-/** What a role can allow, in words. */
 export const actions: Record<keyof typeof source, string> = {
   'action.payloads:read': 'Encontrar gravações e ler o que se sabe sobre elas',
   'action.payloads:play': 'Reproduzir ou ver o conteúdo das gravações no portal',

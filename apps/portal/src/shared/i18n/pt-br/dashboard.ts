@@ -19,7 +19,6 @@ export const dashboard: Record<keyof typeof source, string> = {
   'overview.os_versions': 'Versões do Android',
   'overview.version': 'Versão',
   'overview.count': 'Dispositivos',
-  'overview.share': 'Parcela',
   'overview.recordings': 'Gravações dos últimos 7 dias',
   'overview.recordings_count': 'Gravações',
   'overview.day': 'Dia',

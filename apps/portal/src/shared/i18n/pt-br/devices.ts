@@ -41,7 +41,6 @@ export const devices: Record<keyof typeof source, string> = {
   'device.activated_at': 'Ativado',
   'device.deactivation_date': 'Desativado em',
   'device.installation': 'Instalação',
-  'device.serial': 'Número de série',
   'device.legacy_number': 'Número legado',
   'device.recordings': 'Últimas gravações',
   'device.no_recordings': 'Este dispositivo não gravou nada que você possa ver.',

@@ -24,11 +24,11 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.no_value': 'Nenhum valor',
   'tags.listed_values': 'Somente estes',
   'tags.values_hint': 'Enter adiciona um valor.',
-  'tags.none_hint': 'Enter adiciona um valor. Sem nenhum na lista, nenhum grupo pode ter esta etiqueta.',
+  'tags.none_hint': 'Enter adiciona um valor. Enquanto a lista estiver vazia, nenhum grupo pode ter esta etiqueta.',
   'tags.required': 'Obrigatória',
   'tags.required_hint': 'Todo grupo a tem; um grupo sem ela recebe o valor padrão.',
   'tags.default': 'Valor padrão',
-  'tags.default_hint': 'O que um grupo recebe quando nada mais é dito.',
+  'tags.default_hint': 'O valor que um grupo recebe quando não lhe é dado outro.',
   'tags.values_missing': 'Uma etiqueta obrigatória precisa de ao menos um valor permitido',
   'tags.default_missing': 'Uma etiqueta obrigatória precisa de um valor padrão',
   'tags.default_not_allowed': 'O valor padrão deve ser um dos valores permitidos',
@@ -45,7 +45,7 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.empty_body':
     'Etiquetas descrevem grupos, para que funções abram de uma vez todos os grupos de uma região ou de um negócio.',
   'tags.delete': 'Excluir esta etiqueta',
-  'tags.delete_hint': 'Enquanto grupos tiverem a etiqueta, você deverá confirmar antes que eles a perdem.',
+  'tags.delete_hint': 'Se grupos tiverem a etiqueta, você deverá confirmar antes que ela seja removida deles.',
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
   'gains.title':
@@ -57,6 +57,6 @@ export const groupForms: Record<keyof typeof source, string> = {
   'gains.unnamed_visitor': 'Um membro da equipe do provedor',
   'gains.unnamed_app': 'Um aplicativo',
   'gains.accept':
-    '{count, plural, one {Dar este acesso, embora eu mesmo não pudesse fazer tudo isso} other {Dar este acesso a todos os #, embora eu mesmo não pudesse fazer tudo isso}}',
+    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
   'gains.delete': 'Excluir e dar este acesso',
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@holdfast/contract'
 
-/** What only handsets are told. */
+/** Codes that only handsets get. */
 type DeviceCode = `upload.${string}` | `verify.${string}` | `device.${string}`
 type PersonCode = Exclude<ErrorCode, DeviceCode>
 
 const tryAgain = 'Tente de novo daqui a pouco'
 
-/** What the server says of a refusal, by its code: it speaks English. Values are the details that leave with the refusal. */
-export const messages: Record<`refusal.${PersonCode}`, string> = {
+/** The server's refusals by code, because its own messages are English. Values are the details of the refusal. */
+export const refusals: Record<`refusal.${PersonCode}`, string> = {
   'refusal.request.malformed': 'O pedido não pôde ser lido',
   'refusal.request.invalid': 'Alguns campos precisam de atenção',
   'refusal.request.incomplete': 'A conexão terminou antes de o pedido chegar inteiro',

@@ -10,7 +10,6 @@ export const session: Record<keyof typeof source, string> = {
   'sign_in.continue': 'Continuar',
   'sign_in.continue_to': 'Continuar para {name}',
   'sign_in.other_account': 'Usar outra conta',
-  'sign_in.going': 'Levando você à sua página de entrada…',
   'sign_in.returning': 'Entrando…',
   'sign_in.failed_title': 'Não foi possível entrar',
   'sign_in.failed_exchange':
@@ -19,8 +18,8 @@ export const session: Record<keyof typeof source, string> = {
     'Esta entrada não começou nesta aba, por isso não foi concluída. Isso protege você de links que o fariam entrar como outra pessoa. Comece de novo.',
   'sign_in.failed_provider': 'Sua página de entrada respondeu: {reason}',
   'sign_in.again': 'Começar de novo',
-  'sign_in.side_title': 'Cada gravação, íntegra e documentada.',
-  'sign_in.side_body': 'O que o aparelho selou é o que você ouve. Quem ouviu fica registrado, e você também.',
+  'sign_in.side_title': 'Cada gravação, completa e documentada.',
+  'sign_in.side_body': 'Você ouve exatamente o que o aparelho selou. A trilha de auditoria mostra quem ouviu.',
   'terms.title': 'Termos de uso',
   'terms.version': 'Versão {version}',
   'terms.accept': 'Aceitar os termos',

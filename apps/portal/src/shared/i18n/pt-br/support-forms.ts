@@ -71,7 +71,7 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.choose_client': 'Escolha um cliente',
   'support.choose_role': 'Escolha uma função',
   'support.say_why': 'Diga por que o acesso é necessário',
-  'support.asked': 'O cliente foi consultado',
+  'support.asked': 'O pedido foi enviado ao cliente',
   'support.asked_body': 'Um pedido sem resposta expira após 12 horas.',
   'support.reason_hint': 'O cliente o lê antes de decidir, e ele fica registrado.',
   'support.hours': '{count, plural, one {Por # hora} other {Por # horas}}',

@@ -1,9 +1,9 @@
 /**
- * The first schema. Rules: docs/distribution.md. `client` is text and first in every key; no triggers, no identity
- * columns; policies hold a plain current_setting; one statement a message.
+ * The first schema. Rules: docs/distribution.md. `client` is text and first in every key; there are no triggers
+ * and no identity columns; policies use a plain current_setting; each entry is one statement.
  */
 
-/** Tables of one account: row-level security limits each to the account that app.client names. */
+/** Tables of accounts: row-level security limits them to the account in the setting app.client. */
 const tenantTables = {
   client_keys: `
     client text not null, key_id text not null, algorithm text not null, public_key text not null, private_key_wrapped text not null,
@@ -143,7 +143,7 @@ const indexes = [
   'payloads (client, device_user_reference, payload_time desc, payload_reference desc)',
   'payloads (client, processed_at desc, payload_reference desc) where processed_at is not null',
   'payloads (client, updated_at desc, payload_reference desc)',
-  // States that people look for because they are rare; a scan by time would pass over millions to find them.
+  // Rare states that people filter by: a scan by time would read millions of rows to find them.
   `payloads (client, payload_state, payload_time desc, payload_reference desc) where payload_state <> 'Processed'`,
   'payload_numbers (client, payload_reference)',
   'custody_events (client, payload_reference, event_id)',
@@ -155,7 +155,7 @@ const indexes = [
   'device_telemetry (client, device_reference, telemetry_id desc)',
 ] as const
 
-/** Requests may add a job but not see or change others' jobs: graphile_worker's own tables stay closed to them. */
+/** The login roles may add jobs, but not read or change them: they have no rights on graphile_worker's tables. */
 const enqueueJob = `
   create function app.enqueue_job(identifier text, payload json, job_key text, run_at timestamptz, max_attempts integer)
   returns void language sql security definer set search_path = pg_catalog as $$
@@ -163,7 +163,7 @@ const enqueueJob = `
       job_key => job_key, job_key_mode => 'preserve_run_at')
   $$`
 
-/** The same for many jobs at once; no two of them with the same key. */
+/** Adds many jobs with one statement. No two of them may have the same key. */
 const enqueueJobs = `
   create function app.enqueue_jobs(identifier text, payloads text[], job_keys text[], max_attempts integer,
     unless_running boolean)
@@ -197,7 +197,7 @@ export const foundation: readonly string[] = [
   'grant select on app.clients to holdfast_provider',
 ]
 
-/** What every table of an account needs, in this and in every later migration. */
+/** Row-level security and rights, which every table of accounts needs. */
 export function rowLevelSecurity(table: string): string[] {
   return [
     `alter table app.${table} enable row level security`,

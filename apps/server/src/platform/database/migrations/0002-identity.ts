@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** What the embedded identity broker keeps. Ids of records are hashes of what browsers and portals hold. */
+/** Tables of the embedded identity broker. Ids of records are hashes of the values that browsers and portals have. */
 const tables = {
   identity_records: `
     client text not null, model text not null, id text not null, payload jsonb not null, grant_id text, uid text,
@@ -31,7 +31,7 @@ export const identity: readonly string[] = [
     `create table app.${table} (${columns})`,
     ...rowLevelSecurity(table),
   ]),
-  // The provider's statistics need no password hashes, sessions or secrets of customers' providers.
+  // Reading across clients needs no password hashes, sessions or secrets of customers' identity providers.
   ...Object.keys(tables).map((table) => `revoke all on app.${table} from holdfast_provider`),
   ...indexes.map((index) => `create ${index}`),
 ]

@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** `version` counts the edits, so that nobody overwrites what they have not seen. */
+/** `version` counts edits, so that nobody overwrites an edit that they have not seen. */
 const edited = `
     created_at timestamptz(3) not null, updated_at timestamptz(3) not null, updated_by text not null,
     version integer not null default 1`
@@ -30,10 +30,10 @@ const indexes = [
   'support_access (client, approval_state, request_reference desc)',
   'support_access (client, requested_by, request_reference desc)',
   'user_activities (client, support_reference, log_id) where support_reference is not null',
-  // What stands in the way of deleting a group.
+  // To find what prevents the deletion of a group.
   'portal_users (client, user_group)',
   'client_apps (client, "group")',
-  // What a group's counts are read along: its active members, those with the same services together.
+  // For the counts of a group: its active members by their services.
   'device_users (client, "group", services) include (expected_device_count) where is_active',
   'devices (client, "group", services) where not is_deactivated and activated_at is not null',
   'personal_numbers (client, "group")',

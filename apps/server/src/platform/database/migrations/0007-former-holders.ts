@@ -1,9 +1,8 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
 /**
- * Who held a device before the one who does, in which group, until when (the first moment of the next holder). Who holds it
- * now stands in its own row, so that devices that are known already begin with that one; `held_since` is empty until a device
- * is handed over for the first time.
+ * Who held a device before its current holder, in which group, and until when (exclusive). The current holder stays in the
+ * device's own row; its `held_since` is null until the device is handed over for the first time.
  */
 export const formerHolders: readonly string[] = [
   `create table app.former_holders (

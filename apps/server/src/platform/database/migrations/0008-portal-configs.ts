@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** What the portal of an account runs with, as the provider's staff set it; no row: nothing is set. */
+/** Settings of an account's portal, made by the provider's staff. */
 export const portalConfigs: readonly string[] = [
   `create table app.portal_configs (
     client text not null, maps_key text, monitoring jsonb, application_id text, region text,

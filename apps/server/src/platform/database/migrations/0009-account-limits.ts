@@ -1,6 +1,6 @@
 /**
- * Network ranges of an account that nobody has confirmed yet lapse at `limit_lapses_at`; `confirmed_cidr_ranges` are those that
- * held before, and hold again then.
+ * Network ranges of an account lapse at `limit_lapses_at` unless they are confirmed; then `confirmed_cidr_ranges`, the ranges
+ * before, apply again.
  */
 export const accountLimits: readonly string[] = [
   'alter table app.account_defaults add column confirmed_cidr_ranges text[]',

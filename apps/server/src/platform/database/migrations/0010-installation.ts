@@ -1,8 +1,8 @@
-/** Trails and custody events are evidence: whoever serves calls adds to them and can't change what stands there. */
+/** Trails and custody events are evidence: the server can insert rows, but not change or delete them. */
 const appendOnly = ['user_activities', 'device_activities', 'custody_events'] as const
 
 export const installation: readonly string[] = [
-  // One row for the whole installation, for the owner alone: the login roles are granted nothing.
+  // One row for the whole installation. The login roles have no rights on it.
   `create table app.installation (
     installation_id text primary key, master_key text not null, former_master_keys text[] not null,
     created_at timestamptz(3) not null, completed_at timestamptz(3))`,

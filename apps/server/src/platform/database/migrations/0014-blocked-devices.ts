@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** A device that a person keeps out until they lift the block; and what an account sets for all its devices. */
+/** Devices that a person has blocked; and an account's settings for all its devices. */
 export const blockedDevices: readonly string[] = [
   `alter table app.devices
     add column is_blocked boolean not null default false,

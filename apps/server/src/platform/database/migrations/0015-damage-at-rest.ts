@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** What is known of damage at rest, and how far the sweeps that look for it have come (modules/stored-content). */
+/** Known damage of stored recordings, and the progress of the sweeps that look for it (modules/store-sweeps). */
 export const damageAtRest: readonly string[] = [
   'alter table app.payloads add column damaged_at timestamptz(3)',
   'create index payloads_damaged on app.payloads (client, payload_reference) where damaged_at is not null',

@@ -1,6 +1,6 @@
 import { rowLevelSecurity } from './0001-foundation.ts'
 
-/** Comments on recordings as they are now, and what they said before each change. Nothing is deleted: see `is_closed`. */
+/** Comments on recordings, and their text before each change. Nothing is deleted: see `is_closed`. */
 export const comments: readonly string[] = [
   `create table app.comments (
     client text not null, comment_id text not null, payload_reference text not null, payload_type text not null, "group" text not null,

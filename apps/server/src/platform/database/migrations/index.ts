@@ -13,8 +13,9 @@ import { damageAtRest } from './0015-damage-at-rest.ts'
 import { changesOfPeople } from './0017-changes-of-people.ts'
 import { deviceConfigurationVersion } from './0018-device-configuration-version.ts'
 import { comments } from './0019-comments.ts'
+import { jobsView } from './0020-jobs-view.ts'
 
-/** Forward-only, in order; a released migration never changes. Each entry is one statement a message. */
+/** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
   '0001-foundation': foundation,
   '0002-identity': identity,
@@ -31,4 +32,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0017-changes-of-people': changesOfPeople,
   '0018-device-configuration-version': deviceConfigurationVersion,
   '0019-comments': comments,
+  '0020-jobs-view': jobsView,
 }

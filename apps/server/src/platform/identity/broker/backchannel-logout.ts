@@ -3,12 +3,12 @@ import { ProductError } from '@holdfast/contract'
 import { errors } from 'jose'
 import type { AppKeys } from '../app-keys.ts'
 import type { BrokerSettings } from './broker-options.ts'
-import { FailedTries } from './failed-tries.ts'
+import { FailedAttempts } from './failed-attempts.ts'
 import { readForm } from './http-input.ts'
 import { type LogoutToken, verifyLogoutToken } from './logout-token.ts'
 import type { Account, UpstreamProvider } from './stores.ts'
 import { discoverUpstream } from './upstream-provider.ts'
-import { keepLogoutToken, ownerOfUpstreamSession, wasLogoutTokenUsed } from './upstream-sessions.ts'
+import { ownerOfUpstreamSession, saveLogoutToken, wasLogoutTokenUsed } from './upstream-sessions.ts'
 
 interface LogoutRequest {
   account: Account
@@ -27,7 +27,7 @@ const refusedLimits = { perPerson: Number.POSITIVE_INFINITY, perAddress: 60, win
  * sessions here end at once. Responds with 200, even if they had no session, and with 400 if the logout token is invalid.
  */
 export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKeys) => {
-  const tries = new FailedTries(refusedLimits, settings.now)
+  const attempts = new FailedAttempts(refusedLimits, settings.now)
 
   const logout = async ({ account, request }: LogoutRequest, upstream: UpstreamProvider | undefined): Promise<void> => {
     if (upstream === undefined) throw new RefusedLogout('the account has no provider of its own')
@@ -46,13 +46,13 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
       })
     }
     // Stored last, so that the provider can repeat a logout that failed.
-    await keepLogoutToken(settings, name, token.jti)
+    await saveLogoutToken(settings, name, token.jti)
   }
 
   return async (context: LogoutRequest): Promise<void> => {
     const { account, request, response } = context
     const address = settings.addressOf(request)
-    const waitSeconds = tries.take(account.client, '', address)
+    const waitSeconds = attempts.take(account.client, '', address)
     if (waitSeconds > 0) return answer(response, 429, 'slow_down', { 'retry-after': String(waitSeconds) })
     const upstream = await settings.upstreams.find(account.client)
     try {
@@ -68,7 +68,7 @@ export const backchannelLogout = (settings: BrokerSettings, upstreamKeys: AppKey
       })
       return answer(response, 400, 'invalid_request')
     }
-    tries.succeeded(account.client, '', address)
+    attempts.succeeded(account.client, '', address)
     answer(response, 200)
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RedirectRules } from '../redirect-uris.ts'
-import { defaultTryLimits, type TryLimits } from './failed-tries.ts'
+import { type AttemptLimits, defaultAttemptLimits } from './failed-attempts.ts'
 import type { BrokerKeys } from './signing-keys.ts'
 import type { AccountDirectory, BrokerStore, PeopleStore, UpstreamDirectory } from './stores.ts'
 
@@ -43,7 +43,7 @@ export interface BrokerOptions {
   idTokenSeconds?: number
   /** Seconds after which a person must sign in again, however active; no refresh token outlives it. */
   sessionSeconds?: number
-  tryLimits?: TryLimits
+  attemptLimits?: AttemptLimits
   /** The caller's network address, taking trusted proxies into account. */
   addressOf?: (request: IncomingMessage) => string
   /** Resolves once the event is recorded; no response is sent before. */
@@ -61,7 +61,7 @@ export const withDefaults = (options: BrokerOptions): BrokerSettings => ({
   allowInsecureUpstreams: false,
   idTokenSeconds: 300,
   sessionSeconds: 12 * 60 * 60,
-  tryLimits: defaultTryLimits,
+  attemptLimits: defaultAttemptLimits,
   addressOf: (request) => request.socket.remoteAddress ?? 'unknown',
   observe: () => {},
   reportFault: () => {},

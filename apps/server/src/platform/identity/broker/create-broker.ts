@@ -7,7 +7,7 @@ import { accountOfClientId, isAccountName } from '../client-id.ts'
 import { AccountProviders } from './account-providers.ts'
 import { backchannelLogout } from './backchannel-logout.ts'
 import { type BrokerOptions, type BrokerSettings, browserBaseOf, withDefaults } from './broker-options.ts'
-import { FailedTries } from './failed-tries.ts'
+import { FailedAttempts } from './failed-attempts.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
 import { showSignIn, takeSignIn } from './sign-in-interaction.ts'
@@ -33,7 +33,7 @@ const sharedPaths = new Set(['/.well-known/openid-configuration', '/token', '/to
 export const createBroker = (options: BrokerOptions): Broker => {
   const settings = withDefaults(options)
   const providers = new AccountProviders(settings)
-  const tries = new FailedTries(settings.tryLimits, settings.now)
+  const attempts = new FailedAttempts(settings.attemptLimits, settings.now)
   const logOut = backchannelLogout(settings, new AppKeys(settings.upstreamFetch))
   const base = new URL(settings.issuer)
 
@@ -43,7 +43,7 @@ export const createBroker = (options: BrokerOptions): Broker => {
   const interact = async (account: Account, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const provider = providers.of(account.client)
     const interaction = await provider.interactionDetails(request, response)
-    const context = { settings, tries, provider, account, interaction, request, response }
+    const context = { settings, attempts, provider, account, interaction, request, response }
     const upstream = await settings.upstreams.find(account.client)
     if (upstream !== undefined) return startUpstream(context, upstream)
     if (request.method === 'POST' && isFromElsewhere(request)) return notice(request, response, 400, 'failed')

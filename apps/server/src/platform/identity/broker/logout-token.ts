@@ -5,7 +5,7 @@ import type { UpstreamProvider } from './stores.ts'
 /** Providers send a logout token at once, so an older one may be a replay. */
 export const maxLogoutTokenAgeSeconds = 5 * 60
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-const longestText = 255
+const maxTextLength = 255
 
 export interface LogoutToken {
   jti: string
@@ -59,4 +59,4 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.length > 0 && value.length <= longestText ? value : null
+  typeof value === 'string' && value.length > 0 && value.length <= maxTextLength ? value : null

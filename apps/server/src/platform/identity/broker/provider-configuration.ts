@@ -24,7 +24,7 @@ export const providerConfiguration = ({ settings, jwks, cookieSecret, client }: 
   adapter: (model) =>
     model === 'Client'
       ? clientAdapter(settings, client)
-      : recordAdapter(model, { store: settings.store, now: settings.now, client: accountAtHand(client) }),
+      : recordAdapter(model, { store: settings.store, now: settings.now, client: currentAccount(client) }),
   jwks,
   findAccount: async (ctx, userReference) => {
     const person = await settings.people.findByReference(accountOf(ctx, client), userReference)
@@ -146,7 +146,7 @@ const accountOf = (ctx: KoaContextWithOIDC, client: string | undefined): string 
 }
 
 /** The token endpoint is shared by all accounts. There, the account is that of the authenticated OIDC client. */
-const accountAtHand = (client: string | undefined) => (): string => {
+const currentAccount = (client: string | undefined) => (): string => {
   if (client !== undefined) return client
   const ctx = Provider.ctx
   if (ctx === undefined) throw new Error('no request is at hand')

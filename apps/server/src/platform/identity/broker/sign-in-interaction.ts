@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Interaction, Provider } from 'oidc-provider'
 import type { BrokerSettings } from './broker-options.ts'
-import type { FailedTries } from './failed-tries.ts'
+import type { FailedAttempts } from './failed-attempts.ts'
 import { cookieOf, localeCookie, readForm } from './http-input.ts'
 import { pageHeaders, sendPage } from './pages/layout.ts'
 import { renderSignInForm, type SignInForm } from './pages/sign-in-form.ts'
@@ -11,7 +11,7 @@ import type { Account } from './stores.ts'
 
 export interface InteractionContext {
   settings: BrokerSettings
-  tries: FailedTries
+  attempts: FailedAttempts
   provider: Provider
   account: Account
   interaction: Interaction
@@ -38,7 +38,7 @@ export const takeSignIn = async (context: InteractionContext): Promise<void> => 
   const shown = { locale: localeOf(context, form?.get('locale')), login }
   if (login === '' || password === '') return sendForm(context, 400, { ...shown, refusal: { text: 'missing' } })
 
-  const waitSeconds = await takeTry(context, login)
+  const waitSeconds = await takeAttempt(context, login)
   if (waitSeconds > 0) {
     const refusal = { text: 'limited', minutes: Math.ceil(waitSeconds / 60) } as const
     return sendForm(context, 429, { ...shown, refusal }, { 'retry-after': String(waitSeconds) })
@@ -49,19 +49,19 @@ export const takeSignIn = async (context: InteractionContext): Promise<void> => 
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-const takeTry = async (
-  { settings, tries, account: { client }, request }: InteractionContext,
+const takeAttempt = async (
+  { settings, attempts, account: { client }, request }: InteractionContext,
   login: string,
 ): Promise<number> => {
   const address = settings.addressOf(request)
-  const waitSeconds = tries.take(client, login, address)
+  const waitSeconds = attempts.take(client, login, address)
   if (waitSeconds > 0) await settings.observe({ event: 'sign_in_limited', client, address })
   return waitSeconds
 }
 
 /** The person's reference if login and password are correct and the person is active. */
 const authenticate = async (
-  { settings, tries, account: { client }, request }: InteractionContext,
+  { settings, attempts, account: { client }, request }: InteractionContext,
   login: string,
   password: string,
 ): Promise<string | undefined> => {
@@ -73,7 +73,7 @@ const authenticate = async (
     await settings.observe({ event: 'sign_in_failed', client, user_reference, address })
     return undefined
   }
-  tries.succeeded(client, login, address)
+  attempts.succeeded(client, login, address)
   const { user_reference } = person
   await settings.observe({ event: 'signed_in', client, user_reference, address, upstream_issuer: null })
   return user_reference

@@ -10,7 +10,7 @@ import {
 
 let broker: LoopbackBroker
 beforeAll(async () => {
-  broker = await startLoopbackBroker({ tryLimits: { perPerson: 2, perAddress: 1000, windowSeconds: 900 } })
+  broker = await startLoopbackBroker({ attemptLimits: { perPerson: 2, perAddress: 1000, windowSeconds: 900 } })
 })
 afterAll(() => broker.close())
 

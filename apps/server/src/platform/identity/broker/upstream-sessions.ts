@@ -18,7 +18,7 @@ interface UpstreamName {
 }
 
 /** Stores whose session a `sid` is, for as long as one of our sessions can last. Ending the person's sessions deletes it. */
-export const keepUpstreamSession = async (
+export const saveUpstreamSession = async (
   { store, now, sessionSeconds }: BrokerSettings,
   { client, issuer }: UpstreamName,
   { sid, user_reference }: { sid: string; user_reference: string },
@@ -49,7 +49,7 @@ export const wasLogoutTokenUsed = async (
 ): Promise<boolean> => (await store.find(client, logoutModel, idOf(issuer, jti))) !== undefined
 
 /** Stores a logout token for longer than it could be used again. */
-export const keepLogoutToken = async (
+export const saveLogoutToken = async (
   { store, now }: BrokerSettings,
   { client, issuer }: UpstreamName,
   jti: string,

@@ -5,33 +5,39 @@ import { type BrokerSettings, browserBaseOf } from './broker-options.ts'
 import { cookieOf, localeCookie } from './http-input.ts'
 import { type Notice, renderNotice, sendPage } from './pages/layout.ts'
 import { chooseLocale } from './pages/texts.ts'
+import {
+  consumePendingSignIn,
+  type PendingSignIn,
+  pendingSignInCookie,
+  pendingSignInSeconds,
+  savePendingSignIn,
+} from './pending-sign-in.ts'
 import type { InteractionContext } from './sign-in-interaction.ts'
 import type { Account, UpstreamProvider } from './stores.ts'
 import { personOf, UnusableIdentity } from './upstream-person.ts'
 import { discoverUpstream } from './upstream-provider.ts'
-import { keepUpstreamSession } from './upstream-sessions.ts'
-import { keepTrip, type Trip, takeTrip, tripCookie, tripSeconds } from './upstream-trip.ts'
+import { saveUpstreamSession } from './upstream-sessions.ts'
 
 /** Redirects the browser to the account's own provider (authorization code, PKCE, state, nonce). */
 export const startUpstream = async (context: InteractionContext, upstream: UpstreamProvider): Promise<void> => {
   const { settings, account, interaction, response } = context
-  const configuration = await reach(context, upstream)
+  const configuration = await configurationOf(context, upstream)
   if (configuration === undefined) return
-  const trip: Trip = {
+  const pending: PendingSignIn = {
     interaction_uid: interaction.uid,
     issuer: upstream.issuer,
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
     code_verifier: oidc.randomPKCECodeVerifier(),
   }
-  await keepTrip(settings, account.client, trip)
+  await savePendingSignIn(settings, account.client, pending)
   const mustAskAgain = interaction.prompt.reasons.includes('login_prompt')
   const destination = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: callbackUrl(settings, account.client),
     scope: withOpenid(upstream.scopes),
-    state: trip.state,
-    nonce: trip.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(trip.code_verifier),
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pending.code_verifier),
     code_challenge_method: 'S256',
     ...(mustAskAgain ? { prompt: 'login' } : {}),
   })
@@ -39,7 +45,7 @@ export const startUpstream = async (context: InteractionContext, upstream: Upstr
     .writeHead(303, {
       location: destination.href,
       'cache-control': 'no-store',
-      'set-cookie': cookieFor(settings, account.client, trip.state, tripSeconds),
+      'set-cookie': cookieFor(settings, account.client, pending.state, pendingSignInSeconds),
     })
     .end()
 }
@@ -60,17 +66,17 @@ export const finishUpstream = async (context: CallbackContext): Promise<void> =>
   const { settings, provider, account, request, response } = context
   const url = new URL(request.url ?? '/', settings.issuer)
   const state = url.searchParams.get('state') ?? ''
-  const isThisBrowser = state !== '' && cookieOf(request, tripCookie(state)) === state
-  const trip = isThisBrowser ? await takeTrip(settings, account.client, state) : undefined
-  const interaction = trip === undefined ? undefined : await provider.Interaction.find(trip.interaction_uid)
+  const isThisBrowser = state !== '' && cookieOf(request, pendingSignInCookie(state)) === state
+  const pending = isThisBrowser ? await consumePendingSignIn(settings, account.client, state) : undefined
+  const interaction = pending === undefined ? undefined : await provider.Interaction.find(pending.interaction_uid)
   const upstream = await settings.upstreams.find(account.client)
-  if (trip === undefined || interaction === undefined || upstream?.issuer !== trip.issuer) {
+  if (pending === undefined || interaction === undefined || upstream?.issuer !== pending.issuer) {
     return sendNotice(context, 400, 'expired')
   }
-  const configuration = await reach(context, upstream)
+  const configuration = await configurationOf(context, upstream)
   if (configuration === undefined) return
   try {
-    const userReference = await identify(context, { upstream, configuration, trip, search: url.search })
+    const userReference = await identify(context, { upstream, configuration, pending, search: url.search })
     await finishInteraction(settings, interaction, userReference)
   } catch (error) {
     await reportFailure(context, upstream, error)
@@ -88,21 +94,21 @@ export const finishUpstream = async (context: CallbackContext): Promise<void> =>
 interface Return {
   upstream: UpstreamProvider
   configuration: oidc.Configuration
-  trip: Trip
+  pending: PendingSignIn
   search: string
 }
 
 /** Exchanges the provider's code, verifies its id token and stores the person. Returns the person's reference. */
 const identify = async (
   context: CallbackContext,
-  { upstream, configuration, trip, search }: Return,
+  { upstream, configuration, pending, search }: Return,
 ): Promise<string> => {
   const { settings, account, request } = context
   const returned = new URL(`${callbackUrl(settings, account.client)}${search}`)
   const tokens = await oidc.authorizationCodeGrant(configuration, returned, {
-    expectedState: trip.state,
-    expectedNonce: trip.nonce,
-    pkceCodeVerifier: trip.code_verifier,
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.code_verifier,
     idTokenExpected: true,
   })
   const person = personOf(tokens.claims() ?? {}, upstream)
@@ -116,7 +122,7 @@ const identify = async (
   const sid = tokens.claims()?.sid
   if (typeof sid === 'string') {
     const name = { client: account.client, issuer: upstream.issuer }
-    await keepUpstreamSession(settings, name, { sid, user_reference })
+    await saveUpstreamSession(settings, name, { sid, user_reference })
   }
   await settings.observe({
     event: 'signed_in',
@@ -139,7 +145,10 @@ const finishInteraction = async (
 }
 
 /** The provider's configuration. If it can't be reached, sends a page that says so and returns `undefined`. */
-const reach = async (context: CallbackContext, upstream: UpstreamProvider): Promise<oidc.Configuration | undefined> => {
+const configurationOf = async (
+  context: CallbackContext,
+  upstream: UpstreamProvider,
+): Promise<oidc.Configuration | undefined> => {
   try {
     return await discoverUpstream(context.settings, upstream)
   } catch (error) {
@@ -178,7 +187,7 @@ const callbackUrl = (settings: BrokerSettings, client: string): string =>
 
 const cookieFor = (settings: BrokerSettings, client: string, state: string, maxAgeSeconds: number): string =>
   [
-    `${tripCookie(state)}=${maxAgeSeconds === 0 ? '' : state}`,
+    `${pendingSignInCookie(state)}=${maxAgeSeconds === 0 ? '' : state}`,
     `Path=${new URL(callbackUrl(settings, client)).pathname}`,
     `Max-Age=${maxAgeSeconds}`,
     'HttpOnly',

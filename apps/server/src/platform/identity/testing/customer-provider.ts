@@ -22,7 +22,7 @@ export const startCustomerProvider = async (client_id: string): Promise<Customer
   let nonce: string | null = null
   serve(async (request: IncomingMessage, response) => {
     const url = new URL(request.url ?? '/', origin)
-    const told = (body: object) =>
+    const respond = (body: object) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (url.pathname === '/auth') {
       nonce = url.searchParams.get('nonce')
@@ -34,10 +34,10 @@ export const startCustomerProvider = async (client_id: string): Promise<Customer
     if (url.pathname === '/token') {
       const now = Math.floor(Date.now() / 1000)
       const claims = { iss: origin, aud: client_id, iat: now, exp: now + 60, nonce, ...provider.person }
-      return told({ access_token: 'none', token_type: 'Bearer', id_token: await signToken(provider.key, claims) })
+      return respond({ access_token: 'none', token_type: 'Bearer', id_token: await signToken(provider.key, claims) })
     }
-    if (url.pathname === '/jwks') return told({ keys: [provider.key.jwk] })
-    return told({
+    if (url.pathname === '/jwks') return respond({ keys: [provider.key.jwk] })
+    return respond({
       issuer: origin,
       jwks_uri: `${origin}/jwks`,
       authorization_endpoint: `${origin}/auth`,

@@ -1,0 +1,43 @@
+import type { UserProfile } from '@holdfast/contract'
+import type { Place, Screen } from './screen.ts'
+import { screens } from './screens.ts'
+
+export interface PlacedScreen extends Screen {
+  place: Place
+}
+
+const hasPlace = (screen: Screen): screen is PlacedScreen => screen.place !== undefined
+
+/** The screens of the navigation and the search palette, in order. */
+export const placedScreens: readonly PlacedScreen[] = Object.values<readonly Screen[]>(screens).flat().filter(hasPlace)
+
+const isBelow = (path: string, root: string): boolean => path.startsWith(`${root}/`)
+
+/** The screen of the navigation that this one belongs to. Undefined for screens of the navigation themselves. */
+export const parentOf = (screen: Screen): PlacedScreen | undefined =>
+  hasPlace(screen)
+    ? undefined
+    : placedScreens
+        .filter(({ path }) => isBelow(screen.path, path))
+        .sort((left, right) => right.path.length - left.path.length)[0]
+
+/**
+ * Whether the address of another screen of the navigation begins with this one's. If so, this one is current only on
+ * its exact address.
+ */
+export const hasPlacesBelow = (screen: PlacedScreen): boolean =>
+  placedScreens.some(({ path }) => isBelow(path, screen.path))
+
+type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
+
+/** Whether the person's roles open the screen. */
+export const isOpenTo = ({ actions }: Pick<Screen, 'actions'>, rights: Pick<Rights, 'actions'>): boolean =>
+  actions === undefined || actions.some((action) => rights.actions.includes(action))
+
+/** The screens that the navigation and the search palette offer to a person. */
+export const screensFor = (rights: Rights): PlacedScreen[] =>
+  placedScreens.filter(
+    (screen) =>
+      isOpenTo(screen, rights) &&
+      (screen.place.payloadTypes?.some((type) => rights.payload_types.includes(type)) ?? true),
+  )

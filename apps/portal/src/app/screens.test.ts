@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { allActions, payloadTypes, type UserProfile } from '@holdfast/contract'
+import { expect, test } from 'vitest'
+import { parentOf, placedScreens, screensFor } from './navigation-screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
+
+type Rights = Pick<UserProfile, 'actions' | 'payload_types'>
+const offered = (rights: Rights): string[] => screensFor(rights).map(({ path }) => path)
+
+const nothing: Rights = { actions: [], payload_types: [] }
+const overview = '/dashboard'
+
+test.each<[string, Rights, string[]]>([
+  ['only the overview', nothing, [overview]],
+  [
+    'the services of the types that may be read',
+    { actions: ['payloads:read'], payload_types: ['BlockedCall', 'RCS'] },
+    [overview, '/dashboard/services/calls', '/dashboard/services/messages'],
+  ],
+  ['no service for types without the action', { actions: [], payload_types: ['Call'] }, [overview]],
+  [
+    'videos for AR, which the client portal drops from the profile',
+    { actions: ['payloads:read'], payload_types: ['AR'] },
+    [overview, '/dashboard/services/videos'],
+  ],
+  ['what an action opens', { actions: ['audit:read'], payload_types: [] }, [overview, '/dashboard/account/audit']],
+])('%s is offered', (_what, rights, paths) => {
+  expect(offered(rights)).toEqual(paths)
+})
+
+test('everything is offered to people with all actions', () => {
+  const all = { actions: [...allActions], payload_types: [...payloadTypes] }
+  expect(offered(all)).toEqual(placedScreens.map(({ path }) => path))
+})
+
+const all: readonly Screen[] = Object.values(screens).flat()
+
+test('addresses are unique', () => {
+  const paths = all.map(({ path }) => path)
+  expect(paths).toEqual([...new Set(paths)])
+})
+
+test.each([
+  ['/dashboard/access/roles/named/$role_reference', '/dashboard/access/roles'],
+  ['/dashboard/devices/users/$device_user_reference', '/dashboard/devices/users'],
+  ['/dashboard/services/calls/$payload_reference', '/dashboard/services/calls'],
+  ['/internal/clients/create', '/internal/clients'],
+  ['/dashboard/devices/users', undefined],
+  ['/terms', undefined],
+])('the breadcrumb of %s is %s', (path, parent) => {
+  const screen = all.find((candidate) => candidate.path === path)
+  expect(screen && parentOf(screen)?.path).toBe(parent)
+})
+
+test('sections guard their screens as the specification lists them', () => {
+  const [, ...lines] = readFileSync(new URL('../../../../packages/contract/routes.tsv', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  const specified = new Map(lines.map((line) => [line.split('\t')[0], line.split('\t')[1] ?? '']))
+  const guardedSections: readonly Screen[] = [...screens.internal, ...screens.dashboard]
+  const differing = all.filter((screen) => {
+    const guards = specified.get(screen.path.replace(/\$(\w+)/g, '{$1}'))
+    return guards !== undefined && guards.includes('auth') !== guardedSections.includes(screen)
+  })
+  expect(differing).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { calls, type PayloadComment } from '@holdfast/contract'
+import { IconMessage2 } from '@tabler/icons-react'
+import { useText } from '../../../shared/i18n/text.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import type { FilterField } from '../../../shared/list/filter-fields.ts'
+import { ListPage } from '../../../shared/list/list-page.tsx'
+import { prefetchList } from '../../../shared/list/list-queries.ts'
+import { Moment } from '../../../shared/ui/moment.tsx'
+import { kindOfType, kinds } from '../kinds.ts'
+
+const KindText = ({ comment }: { comment: PayloadComment }) => useText()(`kind.${comment.payload_type}`)
+
+const columns: readonly Column<PayloadComment>[] = [
+  {
+    id: 'comment_body',
+    title: 'comment.body',
+    width: 'minmax(12rem, 3fr)',
+    priority: 1,
+    cell: ({ comment_body }) => <span title={comment_body}>{comment_body}</span>,
+  },
+  { id: 'raised_by', title: 'comment.author', width: 'minmax(8rem, 1fr)', priority: 1, cell: (row) => row.raised_by },
+  {
+    id: 'raised_at',
+    title: 'payload.when',
+    width: 'minmax(8.5rem, 1fr)',
+    priority: 1,
+    cell: ({ raised_at }) => <Moment time={raised_at} />,
+  },
+  {
+    id: 'payload_type',
+    title: 'comment.recording',
+    width: 'minmax(7rem, 0.7fr)',
+    priority: 2,
+    cell: (comment) => <KindText comment={comment} />,
+  },
+  { id: 'group', title: 'payload.group', width: 'minmax(8rem, 1fr)', priority: 3, cell: ({ group }) => group },
+]
+
+const fields: readonly FilterField[] = [
+  { kind: 'text', name: 'search', label: 'comment.body' },
+  { kind: 'text', name: 'raised_by', label: 'comment.author' },
+  { kind: 'texts', name: 'groups', label: 'payload.group' },
+  { kind: 'flag', name: 'is_closed', label: 'comment.deleted' },
+]
+
+const source = { call: calls.listComments, fields }
+
+export const prefetch = prefetchList(() => source)
+
+/** Comments on all recordings; each leads to its recording. */
+export default function CommentsPage() {
+  return (
+    <ListPage
+      title="page.comments"
+      {...source}
+      columns={columns}
+      keyOf={({ comment_id }) => comment_id}
+      linkOf={({ payload_type, payload_reference }) =>
+        (kindOfType(payload_type) ?? kinds.calls).linkOf(payload_reference)
+      }
+      empty={{ icon: IconMessage2, title: 'comment.none', body: 'comment.none_body' }}
+      live={{ kind: 'comment' }}
+    />
+  )
+}

@@ -1,8 +1,0 @@
-import { AudioContent } from '../audio-content.tsx'
-import { PayloadDetail } from '../payload-detail.tsx'
-
-export default function CallPage() {
-  return (
-    <PayloadDetail>{(payload) => <AudioContent key={payload.payload_reference} payload={payload} />}</PayloadDetail>
-  )
-}

@@ -1,5 +1,0 @@
-import { PayloadList } from '../payload-list.tsx'
-
-export default function CallsPage() {
-  return <PayloadList name="calls" />
-}

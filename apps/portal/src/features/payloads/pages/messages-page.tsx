@@ -1,5 +1,0 @@
-import { PayloadList } from '../payload-list.tsx'
-
-export default function MessagesPage() {
-  return <PayloadList name="messages" />
-}

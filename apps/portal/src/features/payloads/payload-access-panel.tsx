@@ -1,0 +1,82 @@
+import { calls, type PayloadAccess } from '@holdfast/contract'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ExplainPanel } from '../../shared/access/explain-panel.tsx'
+import { useText } from '../../shared/i18n/text.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Panel } from '../../shared/ui/panel.tsx'
+import classes from './payload-audit-panel.module.css'
+
+const noFilter = {}
+
+const Person = ({ access: { user_reference, actions, deciding_roles } }: { access: PayloadAccess }) => {
+  const t = useText()
+  return (
+    <li className={classes.record}>
+      <span className={classes.who}>{user_reference}</span>
+      <span>{actions.map((action) => t(`explain.short_${action as PlayAction}`)).join(', ')}</span>
+      <span className={classes.time}>{deciding_roles.join(', ')}</span>
+    </li>
+  )
+}
+type PlayAction = 'payloads:read' | 'payloads:play' | 'payloads:download'
+
+const People = ({ payloadReference }: { payloadReference: string }) => {
+  const t = useText()
+  const { rows, isLoading, error, reload, hasMore, loadMore, isLoadingMore } = useList({
+    call: calls.listPayloadAccess,
+    params: { payload_reference: payloadReference },
+    filter: noFilter,
+  })
+  if (error) return <ErrorState error={error} onRetry={reload} />
+  if (isLoading) return <Skeleton height={80} />
+  return (
+    <>
+      {rows.length === 0 && <p className={classes.none}>{t('explain.nobody')}</p>}
+      <ul className={classes.records}>
+        {rows.map((access) => (
+          <Person key={access.user_reference} access={access} />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button mt="xs" size="xs" variant="default" loading={isLoadingMore} onClick={loadMore}>
+          {t('list.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Who can find, play or download a recording, by which role, and why a certain person can or can't. Read when the
+ * person opens it.
+ */
+export const PayloadAccessPanel = ({ payloadReference }: { payloadReference: string }) => {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <>
+        <Panel title={t('explain.who_may')}>
+          <People payloadReference={payloadReference} />
+        </Panel>
+        <ExplainPanel payloadReference={payloadReference} />
+      </>
+    )
+  }
+  return (
+    <Panel
+      title={t('explain.who_may')}
+      action={
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {t('explain.show')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t('explain.who_may_hint')}
+      </Text>
+    </Panel>
+  )
+}

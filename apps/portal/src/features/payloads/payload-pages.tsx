@@ -1,0 +1,25 @@
+import type { Payload } from '@holdfast/contract'
+import type { ReactNode } from 'react'
+import type { PageModule } from '../../shared/screens/page-module.ts'
+import { AudioContent } from './audio-content.tsx'
+import { Conversation } from './conversation.tsx'
+import type { KindName } from './kinds.ts'
+import { PayloadDetail } from './payload-detail.tsx'
+import { PhotoContent } from './photo-content.tsx'
+import { VideoContent } from './video-content.tsx'
+
+/** Without `prefetch`: reading a recording is put on the trail, and pointing at a link is not reading it. */
+const pageOf = (content: (payload: Payload) => ReactNode): PageModule => ({
+  default: () => <PayloadDetail>{content}</PayloadDetail>,
+})
+
+const audio = pageOf((payload) => <AudioContent key={payload.payload_reference} payload={payload} />)
+
+/** The screen of one recording, by its kind. */
+export const payloadPages: Record<KindName, PageModule> = {
+  calls: audio,
+  interviews: audio,
+  messages: pageOf((payload) => <Conversation key={payload.payload_reference} payload={payload} />),
+  photos: pageOf((payload) => <PhotoContent key={payload.payload_reference} payload={payload} />),
+  videos: pageOf((payload) => <VideoContent key={payload.payload_reference} payload={payload} />),
+}

@@ -1,0 +1,44 @@
+import type { GroupChange } from '@holdfast/access'
+import { ProductError } from '@holdfast/contract'
+import type { RunningVisit } from '../../platform/authorization/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { assigneeGains } from './assignee-gains.ts'
+import { isBeyondOwn, visibleGains } from './visible-gains.ts'
+
+/** Maximum number of gaining assignees that the trail names. It always has their total. */
+const maxOnTrail = 1_000
+
+export interface GrantingTagChange {
+  readonly changes: readonly GroupChange[]
+  /** The changed group or tag, as the trail names it. */
+  readonly about: { readonly group_reference: string } | { readonly tag_key: string }
+  readonly accept_gains: boolean
+  readonly visits: readonly RunningVisit[]
+}
+
+/**
+ * A change of tags that gives somebody access is a grant, and is recorded as one, in addition to the change itself.
+ * Its author has to accept gains that they could not grant.
+ * @throws ProductError `access.opens_to_others` with the gains, if the author has not accepted them
+ */
+export const grantByTagChange = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { changes, about, accept_gains, visits }: GrantingTagChange,
+): Promise<void> => {
+  const gaining = await assigneeGains(tx, changes, visits)
+  if (gaining.length === 0) return
+  const visible = visibleGains(ctx, changes, gaining)
+  if (visible.beyond_own_total > 0 && !accept_gains) throw new ProductError('access.opens_to_others', visible)
+  const isBeyond = isBeyondOwn(ctx, changes)
+  tx.audit('access.granted', {
+    ...about,
+    total: visible.total,
+    beyond_own_total: visible.beyond_own_total,
+    assignees: gaining.slice(0, maxOnTrail).map(({ kind, reference, gains }) => ({
+      kind,
+      reference,
+      gains: gains.map((gain) => ({ ...gain, is_beyond_own: isBeyond(gain) })),
+    })),
+  })
+}

@@ -1,0 +1,42 @@
+import { ProductError, type ValidationProblem } from '@holdfast/contract'
+import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { addressProblem } from '../../platform/identity/index.ts'
+import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
+import type { AppFields } from './app-row.ts'
+
+/**
+ * Checks an app as it will be saved: its addresses and ranges, and that the caller grants no more than their own
+ * access. Unchanged roles are checked as well, because setting another issuer lets the caller act as the app.
+ * @throws ProductError `request.invalid`, `request.malformed`, `group.unknown`, `role.unknown`, `access.exceeds_own`,
+ * `auth.forbidden`
+ */
+export const assertAppValid = async (ctx: RequestContext, tx: TenantTransaction, fields: AppFields): Promise<void> => {
+  if (!isStorable(fields)) {
+    throw new ProductError('request.malformed', { reason: 'a text holds a character that cannot be stored' })
+  }
+  const problems = addressProblems(ctx, fields)
+  if (problems.length > 0) throw new ProductError('request.invalid', {}, problems)
+  assertRangesValid(fields.cidr_ranges)
+  await assertGroupAssignable(ctx, tx, { action: 'apps:write', group: fields.group })
+  await assertRolesGrantable(ctx.access, tx, fields.roles)
+}
+
+const addressProblems = (
+  { platform }: RequestContext,
+  { oidc_config: { issuer, jwks_uri } }: AppFields,
+): ValidationProblem[] => [
+  ...(issuer === platform.identity.issuer
+    ? [{ ...problem('issuer', 'People sign in with this issuer; a client app needs another one.'), keyword: 'not' }]
+    : []),
+  ...optional(addressProblem(jwks_uri, platform.settings)).map((message) => problem('jwks_uri', message)),
+]
+
+const problem = (field: string, message: string): ValidationProblem => ({
+  path: `/body/oidc_config/${field}`,
+  keyword: 'address',
+  params: {},
+  message,
+})
+
+const optional = <T>(value: T | null): T[] => (value === null ? [] : [value])

@@ -1,0 +1,58 @@
+import { Timestamp } from '@holdfast/contract'
+import { type Static, Type } from 'typebox'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { transition } from '../payloads/index.ts'
+
+const LostRecordings = Type.Object({
+  client: Type.String(),
+  device_reference: Type.String(),
+  registered_until: Timestamp,
+})
+type LostRecordings = Static<typeof LostRecordings>
+
+/** Enqueued after a factory reset: recordings that the device had registered but not completely uploaded are lost. */
+export const markLostRecordingsJob: JobDefinition<LostRecordings> = {
+  name: 'give_up_lost_recordings',
+  payload: LostRecordings,
+  maxAttempts: 25,
+  key: ({ client, device_reference, registered_until }) => `${client}/${device_reference}/${registered_until}`,
+}
+
+const atOnce = 100
+const product = { kind: 'system', reference: 'system' } as const
+
+/** Marks the recordings as NotRecoverable, one transaction per batch so that no lock is held for long. Safe to repeat. */
+export const markLostRecordings: Job<LostRecordings> = {
+  definition: markLostRecordingsJob,
+  async handle({ platform, signal }, lost) {
+    let marked = atOnce
+    while (marked === atOnce) {
+      signal.throwIfAborted()
+      marked = await platform.database.transaction(lost.client, (tx) => markBatch(tx, lost))
+    }
+  },
+}
+
+const markBatch = async (tx: TenantTransaction, lost: LostRecordings): Promise<number> => {
+  const payloads = await tx.db
+    .selectFrom('payloads')
+    .selectAll()
+    .where('client', '=', tx.client)
+    .where('device_reference', '=', lost.device_reference)
+    .where('payload_state', '=', 'Recorded')
+    .where('registered_at', '<=', lost.registered_until)
+    .orderBy('payload_reference')
+    .limit(atOnce)
+    .forUpdate()
+    .execute()
+  for (const payload of payloads) {
+    await transition(tx, product, payload, {
+      to: 'NotRecoverable',
+      event: 'payload.not_recoverable',
+      details: { reason: 'factory_reset' },
+    })
+  }
+  return payloads.length
+}

@@ -1,0 +1,28 @@
+import { type Action, ProductError } from '@holdfast/contract'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+
+/**
+ * Checks that a group exists and that the caller may do `action` in it; for `null`, that they may do it without a
+ * group. The group cannot be changed or deleted until the transaction ends.
+ * @throws ProductError `group.unknown`, also if the caller may not see it; `auth.forbidden`
+ */
+export const assertGroupAssignable = async (
+  ctx: RequestContext,
+  tx: TenantTransaction,
+  { action, group }: { action: Action; group: string | null },
+): Promise<void> => {
+  if (group === null) {
+    if (!ctx.access.can(action)) throw new ProductError('auth.forbidden')
+    return
+  }
+  const known = await tx.db
+    .selectFrom('groups')
+    .select(['group_reference', 'tags'])
+    .where('client', '=', tx.client)
+    .where('group_reference', '=', group)
+    .forShare()
+    .executeTakeFirst()
+  if (!known || !ctx.access.can('groups:read', { group: known })) throw new ProductError('group.unknown', { group })
+  if (!ctx.access.can(action, { group: known })) throw new ProductError('auth.forbidden')
+}

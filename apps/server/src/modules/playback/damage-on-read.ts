@@ -1,0 +1,42 @@
+import { ProductError } from '@holdfast/contract'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import type { RequestContext } from '../../platform/http/index.ts'
+import { type Damage, damageOf, recordDamage } from '../payloads/index.ts'
+
+/**
+ * Runs `work`, which reads the stored bytes of a payload before the response begins.
+ * @throws ProductError `playback.damaged` after damage was found and recorded; `playback.expired` if the payload
+ * changed meanwhile
+ */
+export const withDamageRecorded = async <T>(
+  ctx: RequestContext,
+  payload: PayloadRow,
+  work: () => T | Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const damage = damageOf(error)
+    if (!damage) throw error
+    const outcome = await recordDamageOf(ctx, payload, damage)
+    if (outcome === 'recorded') {
+      ctx.recordFinding('payload.damage_found', { payload_reference: payload.payload_reference, ...damage })
+    }
+    throw new ProductError(outcome === 'changed' ? 'playback.expired' : 'playback.damaged')
+  }
+}
+
+/**
+ * Records damage that interrupts a running stream. The call has been answered already, so only the chain of custody
+ * records it, with the call's request_id.
+ */
+export const recordStreamDamage = async (ctx: RequestContext, payload: PayloadRow, error: unknown): Promise<void> => {
+  const damage = damageOf(error)
+  if (!damage) return
+  await recordDamageOf(ctx, payload, damage).catch((failure: unknown) =>
+    ctx.platform.log.error({ err: failure, ...damage }, 'damage to a stored recording could not be put on record'),
+  )
+}
+
+const recordDamageOf = ({ platform, request_id }: RequestContext, payload: PayloadRow, damage: Damage) =>
+  recordDamage(platform, { kind: 'system', reference: 'playback', request_id }, payload, damage)

@@ -1,0 +1,110 @@
+import type { GroupChange, GroupTagRules } from '@holdfast/access'
+import { type ChangedGroup, limits, ProductError } from '@holdfast/contract'
+import { sql } from 'kysely'
+import type { TenantTransaction } from '../../platform/database/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import { type GrantingTagChange, grantByTagChange } from '../access-gains/index.ts'
+import { assertGainsNothing, isVisibleTo } from '../groups/index.ts'
+import { changedGroupOf, changesOfInvalidGroups } from './invalid-groups.ts'
+
+/** Maximum number of groups that an answer names, and of which open screens are notified. */
+const maxNamed = 100
+
+interface DefinitionChange {
+  tag_key: string
+  /** `null` if the definition is deleted. */
+  rules: GroupTagRules | null
+  force_update: boolean
+  accept_gains: boolean
+  /** The running visits of staff. */
+  visits: GrantingTagChange['visits']
+}
+
+/** The changes that a change of a definition makes to groups. */
+export interface UpdatedGroups {
+  /** For the answer: at most 100, of groups that the caller may see. */
+  named: ChangedGroup[]
+  /** For the trail: all of them. */
+  all: ChangedGroup[]
+}
+
+/**
+ * Adjusts the groups whose tags a changed definition makes invalid, in the transaction of that change. No other
+ * change of groups may run at the same time.
+ * @throws ProductError `tag.breaks_groups` with the groups and their changes, unless it is forced; also if a group
+ * would get more tags than it can have. `access.exceeds_own` if the caller may not change one of them, or would gain
+ * access; `access.opens_to_others` if others would gain access and the caller has not accepted it
+ */
+export const updateInvalidGroups = async (
+  ctx: RequestContext,
+  tx: AuditedTransaction,
+  { tag_key, rules, force_update, accept_gains, visits }: DefinitionChange,
+): Promise<UpdatedGroups> => {
+  const changes = changesOfInvalidGroups(tag_key, rules, await loadGroupTags(tx))
+  if (changes.length === 0) return { named: [], all: [] }
+  const named = namedChanges(ctx, tag_key, changes)
+  if (!force_update) throw new ProductError('tag.breaks_groups', { total: changes.length, groups: named })
+  assertRoom(ctx, tag_key, changes)
+  assertMayChangeAll(ctx, changes)
+  assertGainsNothing(ctx.access, changes)
+  await grantByTagChange(ctx, tx, { changes, about: { tag_key }, accept_gains, visits })
+  await writeTags(tx, changes, ctx.actor.reference)
+  await notifyOpenScreens(tx, changes)
+  return { named, all: changes.map((change) => changedGroupOf(tag_key, change)) }
+}
+
+export const loadGroupTags = (tx: TenantTransaction) =>
+  tx.db
+    .selectFrom('groups')
+    .select(['group_reference', 'tags'])
+    .where('client', '=', tx.client)
+    .orderBy('group_reference')
+    .execute()
+
+/** Callers who may define tags learn how many groups would become invalid, but only the names of those that they may see. */
+const namedChanges = ({ access }: RequestContext, tag_key: string, changes: readonly GroupChange[]): ChangedGroup[] =>
+  changes
+    .filter(({ before }) => isVisibleTo(access, before))
+    .slice(0, maxNamed)
+    .map((change) => changedGroupOf(tag_key, change))
+
+const assertRoom = (ctx: RequestContext, tag_key: string, changes: readonly GroupChange[]): void => {
+  const full = changes.filter(({ after }) => after.tags.length > limits.maxTagsPerGroup)
+  if (full.length === 0) return
+  const groups = namedChanges(ctx, tag_key, full)
+  throw new ProductError('tag.breaks_groups', { total: full.length, groups, cannot_force: 'too_many_tags' })
+}
+
+export const assertMayChangeAll = ({ access }: RequestContext, changes: readonly GroupChange[]): void => {
+  const beyond = changes.find((change) =>
+    [change.before, change.after].some((group) => !access.can('groups:write', { group })),
+  )
+  if (!beyond) return
+  const { group_reference } = beyond.before
+  const details = {
+    action: 'groups:write',
+    payload_type: null,
+    message: "You can't change every group that this changes.",
+  }
+  throw new ProductError(
+    'access.exceeds_own',
+    isVisibleTo(access, beyond.before) ? { group_reference, ...details } : details,
+  )
+}
+
+/** One statement for any number of groups. Increments their versions, so that nobody overwrites the change without seeing it. */
+const writeTags = async (tx: TenantTransaction, changes: readonly GroupChange[], updated_by: string): Promise<void> => {
+  const references = changes.map(({ before }) => before.group_reference)
+  const tags = changes.map(({ after }) => JSON.stringify(after.tags))
+  await sql`update groups
+    set tags = changed.tags, updated_at = ${tx.now}, updated_by = ${updated_by}, version = groups.version + 1
+    from unnest(${references}::text[], ${tags}::jsonb[]) as changed (group_reference, tags)
+    where groups.client = ${tx.client} and groups.group_reference = changed.group_reference`.execute(tx.db)
+}
+
+const notifyOpenScreens = async (tx: TenantTransaction, changes: readonly GroupChange[]): Promise<void> => {
+  for (const { before } of changes.slice(0, maxNamed)) {
+    const group = before.group_reference
+    await tx.notify({ kind: 'group', reference: group, state: null, payload_type: null, group })
+  }
+}

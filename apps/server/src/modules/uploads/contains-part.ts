@@ -1,0 +1,17 @@
+import { measureStream } from '@holdfast/custody'
+import type { PayloadRow } from '../../platform/database/index.ts'
+import { ObjectNotFound, ObjectRangeUnsatisfiable, type Objects } from '../../platform/objects/index.ts'
+import type { Part } from './part-headers.ts'
+
+/** Whether the stored bytes of a payload contain this part at its offset. */
+export const containsPart = async (objects: Objects, payload: PayloadRow, part: Part): Promise<boolean> => {
+  const end = part.start_offset + part.bytes
+  if (payload.s3_path === null || end > (payload.size ?? 0)) return false
+  try {
+    const stored = await objects.get(payload.s3_path, { start: part.start_offset, end: end - 1 })
+    return (await measureStream(stored)).checksum === part.sha256
+  } catch (error) {
+    if (error instanceof ObjectNotFound || error instanceof ObjectRangeUnsatisfiable) return false
+    throw error
+  }
+}

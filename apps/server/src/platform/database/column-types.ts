@@ -1,0 +1,41 @@
+import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+export type {
+  AuditEvent,
+  KeyAlgorithm,
+  Locale,
+  PayloadMedia,
+  PayloadMeta,
+  PayloadState,
+  PayloadType,
+  Permission,
+  RoleTestCase,
+  SupportAccessApprovalState,
+  UnusualMark,
+} from '@holdfast/contract'
+
+/** timestamptz(3): read as an ISO string in UTC (see type-parsers.ts), written as a Date or an ISO string. */
+export type Time = ColumnType<string, Date | string, Date | string>
+export type MaybeTime = ColumnType<string | null, Date | string | null | undefined, Date | string | null>
+/** jsonb: read as its value, written as JSON text, because pg would write an array as a PostgreSQL array. */
+export type Json<T extends object> = JSONColumnType<T, string, string>
+export type MaybeJson<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
+export type DefaultJson<T extends object> = ColumnType<T, string | undefined, string>
+export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
+export type Default<T> = Generated<T>
+
+export type JsonObject = Record<string, unknown>
+export type TagOfGroup = { tag_key: string; tag_value: string }
+export type VerifiedPhoneNumber = {
+  phone_number: string
+  first_verified: string
+  last_verified: string
+  slot_index: number | null
+}
+export type AlertPermissions = Record<string, boolean>
+export type Monitoring = NonNullable<PortalConfig['monitoring']>
+export type ActorKind = 'portal_user' | 'client_app' | 'device' | 'system'
+/** An action of the contract, or what a call without one does. */
+export type TrailAction = Action | 'signed_in' | 'device' | 'public'
+export type TrailEvent = { event: AuditEvent; details: JsonObject }

@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely'
+import { ulid } from 'ulid'
+import type { Tables, TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
+
+const hourMs = 3_600_000
+let sequence = 0
+
+const edited = ({ now }: TenantTransaction) => ({ created_at: now, updated_at: now, updated_by: 'test' })
+
+/** What a row has when the test gives no other value. */
+const defaults = {
+  groups: (tx) => ({ ...edited(tx), tags: '[]' }),
+  tag_definitions: (tx) => ({ ...edited(tx), tag_values: null, is_required: false, default_value: null }),
+  roles: (tx) => ({
+    ...edited(tx),
+    permissions: '[]',
+    alert_permissions: '{}',
+    is_alertable: false,
+    description: '',
+    is_system: false,
+  }),
+  portal_users: ({ now }) => ({
+    roles: [],
+    is_active: true,
+    created_at: now,
+    updated_at: now,
+    sessions_valid_from: now,
+  }),
+  client_apps: (tx) => ({
+    ...edited(tx),
+    issuer: 'https://id.example',
+    audience: `urn:${ulid()}`,
+    jwks_uri: 'https://id.example/keys',
+    roles: [],
+  }),
+  support_access: ({ now }) => ({
+    request_description: 'Ticket 4711',
+    requested_by: 'nadia',
+    requested_at: now,
+    requested_expiry: new Date(now.getTime() + 2 * hourMs),
+    approval_state: 'pending',
+    updated_at: now,
+    updated_by: 'nadia',
+  }),
+  device_users: (tx) => ({
+    ...edited(tx),
+    services: ['calls'],
+    expected_device_count: 1,
+    email: 'ana.reis@example.com',
+    first_name: 'Ana',
+    surname: 'Reis',
+    is_active: true,
+    is_legacy: false,
+  }),
+  devices: (tx) => ({
+    ...edited(tx),
+    services: [],
+    imeis: [],
+    phone_numbers: '[]',
+    device_info: '{}',
+    installation_id: 'installation',
+    is_deactivated: false,
+    is_legacy: false,
+    next_sequence: 0,
+  }),
+  personal_numbers: ({ now }) => ({ id: ulid(), is_active: true, created_at: now, created_by: 'test' }),
+  payloads: ({ now }) => ({
+    payload_reference: ulid(),
+    payload_type: 'Call',
+    payload_state: 'Processed',
+    s3_path: 'recordings/one',
+    device_ip: '192.0.2.1',
+    sequence: sequence++,
+    meta: '{}',
+    numbers: [],
+    is_legacy: false,
+    is_late: false,
+    is_personal_number: false,
+    payload_time: now,
+    registered_at: now,
+    updated_at: now,
+    updated_by: 'test',
+  }),
+} satisfies { [Table in keyof Tables]?: (tx: TenantTransaction) => Partial<Insertable<Tables[Table]>> }
+
+type Defaults = typeof defaults
+type Row<Table extends keyof Defaults> = Insertable<Tables[Table]>
+
+/** The columns that have no default, and any others. */
+export type NewRow<Table extends keyof Defaults> = Partial<Row<Table>> &
+  Omit<Row<Table>, 'client' | keyof ReturnType<Defaults[Table]>>
+
+/**
+ * Adds rows to a table of the transaction's account without the calls that would make them. Other rules of the product are not
+ * applied: `bumpAccessVersion` is needed where a running server has read the groups or roles.
+ */
+export const addRows = async <Table extends keyof Defaults>(
+  tx: TenantTransaction,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> => {
+  const values = rows.map((row) => ({ client: tx.client, ...defaults[table](tx), ...row }))
+  // TypeScript can't tell that the defaults and the row of one table make a whole row of it.
+  await tx.db
+    .insertInto<keyof Tables>(table)
+    .values(values as never)
+    .execute()
+}

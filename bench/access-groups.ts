@@ -134,7 +134,7 @@ export const resolveGroups = (): void => {
   const [few, many] = [groupList(groupsWith(2)), groupList(groupsWith(50))]
   resolve('names and wildcards', asRole(rulesOf(1_000, false)), few)
   resolve('wildcards anywhere', roleOf(wildcardAt), few)
-  resolve('a fifth regexes', asRole(rulesOf(1_000, true)), few)
+  resolve('one fifth regexes', asRole(rulesOf(1_000, true)), few)
   resolve('three fifths regexes', roleOf(mixedAt), few)
   resolve('three fifths regexes, 50 tags', roleOf(mixedAt), many)
   resolve('all regexes', roleOf(regexAt), few)

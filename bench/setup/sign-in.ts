@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import type { OpenPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { client } from './installation.ts'
 

@@ -3,14 +3,14 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import {
   type LoopbackBroker,
   password,
   personWith,
   startLoopbackBroker,
-} from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
-import { accountsOf } from '../../apps/server/src/platform/identity/testing/memory-stores.ts'
+} from '../../apps/server/test/loopback-broker.ts'
+import { accountsOf } from '../../apps/server/test/memory-stores.ts'
 import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeExpiredSessions } from '../../apps/server/src/modules/session/remove-expired-sessions.ts'
-import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
+import { personWith, startLoopbackBroker } from '../../apps/server/test/loopback-broker.ts'
 import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { TestServer } from '../setup/server.ts'
 

@@ -8,7 +8,7 @@ import { type OpenedClient, openClientAccount } from '../../apps/server/src/modu
 import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
 import { portalOriginOf } from '../../apps/server/src/platform/hosts/index.ts'
 import { savePerson } from '../../apps/server/src/platform/identity/broker/postgres-people.ts'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { queryBreaches } from '../distribution/query-breaches.ts'
 import { type TestDatabase, testDatabase } from './database.ts'

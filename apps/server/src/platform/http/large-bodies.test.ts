@@ -8,7 +8,7 @@ import { EventLoopQueue } from './event-loop-queue.ts'
 import { maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
-import { samplePosition } from './testing/sample-position.ts'
+import { samplePosition } from '../../../test/sample-position.ts'
 
 const log = { error: vi.fn() }
 const posted = vi.spyOn(Worker.prototype, 'postMessage')

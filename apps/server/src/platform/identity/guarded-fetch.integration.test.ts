@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ForbiddenAddress, guardedFetch } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
-import { listen } from './testing/loopback-broker.ts'
+import { listen } from '../../../test/loopback-broker.ts'
 
 let server: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {

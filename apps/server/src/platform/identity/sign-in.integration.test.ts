@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyPeriodSeconds } from './broker/signing-keys.ts'
 import { IssuerConnection } from './issuer-connection.ts'
 import { exchangeCode, refresh, revoke, type SignInParts, signInUrl } from './sign-in.ts'
-import { CookieBrowser } from './testing/cookie-browser.ts'
+import { CookieBrowser } from '../../../test/cookie-browser.ts'
 import {
   codeChallenge,
   codeVerifier,
@@ -11,7 +11,7 @@ import {
   password,
   startLoopbackBroker,
   testKeys,
-} from './testing/loopback-broker.ts'
+} from '../../../test/loopback-broker.ts'
 import { verifyPortalToken } from './verify-token.ts'
 
 let now = Date.now()

@@ -6,7 +6,7 @@ import {
   makeKey,
   signToken,
   startLoopbackIssuer,
-} from './testing/loopback-issuer.ts'
+} from '../../../test/loopback-issuer.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 import { type PersonClaims, personTokens } from './verify-token.ts'
 

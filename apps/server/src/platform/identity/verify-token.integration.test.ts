@@ -3,14 +3,14 @@ import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceTokens, issueDeviceToken } from './device-token.ts'
 import { IssuerConnection } from './issuer-connection.ts'
-import { testKeys } from './testing/loopback-broker.ts'
+import { testKeys } from '../../../test/loopback-broker.ts'
 import {
   type IssuerKey,
   type LoopbackIssuer,
   makeKey,
   signToken,
   startLoopbackIssuer,
-} from './testing/loopback-issuer.ts'
+} from '../../../test/loopback-issuer.ts'
 import { verifyPortalToken } from './verify-token.ts'
 
 let issuer: LoopbackIssuer

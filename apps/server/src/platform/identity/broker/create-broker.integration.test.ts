@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CookieBrowser } from '../testing/cookie-browser.ts'
+import { CookieBrowser } from '../../../../test/cookie-browser.ts'
 import {
   authorizationUrl,
   codeVerifier,
@@ -10,7 +10,7 @@ import {
   password,
   signIn,
   startLoopbackBroker,
-} from '../testing/loopback-broker.ts'
+} from '../../../../test/loopback-broker.ts'
 
 let broker: LoopbackBroker
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CookieBrowser } from '../testing/cookie-browser.ts'
+import { CookieBrowser } from '../../../../test/cookie-browser.ts'
 import {
   authorizationUrl,
   type LoopbackBroker,
   password,
   signIn,
   startLoopbackBroker,
-} from '../testing/loopback-broker.ts'
+} from '../../../../test/loopback-broker.ts'
 
 let broker: LoopbackBroker
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedFetch } from '../guarded-fetch.ts'
 import { IssuerConnection } from '../issuer-connection.ts'
-import { CookieBrowser, type Visit } from '../testing/cookie-browser.ts'
+import { CookieBrowser, type Visit } from '../../../../test/cookie-browser.ts'
 import {
   authorizationUrl,
   codeVerifier,
@@ -9,7 +9,7 @@ import {
   password,
   personWith,
   startLoopbackBroker,
-} from '../testing/loopback-broker.ts'
+} from '../../../../test/loopback-broker.ts'
 import { verifyPortalToken } from '../verify-token.ts'
 
 const started: LoopbackBroker[] = []

@@ -9,7 +9,7 @@ import { stopRequested } from '../../apps/server/src/commands/supervisor-channel
 import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts'
 import { locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { StartFailure } from '../../apps/server/src/embedded/start-failure.ts'
-import { makeHome } from '../../apps/server/src/platform/installation/home-id.ts'
+import { makeHome } from '../../apps/server/src/core/installation/home-id.ts'
 import { type Settings, SettingsError } from '../../apps/server/src/platform/settings/index.ts'
 import { fail } from '../project.mjs'
 import { startPartProcess } from './part-process.ts'

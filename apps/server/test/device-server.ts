@@ -13,8 +13,8 @@ import { addRows } from '../../../tests/setup/rows.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadHandlers } from '../src/modules/uploads/index.ts'
 import type { BodyTimeouts } from '../src/platform/http/body-timeout.ts'
-import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
-import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
+import { createHttpServer, registerCalls } from '../src/core/calls/index.ts'
+import { type OpenPlatform, openPlatform } from '../src/core/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
 
 export type Recorded = PayloadRegistration & Required<Pick<PayloadRegistration, 'checksum' | 'size'>>

@@ -5,7 +5,7 @@ import type {
   BrokerStore,
   IdentityPerson,
   PeopleStore,
-} from '../src/platform/identity/broker/stores.ts'
+} from '../src/core/identity/broker/stores.ts'
 
 /** Stores the broker's records in this process: for tests and tools that need no database. */
 export class MemoryBrokerStore implements BrokerStore {

@@ -1,5 +1,5 @@
 import { StartFailure } from '../embedded/start-failure.ts'
-import { InstallationError } from '../platform/installation/installation-error.ts'
+import { InstallationError } from '../platform/settings/installation-error.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
 import { sendToSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'

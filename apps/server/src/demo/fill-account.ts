@@ -1,4 +1,4 @@
-import { bumpAccessVersion } from '../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../core/authorization/index.ts'
 import type { TenantTransaction } from '../platform/database/index.ts'
 import { type DemoCustomer, demoServices } from './demo-customers.ts'
 import { demoPerson } from './demo-people.ts'

@@ -1,5 +1,5 @@
 import { openClientAccount } from '../modules/clients/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '../core/platform.ts'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { fillAccount } from './fill-account.ts'
 import { writeFleetFile } from './fleet-file.ts'

@@ -1,5 +1,5 @@
 import { currentTermsVersion } from '../../modules/session/index.ts'
-import { openPlatform } from '../../platform/open-platform.ts'
+import { openPlatform } from '../../core/open-platform.ts'
 import type { Settings } from '../../platform/settings/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'

@@ -6,8 +6,8 @@ import {
   openRequest,
   scheduleExpiry,
 } from '../../modules/support-access/index.ts'
-import { providerClient } from '../../platform/clients/clients.ts'
-import { newId } from '../../platform/clock/identifiers.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import { newId } from '../../platform/identifiers.ts'
 import type { Database, TenantTransaction, UserActivityRow } from '../../platform/database/index.ts'
 import type { DemoCustomer, DemoPerson } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ClientPublicKey, generateClientKeyPair, importPublicKey, sealBytes } from '@holdfast/custody'
 import { sealedObjectKey } from '../../modules/uploads/index.ts'
-import type { ClientKeys } from '../../platform/client-keys/client-keys.ts'
+import type { ClientKeys } from '../../core/accounts/index.ts'
 import type { Database } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import type { PlannedPayload } from './planned-payload.ts'

@@ -1,7 +1,6 @@
 import type { AuditEvent, SupportAccess } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient, visitorReference } from '../../core/accounts/index.ts'
 import type { UserActivityRow } from '../../platform/database/index.ts'
-import { visitorReference } from '../../platform/identity/index.ts'
 import type { DemoPerson } from '../demo-customers.ts'
 import type { SupportScenario } from './support-scenarios.ts'
 import { minuteMs } from './time-spans.ts'

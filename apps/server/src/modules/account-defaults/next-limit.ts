@@ -1,5 +1,5 @@
 import { limits } from '@holdfast/contract'
-import { type AccountLimit, rangesAt } from '../../platform/authorization/index.ts'
+import { type AccountLimit, rangesAt } from '../../core/authorization/index.ts'
 
 const confirmWithinMs = limits.accountLimitMinutes * 60_000
 

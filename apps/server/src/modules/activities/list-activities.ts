@@ -2,7 +2,7 @@ import { type CallInput, type calls, spanOfDateParameter } from '@holdfast/contr
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { readableTrail } from './visible-trail.ts'
 
 type UserQuery = CallInput<typeof calls.listActivities>

@@ -6,7 +6,7 @@ import {
   ProductError,
 } from '@holdfast/contract'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
 

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/contract'
 import { sealProblems } from '@holdfast/custody'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { Holder } from './holder.ts'
 import { readInlineContent } from './inline-content.ts'
 import { isWrappedFor } from './is-wrapped-for.ts'

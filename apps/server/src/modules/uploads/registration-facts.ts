@@ -9,7 +9,7 @@ import {
   preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './is-wrapped-for.ts'

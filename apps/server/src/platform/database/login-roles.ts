@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
-import { InstallationError } from '../installation/installation-error.ts'
+import { InstallationError } from '../settings/index.ts'
 import type { Keys } from '../keys/index.ts'
 
 /** The login roles of the server. The owner only migrates and runs the job queue. */

@@ -1,4 +1,4 @@
-import type { JobDefinition, JobOptions } from '../jobs/enqueue.ts'
+import type { JobDefinition, JobOptions } from './enqueue.ts'
 import type { Actor, CustodyEvent } from './custody-events.ts'
 import type { Notice } from './notices.ts'
 import type { OpenTransaction } from './run-transaction.ts'

@@ -6,9 +6,47 @@ const only = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: allowed },
 })
+
+const test = '\\.test\\.ts$'
+/** A folder of the server that is entered by its index. */
+const folder = '^apps/server/src/(platform|core|modules)/([^/]+)/'
+const index = '^apps/server/src/(platform|core|modules)/[^/]+/index\\.ts$'
+
+/** The folders of core and of platform, in an order in which each imports only earlier ones: no cycle between them. */
+const inOrder = (parent, folders) => [
+  ...folders.map((name, place) => ({
+    name: `${parent}-${name}-imports-earlier-folders`,
+    severity: 'error',
+    from: { path: `^apps/server/src/${parent}/${name}/`, pathNot: test },
+    to: { path: `^apps/server/src/${parent}/[^/]+/`, pathNot: [name, ...folders.slice(0, place)].map((one) => `^apps/server/src/${parent}/${one}/`) },
+  })),
+  {
+    name: `${parent}-has-no-folder-without-place`,
+    comment: 'add the folder to the list in .dependency-cruiser.cjs',
+    severity: 'error',
+    from: { path: `^apps/server/src/${parent}/[^/]+/`, pathNot: [test, `^apps/server/src/${parent}/(${folders.join('|')})/`] },
+    to: {},
+  },
+]
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...inOrder('platform', ['keys', 'settings', 'network', 'media-probe', 'scanner', 'database', 'objects', 'openapi', 'http', 'jobs']),
+    ...inOrder('core', ['accounts', 'hosts', 'installation', 'authorization', 'activities', 'notices', 'identity', 'calls']),
+    {
+      name: 'folders-are-entered-by-their-index',
+      severity: 'error',
+      from: { path: folder, pathNot: test },
+      to: { path: folder, pathNot: ['^apps/server/src/$1/$2/', index] },
+    },
+    {
+      name: 'folders-are-entered-by-their-index-from-outside',
+      comment: 'commands may import single files, because they load no more than they need',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: [folder, test, '^apps/server/src/(commands|embedded)/'] },
+      to: { path: folder, pathNot: index },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-undeclared-dependency',
@@ -68,20 +106,31 @@ module.exports = {
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'platform never imports modules',
+      'platform imports packages, never core or modules',
     ),
     only(
-      'modules-know-platform',
+      'core-knows-platform',
+      '^apps/server/src/core/',
+      [
+        '^apps/server/src/(core|platform)/',
+        '^packages/(contract|access|custody)/src/',
+        '^apps/server/test/',
+        '^tests/setup/',
+      ],
+      'core imports platform and packages, never modules',
+    ),
+    only(
+      'modules-know-core-and-platform',
       '^apps/server/src/modules/([^/]+)/',
       [
         '^apps/server/src/modules/$1/',
-        '^apps/server/src/platform/',
+        '^apps/server/src/(core|platform)/',
         '^apps/server/src/modules/[^/]+/index\\.ts$',
         '^packages/(contract|access|custody)/src/',
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'a module imports platform, packages and other modules through their index',
+      'a module imports core, platform, packages and other modules through their index',
     ),
     only(
       'portal-shared',

@@ -6,7 +6,7 @@ import { assertSettingsWork } from '../../apps/server/src/commands/assert-settin
 import { requireFreePort } from '../../apps/server/src/commands/free-port.ts'
 import { lockHome } from '../../apps/server/src/commands/home-lock.ts'
 import { stopRequested } from '../../apps/server/src/commands/supervisor-channel.ts'
-import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts'
+import { demoAccounts } from '../../apps/demo/src/demo-accounts.ts'
 import { locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { StartFailure } from '../../apps/server/src/embedded/start-failure.ts'
 import { makeHome } from '../../apps/server/src/core/installation/home-id.ts'

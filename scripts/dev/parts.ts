@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fleetFile } from '../../apps/server/src/demo/fleet-file-paths.ts'
+import { fleetFile } from '../../apps/demo/src/fleet-file-paths.ts'
 import type { Settings } from '../../apps/server/src/platform/settings/index.ts'
 import { inProject, project } from '../project.mjs'
 import type { Part } from './part-process.ts'

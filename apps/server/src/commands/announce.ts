@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { DemoAccount } from '../demo/demo-accounts.ts'
-import { enrolmentFile } from '../demo/fleet-file-paths.ts'
+import type { DemoAccount } from '../../../demo/src/demo-accounts.ts'
+import { enrolmentFile } from '../../../demo/src/fleet-file-paths.ts'
 import type { Settings } from '../platform/settings/index.ts'
 
 /** Prints the addresses and sign-ins for the operator once everything is ready. */

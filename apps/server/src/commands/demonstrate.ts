@@ -1,5 +1,5 @@
 import { startApi } from '../api.ts'
-import { fillDemo } from '../demo/index.ts'
+import { fillDemo } from '../../../demo/src/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { withDatabase } from './required-database.ts'
 import { runUntilStopped } from './run-until-stopped.ts'

@@ -1,4 +1,4 @@
-import { fillHistory } from '../demo/index.ts'
+import { fillHistory } from '../../../demo/src/index.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { withDatabase } from './required-database.ts'
 import { sendToSupervisor, stopRequested } from './supervisor-channel.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { demoAccounts } from '../demo/demo-accounts.ts'
-import { fleetFile } from '../demo/fleet-file-paths.ts'
+import { demoAccounts } from '../../../demo/src/demo-accounts.ts'
+import { fleetFile } from '../../../demo/src/fleet-file-paths.ts'
 import { locatePostgres } from '../embedded/postgres.ts'
 import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
 import { assertPartsMatch } from '../core/installation/assert-parts-match.ts'

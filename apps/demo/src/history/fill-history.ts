@@ -1,6 +1,4 @@
-import { currentTermsVersion } from '../../modules/session/index.ts'
-import { openPlatform } from '../../core/open-platform.ts'
-import type { Settings } from '../../platform/settings/index.ts'
+import { currentTermsVersion, openPlatform, type Settings } from '@holdfast/server'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
 import { fillSupport } from './fill-support.ts'

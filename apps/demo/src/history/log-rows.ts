@@ -1,6 +1,6 @@
 import type { LogLevel } from '@holdfast/contract'
 import type { Insertable } from 'kysely'
-import type { Tables } from '../../platform/database/index.ts'
+import type { Tables } from '@holdfast/server'
 import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { SeededRandom } from './seeded-random.ts'

@@ -1,4 +1,4 @@
-import type { DeviceActivityRow } from '../../platform/database/index.ts'
+import type { DeviceActivityRow } from '@holdfast/server'
 import { calendarDays, officeMoment } from './office-hours.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'

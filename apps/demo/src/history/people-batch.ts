@@ -1,4 +1,4 @@
-import type { UserActivityRow } from '../../platform/database/index.ts'
+import type { UserActivityRow } from '@holdfast/server'
 import type { DemoCustomer, DemoPerson } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
 import { insertRows } from './insert-rows.ts'

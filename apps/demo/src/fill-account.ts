@@ -1,5 +1,4 @@
-import { bumpAccessVersion } from '../core/authorization/index.ts'
-import type { TenantTransaction } from '../platform/database/index.ts'
+import { bumpAccessVersion, type TenantTransaction } from '@holdfast/server'
 import { type DemoCustomer, demoServices } from './demo-customers.ts'
 import { demoPerson } from './demo-people.ts'
 

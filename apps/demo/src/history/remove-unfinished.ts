@@ -1,5 +1,4 @@
-import { recordingsPrefix } from '../../modules/uploads/index.ts'
-import type { Objects } from '../../platform/objects/index.ts'
+import { type Objects, recordingsPrefix } from '@holdfast/server'
 
 /**
  * Removes the objects of interrupted batches. Sealing never gives the same bytes twice, so no row will ever refer to them.

@@ -1,4 +1,4 @@
-import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import type { Database, TenantTransaction } from '@holdfast/server'
 
 /** A part of the history that is written as a whole or not at all. */
 export interface Batch {

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ClientPublicKey, generateClientKeyPair, importPublicKey, sealBytes } from '@holdfast/custody'
-import { sealedObjectKey } from '../../modules/uploads/index.ts'
-import type { ClientKeys } from '../../core/accounts/index.ts'
-import type { Database } from '../../platform/database/index.ts'
-import type { Objects } from '../../platform/objects/index.ts'
+import { type ClientKeys, type Database, type Objects, sealedObjectKey } from '@holdfast/server'
 import type { PlannedPayload } from './planned-payload.ts'
 
 /** The columns of a payload's row that describe its sealed bytes. */

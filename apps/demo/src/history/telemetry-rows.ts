@@ -1,6 +1,6 @@
 import type { DeviceTelemetry } from '@holdfast/contract'
 import type { Insertable } from 'kysely'
-import type { Tables } from '../../platform/database/index.ts'
+import type { Tables } from '@holdfast/server'
 import { demoServices } from '../demo-customers.ts'
 import { applications, permissions } from './installed-applications.ts'
 import type { PlannedHandset } from './plan-handsets.ts'

@@ -1,4 +1,4 @@
-import type { DeviceActivityRow, UserActivityRow } from '../../platform/database/index.ts'
+import type { DeviceActivityRow, UserActivityRow } from '@holdfast/server'
 import type { DemoPerson } from '../demo-customers.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import type { PlannedPayload } from './planned-payload.ts'

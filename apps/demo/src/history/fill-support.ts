@@ -1,14 +1,16 @@
 import type { SupportAccess } from '@holdfast/contract'
 import {
   changeRequestState,
+  type Database,
   isInState,
+  newId,
   noticeOf,
   openRequest,
+  providerClient,
   scheduleExpiry,
-} from '../../modules/support-access/index.ts'
-import { providerClient } from '../../core/accounts/index.ts'
-import { newId } from '../../platform/identifiers.ts'
-import type { Database, TenantTransaction, UserActivityRow } from '../../platform/database/index.ts'
+  type TenantTransaction,
+  type UserActivityRow,
+} from '@holdfast/server'
 import type { DemoCustomer, DemoPerson } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
 import { openedAt } from './fill-customer-history.ts'

@@ -1,5 +1,4 @@
-import { openClientAccount } from '../modules/clients/index.ts'
-import type { Platform } from '../core/platform.ts'
+import { openClientAccount, type Platform } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { fillAccount } from './fill-account.ts'
 import { writeFleetFile } from './fleet-file.ts'

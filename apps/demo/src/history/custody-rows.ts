@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@holdfast/contract'
-import type { CustodyEventRow, NewPayloadRow } from '../../platform/database/index.ts'
+import type { CustodyEventRow, NewPayloadRow } from '@holdfast/server'
 import type { PlannedPayload } from './planned-payload.ts'
 import { addressOf, type Playback } from './playbacks.ts'
 import { SeededRandom } from './seeded-random.ts'

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readEnrolmentSecret } from '../modules/clients/index.ts'
-import type { Platform } from '../core/platform.ts'
+import { type Platform, readEnrolmentSecret } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers } from './demo-customers.ts'
 import { demoDeviceUsers, hasLeft } from './fill-account.ts'
 import { enrolmentFile, fleetFile } from './fleet-file-paths.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tables, TenantTransaction } from '../../platform/database/index.ts'
+import type { Tables, TenantTransaction } from '@holdfast/server'
 
 const rowsInStatement = 500
 

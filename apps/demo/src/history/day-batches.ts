@@ -1,6 +1,4 @@
-import { counterStatement } from '../../modules/payloads/index.ts'
-import type { NewPayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { Platform } from '../../core/platform.ts'
+import { counterStatement, type NewPayloadRow, type Platform, type TenantTransaction } from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, inParallel } from './batch.ts'
 import { custodyRows } from './custody-rows.ts'

@@ -1,7 +1,7 @@
 import type { DeviceCommandState, DeviceCommandType } from '@holdfast/contract'
 import { deviceCommandStates, deviceCommandTypes, limits } from '@holdfast/contract'
 import type { Insertable } from 'kysely'
-import type { Tables } from '../../platform/database/index.ts'
+import type { Tables } from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { officerOf } from './playbacks.ts'

@@ -1,6 +1,5 @@
 import type { AuditEvent, SupportAccess } from '@holdfast/contract'
-import { providerClient, visitorReference } from '../../core/accounts/index.ts'
-import type { UserActivityRow } from '../../platform/database/index.ts'
+import { providerClient, type UserActivityRow, visitorReference } from '@holdfast/server'
 import type { DemoPerson } from '../demo-customers.ts'
 import type { SupportScenario } from './support-scenarios.ts'
 import { minuteMs } from './time-spans.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tables } from '../../platform/database/index.ts'
+import type { Tables } from '@holdfast/server'
 import { calendarDays, officeMoment, weightOfDay } from './office-hours.ts'
 import type { PlannedHandset } from './plan-handsets.ts'
 import { positionNear, walk } from './random-positions.ts'

@@ -97,6 +97,18 @@ module.exports = {
       'fleet imports device-kit',
     ),
     only(
+      'demo-knows-server',
+      '^apps/demo/src/',
+      ['^apps/demo/src/', '^apps/server/src/index\\.ts$', '^packages/(contract|custody)/src/', '^apps/server/test/', '^tests/setup/'],
+      'demo imports packages and what the server exports for it',
+    ),
+    {
+      name: 'nobody-imports-demo',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/demo/' },
+      to: { path: '^apps/demo/' },
+    },
+    only(
       'platform-knows-packages',
       '^apps/server/src/platform/',
       [

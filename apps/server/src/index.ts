@@ -1,8 +1,15 @@
-/** What the demonstration takes of the server. */
+/** What the demonstration (apps/demo) takes of the server. */
+export { startApi } from './api.ts'
+export { type DemoAccount, demoFiles } from './commands/demonstration.ts'
+export { exitCodeOf } from './commands/exit-code-of.ts'
+export { withDatabase } from './commands/required-database.ts'
+export { runUntilStopped } from './commands/run-until-stopped.ts'
+export { startRequested, stopRequested, sendToSupervisor } from './commands/supervisor-channel.ts'
 export { type ClientKeys, providerClient, visitorReference } from './core/accounts/index.ts'
 export { bumpAccessVersion } from './core/authorization/index.ts'
 export { openPlatform } from './core/open-platform.ts'
 export type { Platform } from './core/platform.ts'
+export { StartFailure } from './embedded/start-failure.ts'
 export { openClientAccount, readEnrolmentSecret } from './modules/clients/index.ts'
 export { counterStatement } from './modules/payloads/index.ts'
 export { toPayloadMedia } from './modules/processing/index.ts'

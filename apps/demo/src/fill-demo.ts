@@ -1,12 +1,10 @@
 import { openClientAccount, type Platform } from '@holdfast/server'
 import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { fillAccount } from './fill-account.ts'
-import { writeFleetFile } from './fleet-file.ts'
-
-export { fillHistory } from './history/fill-history.ts'
+import { writeDemoFiles } from './write-demo-files.ts'
 
 /**
- * Opens the accounts of the demonstration that do not exist yet, and writes the fleet's files. Safe to repeat:
+ * Opens the accounts of the demonstration that do not exist yet, and writes the files that other programs need. Safe to repeat:
  * existing accounts are not changed.
  */
 export const fillDemo = async (platform: Platform): Promise<void> => {
@@ -15,7 +13,7 @@ export const fillDemo = async (platform: Platform): Promise<void> => {
       if (!(await platform.clients.find(customer.client))) await openCustomer(platform, customer)
     }),
   )
-  await writeFleetFile(platform)
+  await writeDemoFiles(platform)
 }
 
 /** Saves people first and opens the account last, so that an interrupted attempt is repeated from the start. */

@@ -1,18 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Platform, readEnrolmentSecret } from '@holdfast/server'
-import { type DemoCustomer, demoCustomers } from './demo-customers.ts'
+import { type DemoAccount, demoFiles, type Platform, readEnrolmentSecret } from '@holdfast/server'
+import { type DemoCustomer, demoCustomers, demoPassword } from './demo-customers.ts'
 import { demoDeviceUsers, hasLeft } from './fill-account.ts'
-import { enrolmentFile, fleetFile } from './fleet-file-paths.ts'
 
 /** Maximum number of device users per customer that are offered for enrolling a handset of your own. */
 const maxOffered = 5
 
-/**
- * Writes one file with the handsets of the fleet, and one with what you need to enrol a handset of your own. Both
- * contain enrolment secrets, as handsets do.
- */
-export const writeFleetFile = async ({
+/** Writes the files of `demoFiles`, readable by their owner only: they contain passwords, and enrolment secrets as handsets do. */
+export const writeDemoFiles = async ({
   database,
   keys,
   settings,
@@ -27,9 +23,21 @@ export const writeFleetFile = async ({
     const device_user_references = withoutHandset(customer)
     if (device_user_references.length > 0) accounts.push({ client, enrolment_secret, device_user_references })
   }
-  await writePrivately(fleetFile(settings.home), { handsets })
-  await writePrivately(enrolmentFile(settings.home), { origin: settings.origin, accounts })
+  const files = demoFiles(settings.home)
+  await writePrivately(files.accounts, demoAccounts)
+  await writePrivately(files.fleet, { handsets })
+  await writePrivately(files.enrolment, { origin: settings.origin, accounts })
 }
+
+const demoAccounts: readonly DemoAccount[] = demoCustomers.flatMap(({ client, people }) =>
+  people.map(({ user_reference, about }) => ({
+    portal: client === 'admin' ? 'admin' : 'client',
+    client,
+    user: user_reference,
+    password: demoPassword,
+    role: about,
+  })),
+)
 
 const simulatedHandsets = (customer: DemoCustomer) => {
   const people = demoDeviceUsers(customer)

@@ -6,10 +6,10 @@ import { peopleBatch } from './people-batch.ts'
 import { planPersonalNumbers } from './personal-numbers.ts'
 import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
-import { removeUnfinished } from './remove-unfinished.ts'
 import { reportBatch } from './report-batch.ts'
 import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
+import { type Objects, recordingsPrefix } from '@holdfast/server'
 
 export interface HistorySize {
   /** How many days the history covers. */
@@ -75,3 +75,19 @@ export const openedAt = (database: HistoryParts['database'], client: string): Pr
       .executeTakeFirstOrThrow()
     return Date.parse(created_at)
   })
+
+/**
+ * Removes the objects of interrupted batches. Sealing never gives the same bytes twice, so no row will ever refer to them.
+ * @param isUnfinished whether a recording belongs to a batch that is not yet written
+ */
+const removeUnfinished = async (
+  objects: Objects,
+  client: string,
+  isUnfinished: (payload_reference: string) => boolean,
+): Promise<void> => {
+  const prefix = recordingsPrefix(client)
+  for await (const { key } of objects.list(prefix)) {
+    const [payload_reference = ''] = key.slice(prefix.length).split('-')
+    if (isUnfinished(payload_reference)) await objects.delete(key)
+  }
+}

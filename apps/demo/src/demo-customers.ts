@@ -12,7 +12,6 @@ export interface DemoCustomer {
   people: readonly DemoPerson[]
   /** Device users with a simulated handset, as indexes into `demoDeviceUsers`. */
   handsets: readonly number[]
-  dialling_prefix: string
 }
 
 export interface DemoPerson {
@@ -53,6 +52,14 @@ const desk = (group_reference: string, region: string, business: string, users: 
   users,
 })
 
+const person = (
+  user_reference: string,
+  name: string,
+  role: string,
+  user_group: string | null,
+  about = role,
+): DemoPerson => ({ user_reference, name, roles: [role], user_group, about })
+
 const provider: DemoCustomer = {
   client: 'admin',
   name: 'Holdfast Operations',
@@ -61,23 +68,10 @@ const provider: DemoCustomer = {
   roles: [],
   apps: [],
   people: [
-    {
-      user_reference: 'nadia.osei',
-      name: 'Nadia Osei',
-      roles: ['Internal Administrator'],
-      user_group: null,
-      about: 'Internal Administrator',
-    },
-    {
-      user_reference: 'marc.leroy',
-      name: 'Marc Leroy',
-      roles: ['Internal Support'],
-      user_group: null,
-      about: 'Internal Support',
-    },
+    person('nadia.osei', 'Nadia Osei', 'Internal Administrator', null),
+    person('marc.leroy', 'Marc Leroy', 'Internal Support', null),
   ],
   handsets: [],
-  dialling_prefix: '+44',
 }
 
 const meridian: DemoCustomer = {
@@ -117,52 +111,15 @@ const meridian: DemoCustomer = {
     },
   ],
   people: [
-    {
-      user_reference: 'helen.ward',
-      name: 'Helen Ward',
-      roles: ['Compliance Officer'],
-      user_group: null,
-      about: 'Compliance Officer, all desks',
-    },
-    {
-      user_reference: 'ruth.castellan',
-      name: 'Ruth Castellan',
-      roles: ['Compliance Officer'],
-      user_group: null,
-      about: 'Compliance Officer, in turn with Helen Ward',
-    },
-    {
-      user_reference: 'amir.khan',
-      name: 'Amir Khan',
-      roles: ['Equities reviewer'],
-      user_group: 'Equities London',
-      about: 'Reviewer of Equities London',
-    },
-    {
-      user_reference: 'sofia.lind',
-      name: 'Sofia Lind',
-      roles: ['Rates reviewer'],
-      user_group: 'Rates and FX',
-      about: 'Reviewer of Rates and FX',
-    },
-    {
-      user_reference: 'tom.baker',
-      name: 'Tom Baker',
-      roles: ['Device Manager'],
-      user_group: null,
-      about: 'Device Manager',
-    },
-    { user_reference: 'grace.lee', name: 'Grace Lee', roles: ['Auditor'], user_group: null, about: 'Auditor' },
-    {
-      user_reference: 'olivia.hart',
-      name: 'Olivia Hart',
-      roles: ['Account Administrator'],
-      user_group: null,
-      about: 'Account Administrator',
-    },
+    person('helen.ward', 'Helen Ward', 'Compliance Officer', null, 'Compliance Officer, all desks'),
+    person('ruth.castellan', 'Ruth Castellan', 'Compliance Officer', null, 'Compliance Officer, in turn with Helen Ward'),
+    person('amir.khan', 'Amir Khan', 'Equities reviewer', 'Equities London', 'Reviewer of Equities London'),
+    person('sofia.lind', 'Sofia Lind', 'Rates reviewer', 'Rates and FX', 'Reviewer of Rates and FX'),
+    person('tom.baker', 'Tom Baker', 'Device Manager', null),
+    person('grace.lee', 'Grace Lee', 'Auditor', null),
+    person('olivia.hart', 'Olivia Hart', 'Account Administrator', null),
   ],
   handsets: [0, 3, 65, 70],
-  dialling_prefix: '+44',
 }
 
 const aurora: DemoCustomer = {
@@ -195,23 +152,10 @@ const aurora: DemoCustomer = {
     },
   ],
   people: [
-    {
-      user_reference: 'beatriz.costa',
-      name: 'Beatriz Costa',
-      roles: ['Compliance Officer'],
-      user_group: null,
-      about: 'Compliance Officer',
-    },
-    {
-      user_reference: 'rafael.nunes',
-      name: 'Rafael Nunes',
-      roles: ['Revisor de Assessores'],
-      user_group: 'Assessores',
-      about: 'Reviewer of Assessores',
-    },
+    person('beatriz.costa', 'Beatriz Costa', 'Compliance Officer', null),
+    person('rafael.nunes', 'Rafael Nunes', 'Revisor de Assessores', 'Assessores', 'Reviewer of Assessores'),
   ],
   handsets: [2, 30],
-  dialling_prefix: '+55',
 }
 
 export const demoCustomers: readonly DemoCustomer[] = [provider, meridian, aurora]

@@ -1,6 +1,5 @@
 import type { DemoCustomer } from '../demo-customers.ts'
 import type { Batch } from './batch.ts'
-import { commandRows } from './command-rows.ts'
 import { handsetRow } from './handset-rows.ts'
 import { insertRows } from './insert-rows.ts'
 import { type PlannedPersonalNumber, personalNumberRow } from './personal-numbers.ts'
@@ -9,13 +8,12 @@ import { nextSequences } from './plan-payloads.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import { officerOf } from './playbacks.ts'
 
-/** A customer's handsets, their commands, and the personal numbers of their users. */
+/** A customer's handsets, and the personal numbers of their users. */
 export const handsetBatch = (
   customer: DemoCustomer,
   handsets: readonly PlannedHandset[],
   personalNumbers: readonly PlannedPersonalNumber[],
   payloads: readonly PlannedPayload[],
-  anchor: number,
 ): Batch => {
   const { client } = customer
   return {
@@ -39,7 +37,6 @@ export const handsetBatch = (
         'devices',
         handsets.map((handset) => handsetRow(client, handset, next.get(handset.device_reference) ?? 0, maker)),
       )
-      await insertRows(tx, 'device_commands', commandRows(customer, handsets, anchor))
       await insertRows(
         tx,
         'personal_numbers',

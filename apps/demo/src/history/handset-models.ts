@@ -1,11 +1,11 @@
-/** Handset models; manufacturers and models are fictitious. `weight` is the relative frequency. */
+/** Handset models, which are fictitious. `weight` is the relative frequency. */
 export const models = [
-  { manufacturer: 'Lakeland', model: 'Tarn 6', weight: 30 },
-  { manufacturer: 'Lakeland', model: 'Tarn 6 Pro', weight: 14 },
-  { manufacturer: 'Lakeland', model: 'Tarn 5', weight: 9 },
-  { manufacturer: 'Northcape', model: 'Fell A34', weight: 22 },
-  { manufacturer: 'Northcape', model: 'Fell A54', weight: 16 },
-  { manufacturer: 'Northcape', model: 'Fell Rugged 7', weight: 5 },
+  { model: 'Lakeland Tarn 6', weight: 30 },
+  { model: 'Lakeland Tarn 6 Pro', weight: 14 },
+  { model: 'Lakeland Tarn 5', weight: 9 },
+  { model: 'Northcape Fell A34', weight: 22 },
+  { model: 'Northcape Fell A54', weight: 16 },
+  { model: 'Northcape Fell Rugged 7', weight: 5 },
 ] as const
 
 export const osVersions = [

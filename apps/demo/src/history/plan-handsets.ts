@@ -32,7 +32,6 @@ export interface PlannedHandset {
   imei: string
   timezone: string
   address: string
-  manufacturer: string
   model: string
   os_version: string
   app_version: string
@@ -63,7 +62,7 @@ export const planHandsets = (customer: DemoCustomer, anchor: number, days: numbe
   return demoDeviceUsers(customer).map((person, index) => {
     const random = new SeededRandom(`${customer.client} handset ${index}`)
     const status = statusOf(customer, index)
-    const { manufacturer, model } = random.pickWeighted(models, ({ weight }) => weight)
+    const { model } = random.pickWeighted(models, ({ weight }) => weight)
     return {
       index,
       device_reference: `${prefix}-${random.hex(4).toUpperCase()}-${String(index).padStart(4, '0')}`,
@@ -73,7 +72,6 @@ export const planHandsets = (customer: DemoCustomer, anchor: number, days: numbe
       imei: imeiOf((customer.client === 'aurora' ? 500_000 : 100_000) + index * 7),
       timezone: timezoneOf(customer.client, person.group),
       address: `198.51.100.${1 + (index % 250)}`,
-      manufacturer,
       model,
       os_version: random.pickWeighted(osVersions, ({ weight }) => weight).version,
       app_version: random.pickWeighted(appVersions, ({ weight }) => weight).version,

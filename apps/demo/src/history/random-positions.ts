@@ -1,7 +1,7 @@
 import type { PlannedHandset } from './plan-handsets.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface Position {
+interface Position {
   latitude: number
   longitude: number
 }
@@ -28,13 +28,3 @@ export const positionNear = ({ timezone }: PlannedHandset, random: SeededRandom)
     longitude: longitude + (random.next() - 0.5) * 0.04,
   })
 }
-
-/** A walk of `steps` positions between two places, with small deviations from the straight line. */
-export const walk = (from: Position, to: Position, steps: number, random: SeededRandom): Position[] =>
-  Array.from({ length: steps }, (_, step) => {
-    const part = step / Math.max(1, steps - 1)
-    return rounded({
-      latitude: from.latitude + (to.latitude - from.latitude) * part + (random.next() - 0.5) * 0.001,
-      longitude: from.longitude + (to.longitude - from.longitude) * part + (random.next() - 0.5) * 0.001,
-    })
-  })

@@ -12,28 +12,10 @@ const test = '\\.test\\.ts$'
 const folder = '^apps/server/src/(platform|core|modules)/([^/]+)/'
 const index = '^apps/server/src/(platform|core|modules)/[^/]+/index\\.ts$'
 
-/** The folders of core and of platform, in an order in which each imports only earlier ones: no cycle between them. */
-const inOrder = (parent, folders) => [
-  ...folders.map((name, place) => ({
-    name: `${parent}-${name}-imports-earlier-folders`,
-    severity: 'error',
-    from: { path: `^apps/server/src/${parent}/${name}/`, pathNot: test },
-    to: { path: `^apps/server/src/${parent}/[^/]+/`, pathNot: [name, ...folders.slice(0, place)].map((one) => `^apps/server/src/${parent}/${one}/`) },
-  })),
-  {
-    name: `${parent}-has-no-folder-without-place`,
-    comment: 'add the folder to the list in .dependency-cruiser.cjs',
-    severity: 'error',
-    from: { path: `^apps/server/src/${parent}/[^/]+/`, pathNot: [test, `^apps/server/src/${parent}/(${folders.join('|')})/`] },
-    to: {},
-  },
-]
-
 module.exports = {
   forbidden: [
+    // Folders are entered by their index, which leads to all that is in them: so there is no cycle between folders either.
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...inOrder('platform', ['keys', 'settings', 'network', 'media-probe', 'scanner', 'database', 'objects', 'openapi', 'http', 'jobs']),
-    ...inOrder('core', ['accounts', 'hosts', 'installation', 'authorization', 'activities', 'notices', 'identity', 'calls']),
     {
       name: 'folders-are-entered-by-their-index',
       severity: 'error',

@@ -10,7 +10,6 @@ import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
-import { DamageNote } from './damage-note.tsx'
 import { type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
@@ -19,6 +18,9 @@ import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
+import { Alert } from '@mantine/core'
+import { IconFileBroken } from '@tabler/icons-react'
+import { useText } from '../../shared/i18n/text.ts'
 
 /**
  * The screen of one recording: header, content, comments, custody, audit and facts are the same for every kind.
@@ -59,5 +61,15 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
         }
       />
     </>
+  )
+}
+
+/** Shown above damaged content. The intact part can be played. */
+const DamageNote = () => {
+  const t = useText()
+  return (
+    <Alert role="note" color="red" icon={<IconFileBroken />}>
+      {t('why.damaged_note')}
+    </Alert>
   )
 }

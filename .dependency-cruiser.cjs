@@ -81,7 +81,13 @@ module.exports = {
     only(
       'demo-knows-server',
       '^apps/demo/src/',
-      ['^apps/demo/src/', '^apps/server/src/index\\.ts$', '^packages/(contract|custody)/src/', '^apps/server/test/', '^tests/setup/'],
+      [
+        '^apps/demo/src/',
+        '^apps/server/src/index\\.ts$',
+        '^packages/(contract|custody)/src/',
+        '^apps/server/test/',
+        '^tests/setup/',
+      ],
       'demo imports packages and what the server exports for it',
     ),
     {

@@ -42,11 +42,7 @@ interface Contest {
 }
 
 /** @param libraries `null` when they could not be installed */
-const contestOf = async (
-  count: number,
-  withRegexes: boolean,
-  libraries: AccessLibraries | null,
-): Promise<Contest> => {
+const contestOf = async (count: number, withRegexes: boolean, libraries: AccessLibraries | null): Promise<Contest> => {
   const rules = rulesOf(count, withRegexes)
   const deciders = [holdfastOf(rules)]
   if (libraries) {

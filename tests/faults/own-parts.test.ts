@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
 import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import {
   type LoopbackBroker,
@@ -11,7 +12,6 @@ import {
   startLoopbackBroker,
 } from '../../apps/server/test/loopback-broker.ts'
 import { accountsOf } from '../../apps/server/test/memory-stores.ts'
-import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'

@@ -112,7 +112,13 @@ const meridian: DemoCustomer = {
   ],
   people: [
     person('helen.ward', 'Helen Ward', 'Compliance Officer', null, 'Compliance Officer, all desks'),
-    person('ruth.castellan', 'Ruth Castellan', 'Compliance Officer', null, 'Compliance Officer, in turn with Helen Ward'),
+    person(
+      'ruth.castellan',
+      'Ruth Castellan',
+      'Compliance Officer',
+      null,
+      'Compliance Officer, in turn with Helen Ward',
+    ),
     person('amir.khan', 'Amir Khan', 'Equities reviewer', 'Equities London', 'Reviewer of Equities London'),
     person('sofia.lind', 'Sofia Lind', 'Rates reviewer', 'Rates and FX', 'Reviewer of Rates and FX'),
     person('tom.baker', 'Tom Baker', 'Device Manager', null),

@@ -1,14 +1,20 @@
 /** Made-up names of device users. First names and surnames are combined, always in the same way. */
 const firstNames = {
   'en-GB':
-    'James Priya Oliver Charlotte Daniel Aisha Edward Mei George Fiona Samuel Leila Harry Zoe Callum Ingrid Theo'.split(' '),
+    'James Priya Oliver Charlotte Daniel Aisha Edward Mei George Fiona Samuel Leila Harry Zoe Callum Ingrid Theo'.split(
+      ' ',
+    ),
   'pt-BR': 'Ana Bruno Camila Diego Fernanda Gustavo Helena Igor Juliana Lucas Mariana Otávio Paula'.split(' '),
 }
 
 const surnames = {
   'en-GB':
-    'Ashworth Banerjee Cole Donnelly Ellis Forsyth Grant Hughes Iqbal Jarvis Kerr Lowe Marsh Nolan Okafor Pryce Quinn Reid Shaw'.split(' '),
-  'pt-BR': 'Almeida Barros Cardoso Duarte Esteves Farias Gomes Lima Moreira Pinto Ribeiro Souza Teixeira Vieira'.split(' '),
+    'Ashworth Banerjee Cole Donnelly Ellis Forsyth Grant Hughes Iqbal Jarvis Kerr Lowe Marsh Nolan Okafor Pryce Quinn Reid Shaw'.split(
+      ' ',
+    ),
+  'pt-BR': 'Almeida Barros Cardoso Duarte Esteves Farias Gomes Lima Moreira Pinto Ribeiro Souza Teixeira Vieira'.split(
+    ' ',
+  ),
 }
 
 export interface PersonName {

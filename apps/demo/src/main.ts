@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import {
   exitCodeOf,
-  startRequested,
   runUntilStopped,
   type Settings,
   StartFailure,
-  startApi,
-  stopRequested,
   sendToSupervisor,
+  startApi,
+  startRequested,
+  stopRequested,
   withDatabase,
 } from '@holdfast/server'
 import { fillDemo } from './fill-demo.ts'

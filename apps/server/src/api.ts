@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { handlers } from './modules/index.ts'
-import { currentTermsVersion } from './modules/session/index.ts'
 import { createHttpServer, registerCalls, registerOperations, registerPortal } from './core/calls/index.ts'
-import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
 import { mountBroker } from './core/identity/index.ts'
 import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
 import type { Platform } from './core/platform.ts'
+import { handlers } from './modules/index.ts'
+import { currentTermsVersion } from './modules/session/index.ts'
+import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
 import type { Settings } from './platform/settings/index.ts'
 
 export interface Api {

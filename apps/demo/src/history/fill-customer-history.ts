@@ -1,3 +1,4 @@
+import { type Objects, recordingsPrefix } from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, fillBatches, pendingOf } from './batch.ts'
 import { dayBatches, type HistoryParts } from './day-batches.ts'
@@ -8,7 +9,6 @@ import { planHandsets } from './plan-handsets.ts'
 import { planPayloads } from './plan-payloads.ts'
 import type { SampleMedia } from './sample-media.ts'
 import { sealingKeys } from './seal-content.ts'
-import { type Objects, recordingsPrefix } from '@holdfast/server'
 
 export interface HistorySize {
   /** How many days the history covers. */

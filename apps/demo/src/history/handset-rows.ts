@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Tables } from '@holdfast/server'
+import type { Insertable } from 'kysely'
 import { demoServices } from '../demo-customers.ts'
 import type { HandsetStatus, PlannedHandset } from './plan-handsets.ts'
 import { SeededRandom } from './seeded-random.ts'

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Tables, TenantTransaction } from '@holdfast/server'
+import type { Insertable } from 'kysely'
 
 const rowsInStatement = 500
 

@@ -1,6 +1,6 @@
 import { sealedSize } from '@holdfast/custody'
-import type { Insertable } from 'kysely'
 import type { NewPayloadRow, Tables } from '@holdfast/server'
+import type { Insertable } from 'kysely'
 import { metaOf } from './payload-meta.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import type { Playback } from './playbacks.ts'

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Tables } from '@holdfast/server'
+import type { Insertable } from 'kysely'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { privateNumber } from './contacts.ts'
 import type { PlannedHandset } from './plan-handsets.ts'

@@ -1,6 +1,6 @@
 import { StartFailure } from '../embedded/start-failure.ts'
-import { InstallationError } from '../platform/settings/installation-error.ts'
 import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
+import { InstallationError } from '../platform/settings/installation-error.ts'
 import { sendToSupervisor } from './supervisor-channel.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -16,7 +16,8 @@ export async function exitCodeOf(run: (settings: Settings) => Promise<void>): Pr
   } catch (error) {
     const isWrong = error instanceof SettingsError || error instanceof UsageError
     const isOperatorError = isWrong || error instanceof StartFailure || error instanceof InstallationError
-    const output = error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
+    const output =
+      error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
     await sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     console.error(output)
     return isWrong ? 2 : 1

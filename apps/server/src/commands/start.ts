@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { locatePostgres } from '../embedded/postgres.ts'
-import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
 import { assertPartsMatch } from '../core/installation/assert-parts-match.ts'
 import { makeHome } from '../core/installation/home-id.ts'
+import { locatePostgres } from '../embedded/postgres.ts'
+import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
 import { keepAlive, type Running } from '../platform/keep-alive.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce } from './announce.ts'
@@ -72,7 +72,11 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
     // The product is announced already: a part that fails to start now is retried while everything else stays up.
-    await keep('The worker', () => startChild({ ...part('worker', holdfast, 'work'), nodeFlags: workerNodeFlags }), false)
+    await keep(
+      'The worker',
+      () => startChild({ ...part('worker', holdfast, 'work'), nodeFlags: workerNodeFlags }),
+      false,
+    )
     if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
     if (stopping.aborted) return

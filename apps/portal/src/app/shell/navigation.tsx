@@ -1,11 +1,11 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { useProfile } from '../../shared/session/profile.ts'
+import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
 import classes from './navigation.module.css'
-import { useEvents } from '../../shared/live/use-events.ts'
-import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 
 const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
   const t = useText()

@@ -1,12 +1,12 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { callApi, session } from '../../shared/api/client.ts'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { callApi, session } from '../../shared/api/client.ts'
 
 interface ActionsProps {
   request: SupportAccess

@@ -1,13 +1,13 @@
 import type { PayloadAttachment } from '@holdfast/contract'
 import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../shared/i18n/text.ts'
 import { partyName } from '../../shared/recordings/people.ts'
 import { byteSize } from '../../shared/ui/quantities.ts'
-import classes from './message-attachments.module.css'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { openAudio } from './audio-source.ts'
+import classes from './message-attachments.module.css'
 
 /** Images that browsers show. Other files can only be saved. */
 const shownImages = /^image\/(jpeg|png|gif|webp)$/

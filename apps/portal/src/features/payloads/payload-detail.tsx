@@ -1,7 +1,10 @@
 import type { Payload } from '@holdfast/contract'
+import { Alert } from '@mantine/core'
+import { IconFileBroken } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError, errorInstead } from '../../shared/api/api-error.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -18,9 +21,6 @@ import { PayloadHeader } from './payload-header.tsx'
 import { usePayload } from './payload-queries.ts'
 import { whyNotToAsk } from './why-not.ts'
 import { WhyNotMessage } from './why-not-message.tsx'
-import { Alert } from '@mantine/core'
-import { IconFileBroken } from '@tabler/icons-react'
-import { useText } from '../../shared/i18n/text.ts'
 
 /**
  * The screen of one recording: header, content, comments, custody, audit and facts are the same for every kind.

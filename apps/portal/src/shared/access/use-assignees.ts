@@ -1,10 +1,10 @@
 import { calls, type PortalUser } from '@holdfast/contract'
 import type { ComboboxItemGroup } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo } from 'react'
 
 const noFilter = {}
 

@@ -7,8 +7,8 @@ import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { isChangedBy } from './changed-queries.ts'
 import { DeletedContext } from './deleted-context.ts'
-import { useIsShown } from './use-is-shown.ts'
 import { problemText } from './problem-text.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 export interface SaveOptions<C extends CallDeclaration> {
   call: C

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
@@ -6,7 +7,6 @@ import classes from './data-table.module.css'
 import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
 import { useReturnToPlace } from './use-return-to-place.ts'
-import { useMediaQuery } from '@mantine/hooks'
 
 interface DataTableProps<Item> {
   label: string

@@ -1,7 +1,7 @@
 import type { AuditEvent, CallDeclaration, ErrorCode, PayloadDataStatus } from '@holdfast/contract'
-import { providerClient } from '../accounts/index.ts'
-import { newId } from '../../platform/identifiers.ts'
 import { type DeviceActivityRow, storedJson, type UserActivityRow } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
+import { providerClient } from '../accounts/index.ts'
 import type { Principal } from '../authorization/index.ts'
 
 export interface AuditedEvent {

@@ -1,5 +1,5 @@
-import { newId } from '../../platform/identifiers.ts'
 import { storedJson, type TenantTransaction } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
 import type { AuditedEvent } from './activity.ts'
 
 /** An entry of the trail for something that was no call of the contract. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { providerClient } from '../accounts/index.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { networkOf } from '../../platform/network/index.ts'
+import { providerClient } from '../accounts/index.ts'
 import { writeNonCall } from './non-call-activity.ts'
 
 const minuteMs = 60_000

@@ -5,10 +5,8 @@ export {
   bumpAccessVersion,
   type Session,
 } from './authorization.ts'
-export { accessFromOutside } from './outside-account-ranges.ts'
-export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
-export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'
 export { GroupIndex } from './group-index.ts'
+export { accessFromOutside } from './outside-account-ranges.ts'
 export {
   anonymous,
   appByReference,
@@ -20,3 +18,5 @@ export {
   portalUserOf,
   visitorByReference,
 } from './principals.ts'
+export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
+export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'

@@ -1,6 +1,6 @@
+import { visitorReference } from '../accounts/index.ts'
 import type { Session } from './authorization.ts'
 import type { Visit, Visitor } from './visit.ts'
-import { visitorReference } from '../accounts/index.ts'
 
 /** A person of an account, signed in through the identity provider, or one of the provider's staff who acts in it. */
 export interface PortalUser {

@@ -1,6 +1,6 @@
 import { accessesFromEverywhere, accessFor, type CompiledRoles, compileRoles } from '@holdfast/access'
-import { providerClient, visitorReference } from '../accounts/index.ts'
 import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import { providerClient, visitorReference } from '../accounts/index.ts'
 import { loadAccountCidrRanges } from './account-limit.ts'
 import { loadRoles } from './role-rows.ts'
 

@@ -1,15 +1,15 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import { assertSessionValid, personByReference, portalUserOf } from '../authorization/index.ts'
-import { providerClient } from '../accounts/index.ts'
 import { preparedStatement } from '../../platform/database/index.ts'
+import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
+import { providerClient } from '../accounts/index.ts'
+import { assertSessionValid, personByReference, portalUserOf } from '../authorization/index.ts'
 import { audienceOf } from '../hosts/index.ts'
 import { authorizationHeadersOf } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import { admitApp } from './admit-app.ts'
 import { admitVisitor } from './admit-visitor.ts'
 import type { Admission } from './admitted.ts'
-import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import { assertHostServes, assertHostServesPublic } from './assert-host.ts'
 
 /** The account in a call's path; the provider's own for calls of the provider's area. */

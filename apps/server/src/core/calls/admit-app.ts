@@ -1,9 +1,9 @@
 import { type CallDeclaration, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
+import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import type { AppToken } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
-import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import { assertHostServes } from './assert-host.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { type CallDeclaration, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyRequest } from 'fastify'
-import { assertSessionValid, personByReference, portalUserOf, visitorByReference } from '../authorization/index.ts'
+import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import { providerClient } from '../accounts/index.ts'
+import { assertSessionValid, personByReference, portalUserOf, visitorByReference } from '../authorization/index.ts'
 import type { VisitorClaims } from '../identity/index.ts'
 import type { Platform } from '../platform.ts'
 import type { Admission } from './admitted.ts'
-import { assertCallAllowed, callerAddress } from '../../platform/http/index.ts'
 import { assertHostServes } from './assert-host.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { ProductError } from '@holdfast/contract'
 import { LRUCache } from 'lru-cache'
+import type { BodyMemory, BodyTimeouts, LargeBodies, RefusalDelays } from '../../platform/http/index.ts'
 import { networkOf } from '../../platform/network/index.ts'
 import type { Settings } from '../../platform/settings/index.ts'
-import type { BodyMemory, BodyTimeouts, LargeBodies, RefusalDelays } from '../../platform/http/index.ts'
 import type { Principal } from '../authorization/index.ts'
 
 const minuteMs = 60_000

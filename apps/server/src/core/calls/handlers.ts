@@ -1,6 +1,6 @@
 import type { CallDeclaration, CallInput, CallResponse, calls } from '@holdfast/contract'
-import type { RequestContext } from './request-context.ts'
 import type { CheckedInput } from '../../platform/http/index.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** The input of a handler: what the call declares, after validation. */
 export type ServedInput<C extends CallDeclaration> = CallInput<C> & Pick<CheckedInput, 'invalid'>

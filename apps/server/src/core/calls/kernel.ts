@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream'
 import { type CallDeclaration, calls, fullPath, isAccountCall, ProductError } from '@holdfast/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Activity, recordedParameters } from '../activities/index.ts'
-import { providerClient } from '../accounts/index.ts'
-import { authorizationHeadersOf } from '../identity/index.ts'
-import type { Platform } from '../platform.ts'
-import { admit, clientOf } from './admission.ts'
-import { type Admission, anonymousAdmission } from './admitted.ts'
 import {
   assertLengthFits,
   assertReadableQuery,
@@ -28,6 +22,12 @@ import {
   sendError,
   toProductError,
 } from '../../platform/http/index.ts'
+import { providerClient } from '../accounts/index.ts'
+import { Activity, recordedParameters } from '../activities/index.ts'
+import { authorizationHeadersOf } from '../identity/index.ts'
+import type { Platform } from '../platform.ts'
+import { admit, clientOf } from './admission.ts'
+import { type Admission, anonymousAdmission } from './admitted.ts'
 import { anonymousCallerAt, type CallLimits, callerOf } from './caller-budgets.ts'
 import type { Handlers, ServedCall } from './handlers.ts'
 import { RequestContext } from './request-context.ts'

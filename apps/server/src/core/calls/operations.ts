@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ProductError } from '@holdfast/contract'
 import type { FastifyInstance } from 'fastify'
-import { registerStoreMetrics } from './store-metrics.ts'
 import type { Platform } from '../platform.ts'
+import { registerStoreMetrics } from './store-metrics.ts'
 
 const checkWithinMs = 3_000
 

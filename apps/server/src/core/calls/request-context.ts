@@ -2,13 +2,23 @@ import type { Access, Visibility } from '@holdfast/access'
 import { type Action, type AuditEvent, type CallDeclaration, type PayloadType, ProductError } from '@holdfast/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type Actor,
+  type Finish,
+  finish,
+  noticesStatement,
+  type Statement,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+import { callerAddress } from '../../platform/http/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
+import { appUserReference, visitorReference } from '../accounts/index.ts'
+import {
   type Activity,
   type AuditedEvent,
   activityStatements,
   type Outcome,
   recordedParameters,
 } from '../activities/index.ts'
-import { noticesOf } from '../notices/index.ts'
 import {
   assertSessionValid,
   type ClientApp,
@@ -18,18 +28,8 @@ import {
   type Principal,
   type Session,
 } from '../authorization/index.ts'
-import {
-  type Actor,
-  type Finish,
-  finish,
-  noticesStatement,
-  type Statement,
-  type TenantTransaction,
-} from '../../platform/database/index.ts'
-import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import { appUserReference, visitorReference } from '../accounts/index.ts'
+import { noticesOf } from '../notices/index.ts'
 import type { Platform } from '../platform.ts'
-import { callerAddress } from '../../platform/http/index.ts'
 import type { SharedChange } from './shared-change.ts'
 
 /** A transaction of a call: its changes and its entry on the trail commit or roll back together. */

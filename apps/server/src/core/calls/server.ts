@@ -4,8 +4,6 @@ import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { ProductError } from '@holdfast/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { type Audience, audiencesByHost } from '../hosts/index.ts'
-import type { Platform } from '../platform.ts'
 import {
   assertOneHost,
   BodyMemory,
@@ -23,6 +21,8 @@ import {
   toProductError,
   unknownHost,
 } from '../../platform/http/index.ts'
+import { type Audience, audiencesByHost } from '../hosts/index.ts'
+import type { Platform } from '../platform.ts'
 import { anonymousCallerAt, CallerBudgets, type CallLimits } from './caller-budgets.ts'
 import { registerBodies } from './kernel.ts'
 

@@ -1,5 +1,5 @@
-import { type Activity, activityStatements } from '../activities/index.ts'
 import type { StatementsOf } from '../../platform/database/index.ts'
+import { type Activity, activityStatements } from '../activities/index.ts'
 
 /** A kind of change that several calls make together. Create it once, with `sharedChange`. */
 export type SharedChange<Change> = StatementsOf<{ change: Change; activity: Activity }>

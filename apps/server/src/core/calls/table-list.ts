@@ -1,8 +1,8 @@
 import type { ListTotal } from '@holdfast/contract'
 import { type Expression, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { allOf, type Condition, isEqual, type Tables } from '../../platform/database/index.ts'
-import { answerList, cappedTotal, type ListRequest, maxCountedRows, type Page } from './keyset-list.ts'
 import type { Position } from '../../platform/http/index.ts'
+import { answerList, cappedTotal, type ListRequest, maxCountedRows, type Page } from './keyset-list.ts'
 import type { RequestContext } from './request-context.ts'
 
 type ColumnOf<T extends keyof Tables> = keyof Selectable<Tables[T]> & string

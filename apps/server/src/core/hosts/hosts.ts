@@ -1,5 +1,5 @@
-import { providerClient } from '../accounts/index.ts'
 import type { Settings } from '../../platform/settings/index.ts'
+import { providerClient } from '../accounts/index.ts'
 
 /** The callers that a host serves: the provider's staff, customers' people, or programs (handsets, client apps, servers). */
 export type Audience = 'staff' | 'customers' | 'programs'

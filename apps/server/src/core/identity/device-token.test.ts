@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DeviceClaims, deviceTokens, issueDeviceToken } from './device-token.ts'
 import { testKeys } from '../../../test/loopback-broker.ts'
+import { type DeviceClaims, deviceTokens, issueDeviceToken } from './device-token.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 
 const device = { client: 'acme', device_reference: 'R58N30ABCDE', installation_id: 'install-1' }

@@ -1,5 +1,5 @@
-import { writeNonCall } from '../activities/index.ts'
 import type { Database } from '../../platform/database/index.ts'
+import { writeNonCall } from '../activities/index.ts'
 import type { IdentityEvent, UpstreamLogout } from './broker/broker-options.ts'
 import { endSessions } from './end-sessions.ts'
 

@@ -1,8 +1,5 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyPeriodSeconds } from './broker/signing-keys.ts'
-import { IssuerConnection } from './issuer-connection.ts'
-import { exchangeCode, refresh, revoke, type SignInParts, signInUrl } from './sign-in.ts'
 import { CookieBrowser } from '../../../test/cookie-browser.ts'
 import {
   codeChallenge,
@@ -12,6 +9,9 @@ import {
   startLoopbackBroker,
   testKeys,
 } from '../../../test/loopback-broker.ts'
+import { keyPeriodSeconds } from './broker/signing-keys.ts'
+import { IssuerConnection } from './issuer-connection.ts'
+import { exchangeCode, refresh, revoke, type SignInParts, signInUrl } from './sign-in.ts'
 import { verifyPortalToken } from './verify-token.ts'
 
 let now = Date.now()

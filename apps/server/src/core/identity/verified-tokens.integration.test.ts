@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { IssuerConnection } from './issuer-connection.ts'
 import {
   type IssuerKey,
   type LoopbackIssuer,
@@ -7,6 +6,7 @@ import {
   signToken,
   startLoopbackIssuer,
 } from '../../../test/loopback-issuer.ts'
+import { IssuerConnection } from './issuer-connection.ts'
 import { VerifiedTokens } from './verified-tokens.ts'
 import { type PersonClaims, personTokens } from './verify-token.ts'
 

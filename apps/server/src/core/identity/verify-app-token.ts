@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
 import { errors, jwtVerify } from 'jose'
-import type { PublishedKeys } from './app-keys.ts'
 import { ForbiddenAddress } from '../../platform/network/index.ts'
+import type { PublishedKeys } from './app-keys.ts'
 import { algorithms, clockToleranceSeconds, refuseKeyHeaders } from './token-rules.ts'
 import type { Verification, Verified } from './verified-tokens.ts'
 

@@ -1,8 +1,6 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deviceTokens, issueDeviceToken } from './device-token.ts'
-import { IssuerConnection } from './issuer-connection.ts'
 import { testKeys } from '../../../test/loopback-broker.ts'
 import {
   type IssuerKey,
@@ -11,6 +9,8 @@ import {
   signToken,
   startLoopbackIssuer,
 } from '../../../test/loopback-issuer.ts'
+import { deviceTokens, issueDeviceToken } from './device-token.ts'
+import { IssuerConnection } from './issuer-connection.ts'
 import { verifyPortalToken } from './verify-token.ts'
 
 let issuer: LoopbackIssuer

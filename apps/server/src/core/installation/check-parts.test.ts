@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkParts } from './check-parts.ts'
 import { InstallationError } from '../../platform/settings/installation-error.ts'
+import { checkParts } from './check-parts.ts'
 import type { FoundDatabase, InstallationParts } from './parts.ts'
 
 const ours = '01JABCDEFGHJKMNPQRSTVWXYZ0'

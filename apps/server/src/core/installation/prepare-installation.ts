@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { newId } from '../../platform/identifiers.ts'
 import { migrate, rolePasswordOf } from '../../platform/database/index.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { type Keys, openKeys } from '../../platform/keys/index.ts'
 import { openStoreMark, type StoreMark } from '../../platform/objects/index.ts'
 import { InstallationError, type Settings } from '../../platform/settings/index.ts'

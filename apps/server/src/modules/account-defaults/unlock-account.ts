@@ -1,9 +1,9 @@
 import { ProductError } from '@holdfast/contract'
+import { providerClient } from '../../core/accounts/index.ts'
 import { recordProductActivity } from '../../core/activities/index.ts'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { providerClient } from '../../core/accounts/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../core/platform.ts'
+import type { TenantTransaction } from '../../platform/database/index.ts'
 import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Group } from '@holdfast/access'
 import { sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { Condition } from '../../platform/database/index.ts'
 import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import type { RequestContext } from '../../core/calls/index.ts'
 
 /**
  * Restricts a trail to the entries that the caller may read; `undefined` if they may read all of it. An entry about a

@@ -1,7 +1,7 @@
 import { type NewClient, ProductError, type ValidationProblem } from '@holdfast/contract'
-import { addressProblem } from '../../platform/network/index.ts'
 import { isPrefixedReference } from '../../core/accounts/index.ts'
 import type { Platform } from '../../core/platform.ts'
+import { addressProblem } from '../../platform/network/index.ts'
 
 type SigningIn = Pick<NewClient, 'identity_provider' | 'administrator'>
 

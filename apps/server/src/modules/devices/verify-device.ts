@@ -5,9 +5,9 @@ import {
   ProductError,
   type VerifyResponse,
 } from '@holdfast/contract'
-import type { DeviceRow } from '../../platform/database/index.ts'
-import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { portalOriginOf } from '../../core/hosts/index.ts'
+import type { DeviceRow } from '../../platform/database/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'

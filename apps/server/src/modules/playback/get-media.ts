@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
+import { providerClient } from '../../core/accounts/index.ts'
 import {
   appByReference,
   type Principal,
@@ -9,10 +10,9 @@ import {
   type Session,
   visitorByReference,
 } from '../../core/authorization/index.ts'
-import { providerClient } from '../../core/accounts/index.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
-import { type Audience, audienceOf } from '../../core/hosts/index.ts'
 import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
+import { type Audience, audienceOf } from '../../core/hosts/index.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'

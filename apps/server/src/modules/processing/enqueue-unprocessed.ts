@@ -1,8 +1,8 @@
 import type { PayloadState } from '@holdfast/contract'
 import { Type } from 'typebox'
-import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
+import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import { processPayloadJob } from './process-payload-job.ts'
 
 const overdueAfterMs = 10 * 60 * 1000

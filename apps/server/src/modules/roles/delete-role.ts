@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { describeHolders, holdersOfRole } from './role-holders.ts'
 import { fieldsOf, roles } from './role-record.ts'

@@ -8,10 +8,10 @@ import {
   type RoleRules,
 } from '@holdfast/contract'
 import { bumpAccessVersion, loadAccountCidrRanges } from '../../core/authorization/index.ts'
-import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
-import { runSteps } from '../../platform/yield-to-event-loop.ts'
-import { assertVersion } from '../../platform/http/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'

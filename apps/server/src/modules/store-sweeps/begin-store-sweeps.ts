@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../core/jobs.ts'
+import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
 
 /** Begins the sweeps that are due, and resumes unfinished ones whose job gave up. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { recordProductActivity } from '../../core/activities/index.ts'
-import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import type { Job } from '../../core/jobs.ts'
+import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { changeRequestState, selectRequests } from './support-request.ts'
 import { expiryOf, type TimedRequest } from './support-state.ts'

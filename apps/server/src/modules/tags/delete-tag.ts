@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError, type TagDeletion } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
 import { updateInvalidGroups } from './update-invalid-groups.ts'

@@ -9,8 +9,8 @@ import {
   tagProblems,
 } from '@holdfast/contract'
 import { bumpAccessVersion } from '../../core/authorization/index.ts'
-import { assertVersion } from '../../platform/http/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
 import { updateInvalidGroups } from './update-invalid-groups.ts'

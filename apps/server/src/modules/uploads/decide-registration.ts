@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   checkPayloadRegistration,
   type ErrorCode,
@@ -9,15 +10,14 @@ import {
   serviceOfPayloadType,
 } from '@holdfast/contract'
 import { sealProblems } from '@holdfast/custody'
-import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
+import { Compile, type Validator } from 'typebox/compile'
 import type { DevicePrincipal } from '../../core/authorization/index.ts'
+import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
 import type { Holder } from './holder.ts'
 import { isWrappedFor } from './is-wrapped-for.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
-import { Compile, type Validator } from 'typebox/compile'
-import { hash } from 'node:crypto'
 
 const compiled = new Map<PayloadType, Pick<Validator, 'Check'>>()
 
@@ -125,9 +125,7 @@ const refused = (item: PayloadRegistration, code: ErrorCode, details: Record<str
   message: new ProductError(code, details).message,
 })
 
-type InlineContent =
-  | { bytes: Buffer | null }
-  | { refusal: 'payload.size_mismatch' | 'payload.checksum_mismatch' }
+type InlineContent = { bytes: Buffer | null } | { refusal: 'payload.size_mismatch' | 'payload.checksum_mismatch' }
 
 /** Reads the sealed bytes in a registration, and refuses them if they are not the registered ones. */
 const readInlineContent = (item: PayloadRegistration): InlineContent => {

@@ -1,4 +1,5 @@
 import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
   type Actor,
   type AttributedEvent,
@@ -10,7 +11,6 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import { counterStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'

@@ -4,8 +4,8 @@ import Type from 'typebox'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../../../tests/setup/database.ts'
 import { startQueueWorker } from '../../../test/queue-worker.ts'
-import { Database } from './index.ts'
 import { enqueueJobs } from './enqueue-jobs.ts'
+import { Database } from './index.ts'
 
 const job = { name: 'task', payload: Type.Object({}), maxAttempts: 3, key: ({ of }: { of: string }) => of }
 

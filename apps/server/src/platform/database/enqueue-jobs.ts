@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { JobDefinition } from './enqueue.ts'
 import { preparedStatement, type Statement } from './statements.ts'
 import type { Tables } from './tables.ts'
-import type { JobDefinition } from './enqueue.ts'
 
 interface Jobs {
   name: string

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../../test/loopback-broker.ts'
 import { ForbiddenAddress, guardedFetch } from './guarded-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
-import { listen } from '../../../test/loopback-broker.ts'
 
 let server: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { calls, ProductError } from '@holdfast/contract'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { openApiDocument } from './document.ts'
 import type { Settings } from '../settings/index.ts'
+import { openApiDocument } from './document.ts'
 
 /**
  * OpenAPI 3.1 of every call at `/openapi.json`. Any origin may read it: it contains no secrets, and the reference page has an

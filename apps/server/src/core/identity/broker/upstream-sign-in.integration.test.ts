@@ -1,6 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { guardedFetch } from '../../../platform/network/guarded-fetch.ts'
-import { IssuerConnection } from '../issuer-connection.ts'
 import { CookieBrowser, type Visit } from '../../../../test/cookie-browser.ts'
 import {
   authorizationUrl,
@@ -10,6 +8,8 @@ import {
   personWith,
   startLoopbackBroker,
 } from '../../../../test/loopback-broker.ts'
+import { guardedFetch } from '../../../platform/network/guarded-fetch.ts'
+import { IssuerConnection } from '../issuer-connection.ts'
 import { verifyPortalToken } from '../verify-token.ts'
 
 const started: LoopbackBroker[] = []

@@ -60,7 +60,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     const handset = new DeliveringHandset({
       origin: harbour.server.origin,
       client: harbour.client,
-      enrolment_secret: harbour.secret,
+      enrolment_secret: harbour.enrolment_secret,
       device_user_reference: 'ana.reis',
       device_reference: `STEP${handsets}`,
     })

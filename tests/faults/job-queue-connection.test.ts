@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningJobs, runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts'
 import { DeviceServer } from '../../apps/server/test/device-server.ts'
@@ -22,7 +23,7 @@ describe('the job queue', () => {
     queue = await runJobs({
       platform: server.platform,
       databaseUrl: reached.url,
-      jobs: [{ definition: task, handle: async (_, { name }: { name: string }) => void done.push(name) }],
+      jobs: [{ definition: task, handle }],
       concurrency: 2,
       queryTimeoutMs: 1_000,
     })
@@ -34,6 +35,12 @@ describe('the job queue', () => {
     await server?.stop()
   })
 
+  /** Until when jobs of these names take. */
+  const untilThen = new Map<string, Promise<void>>()
+  const handle = async (_: unknown, { name }: { name: string }) => {
+    done.push(name)
+    await untilThen.get(name)
+  }
   const add = (name: string): Promise<void> =>
     server.platform.database.transaction(server.client, (tx) => tx.enqueue(task, { name }))
   const isDone = (name: string): Promise<void> => vi.waitFor(() => expect(done).toContain(name), { timeout })
@@ -62,6 +69,29 @@ describe('the job queue', () => {
     await isDone('hung')
     await add('after')
     await isDone('after')
+    warn.mockRestore()
+  })
+
+  it('starts again after two jobs could not be completed at the same time', { timeout: 2 * timeout }, async () => {
+    const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation(() => undefined)
+    const failures = () => warn.mock.calls.filter((said) => JSON.stringify(said).includes('Failed to complete jobs'))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    untilThen.set('one', promise)
+    // Later, so that each is completed by a statement of its own.
+    untilThen.set(
+      'other',
+      promise.then(() => pause(20)),
+    )
+    await add('one')
+    await add('other')
+    await isDone('one')
+    await isDone('other')
+    proxy.hangAt('complete_job/')
+    resolve()
+    await vi.waitFor(() => expect(failures()).toHaveLength(2), { timeout })
+    proxy.release()
+    await add('after both')
+    await isDone('after both')
     warn.mockRestore()
   })
 })

@@ -73,7 +73,7 @@ describe.runIf(small)(
       const handset = new DeliveringHandset({
         origin: harbour.server.origin,
         client: harbour.client,
-        enrolment_secret: harbour.secret,
+        enrolment_secret: harbour.enrolment_secret,
         device_user_reference: 'ana.reis',
         device_reference: 'FULL1',
       })

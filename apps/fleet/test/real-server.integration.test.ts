@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const identity = (): SimulatedIdentity => ({
   client: account.client,
-  enrolment_secret: account.secret,
+  enrolment_secret: account.enrolment_secret,
   device_user_reference: 'priya.banerjee',
   device_reference,
   city: 'london',

@@ -117,7 +117,10 @@ const approve = async (
 }
 
 /** Makes a request, unless one is pending or approved. */
-const ensureRequest = async (database: Database, parties: Omit<SupportCase, 'request' | 'asked_at'>): Promise<void> => {
+const ensureRequest = async (
+  database: Database,
+  parties: Omit<SupportCase, 'request' | 'requested_at'>,
+): Promise<void> => {
   const { currentRequest } = parties.scenario
   const opened = await database.transaction(parties.client, async (tx) => {
     if (await hasOpenRequest(tx)) return null

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import Value from 'typebox/value'
@@ -55,6 +55,7 @@ export interface RunningJobs {
 }
 
 const shutdownMs = 5_000
+const maxShutdownMs = 2 * shutdownMs
 const connectionsBesideJobs = 3
 const connectionTimeoutMillis = 5_000
 /** The queue's own statements are short: one that takes longer gets no answer any more. */
@@ -100,8 +101,10 @@ const runQueue = async <Parts extends WithLog>({
   const close = () => waitForClosing(Promise.all([liveness.close(), pool.end()]))
   try {
     await liveness.open()
+    await liveness.unlockAbandoned()
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => void liveness.join(workerPool.id))
+    const shutdown = once(events, 'pool:gracefulShutdown')
     const runner = await run({
       pgPool: pool,
       events,
@@ -122,17 +125,11 @@ const runQueue = async <Parts extends WithLog>({
       // PostgreSQL may still execute the query, and lock a job that nobody then handles. Stopping unlocks it.
       if (error instanceof Error && error.message === 'Query read timeout') void stop()
     })
-    const ended = runner.promise
-      .then(
-        () => 'stopped',
-        (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
-      )
-      .finally(close)
-    await liveness.unlockAbandoned()
+    const ended = endOf(runner, shutdown).finally(close)
     return {
       ended,
       stop: async () => {
-        await stop()
+        void stop()
         await ended
       },
     }
@@ -140,6 +137,26 @@ const runQueue = async <Parts extends WithLog>({
     await close()
     throw error
   }
+}
+
+/**
+ * Resolves with the reason when the queue has stopped. A shutdown that takes too long counts as its end, because one may never
+ * finish: if the completions of two jobs fail at the same time, graphile-worker 0.17 waits for a third. No job is taken by then.
+ * @param shutdown resolves when the queue begins to stop
+ */
+const endOf = ({ promise }: Runner, shutdown: Promise<unknown>): Promise<string> => {
+  let timer: NodeJS.Timeout | undefined
+  const stopped = promise.then(
+    () => 'stopped',
+    (error: unknown) => `stopped (${error instanceof Error ? error.message : error})`,
+  )
+  const givenUp = shutdown.then(
+    () =>
+      new Promise<string>((resolve) => {
+        timer = setTimeout(resolve, maxShutdownMs, 'did not finish its shutdown')
+      }),
+  )
+  return Promise.race([stopped, givenUp]).finally(() => clearTimeout(timer))
 }
 
 const logFailures = ({ events }: Runner, log: Log): void => {

@@ -78,18 +78,16 @@ module.exports = {
       ['^apps/fleet/src/', '^packages/device-kit/src/'],
       'fleet imports device-kit',
     ),
-    only(
-      'demo-knows-server',
-      '^apps/demo/src/',
-      [
-        '^apps/demo/src/',
-        '^apps/server/src/index\\.ts$',
-        '^packages/(contract|custody)/src/',
-        '^apps/server/test/',
-        '^tests/setup/',
-      ],
-      'demo imports packages and what the server exports for it',
-    ),
+    {
+      name: 'demo-knows-server',
+      comment: 'demo imports packages and what the server exports for it',
+      severity: 'error',
+      from: { path: '^apps/demo/src/', pathNot: test },
+      to: {
+        path: '^(packages|apps|tests|bench|scripts)/',
+        pathNot: ['^apps/demo/src/', '^apps/server/src/index\\.ts$', '^packages/(contract|custody)/src/'],
+      },
+    },
     {
       name: 'nobody-imports-demo',
       severity: 'error',

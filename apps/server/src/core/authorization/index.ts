@@ -19,4 +19,4 @@ export {
   visitorByReference,
 } from './principals.ts'
 export { mayVisitFrom, type RunningVisit, runningVisits, type StaffRoles } from './running-visits.ts'
-export { limitsOfVisits, type Visit, type Visitor } from './visit.ts'
+export { limitsOfVisits } from './visit.ts'

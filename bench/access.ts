@@ -13,7 +13,7 @@ const holdfastOf = async (rules: readonly Rule[]): Promise<Decider> => {
   return { name: 'Holdfast', decide }
 }
 
-/** Decisions a second of one core, over at least 200 ms. */
+/** Decisions a second on one core, measured over at least 200 ms. */
 const rateOf = (decider: Decider, questions: readonly AccessQuestion[]): number => {
   const start = processorMilliseconds()
   let decisions = 0
@@ -46,7 +46,7 @@ const contestOf = async (count: number, withRegexes: boolean): Promise<Contest> 
   return { count, questions: questionsAbout(count), deciders }
 }
 
-/** Each contender's median of three rounds, taken in turn after one to warm up. */
+/** The median of three rounds for each contender, which take turns, after one round to warm up. */
 const ratesOf = (contests: readonly Contest[]): number[][] => {
   const round = (): number[][] =>
     contests.map(({ deciders, questions }) => deciders.map((decider) => rateOf(decider, questions)))
@@ -66,14 +66,14 @@ const printContest = ({ count, questions, deciders }: Contest, rates: readonly n
     const wrong = mismatches(decider, expected, questions)
     const ratio = `${(own / rate).toFixed(1)}×`.padStart(9)
     console.log(`    ${decider.name.padEnd(8)} ${figure(rate)}   ratio ${ratio}   mismatches ${wrong}`)
-    if (wrong > 0) throw new Error(`${decider.name} decides ${wrong} of 1,000 questions otherwise.`)
+    if (wrong > 0) throw new Error(`${decider.name} decides ${wrong} of 1,000 questions differently.`)
   })
 }
 
 const compare = async (kinds: string, withRegexes: boolean): Promise<void> => {
   const contests = await Promise.all(counts.map((count) => contestOf(count, withRegexes)))
   const rates = ratesOf(contests)
-  console.log(`\nAccess decisions, ${kinds} (decisions/s of one core; bar: 1,000,000 without regexes)`)
+  console.log(`\nAccess decisions, ${kinds} (decisions/s on one core; bar: 1,000,000 without regexes)`)
   contests.forEach((contest, index) => {
     printContest(contest, rates[index] ?? [])
   })
@@ -81,7 +81,7 @@ const compare = async (kinds: string, withRegexes: boolean): Promise<void> => {
   console.log(`  A decision among 1,000 rules costs ${(few / many).toFixed(2)}× one among 10 (bar: 1.5×)`)
 }
 
-/** Quality bar 2: access decisions beside CASL, casbin and Cedar, the same decisions on both sides. */
+/** Quality bar 2: access decisions beside CASL, casbin and Cedar, which must decide alike. */
 export const run = async (): Promise<undefined> => {
   resolveGroups()
   await compare('exact and wildcard rules', false)

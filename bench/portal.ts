@@ -60,9 +60,9 @@ declare global {
 interface Visit extends PageTimes {
   /** Until the screen was usable. */
   requests: number
-  /** The same, as they came over the network. */
+  /** Bytes received over the network until then. */
   bytes: number
-  /** Of the page's main thread until then. Hardly depends on what else the machine does. */
+  /** Processor time of the page's main thread until then, which other load on the machine hardly changes. */
   processorMs: number
 }
 
@@ -92,7 +92,7 @@ export const run = async (): Promise<Figure[]> => {
 
 const startDemonstration = async () => {
   const home = mkdtempSync(path.join(tmpdir(), 'holdfast-bench-'))
-  chmodSync(home, 0o711) // PostgreSQL may run as another account, which has to pass through
+  chmodSync(home, 0o711) // PostgreSQL may run as another user, which has to reach its folder
   const product = await runProduct(home)
   const stop = async () => {
     await product.stop()
@@ -101,12 +101,12 @@ const startDemonstration = async () => {
   return { origins: [product.origin], stop }
 }
 
-/** Every portal is visited in turn, so that what else the machine does meets all of them. */
+/** The portals take turns, so that other load on the machine affects all of them. */
 const measure = async (browser: Browser, origins: readonly string[]): Promise<Measured[]> => {
   const taken = origins.flatMap((origin) =>
     measurements.map((measurement) => ({ ...measurement, origin, visits: [] as Visit[] })),
   )
-  // The server compiles what it runs, and the demonstration fills the list.
+  // Lets the server compile its code, and the demonstration fill the list.
   for (const { origin, screen } of taken) await visitScreen(browser, origin, screen, local)
   for (let round = 0; round < rounds; round++) {
     for (const { origin, screen, network, visits } of taken)

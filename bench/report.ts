@@ -41,7 +41,7 @@ export const printSummary = (figures: readonly Figure[]): void =>
     figures.map(({ name, value, bar, meets }) => [name, value, bar, meets ? 'met' : 'missed']),
   )
 
-/** Milliseconds of this thread's processor time, so that what else the machine does counts for neither side. */
+/** Processor time of this thread in milliseconds, which other load on the machine hardly changes. */
 export const processorMilliseconds = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

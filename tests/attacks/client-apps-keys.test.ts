@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(() => server?.stop())
 
 let made = 0
-/** Starts an issuer, and creates an app that accepts its tokens. */
+/** Runs `work` with a new issuer and an app that accepts its tokens. */
 const withIssuer = async (work: (issuer: CustomerIssuer) => Promise<void>, changes = {}): Promise<void> => {
   const issuer = await CustomerIssuer.start()
   made += 1

@@ -46,7 +46,7 @@ const payloads = fullPath(calls.registerPayloads)
 const mebibyte = 1024 * 1024
 const json = { 'content-type': 'application/json' }
 let handsets = 0
-/** The token of a handset that has used nothing of its budget. */
+/** The Authorization header of a new handset, whose budget is unused. */
 const bearer = async () => {
   const { access_token } = await northwind.verified(`HOSTILE-${++handsets}`)
   return { authorization: `Bearer ${access_token}` }

@@ -20,7 +20,7 @@ import { processTree } from './process-tree.ts'
 const client = 'northwind'
 /** More callers than the api has database connections. */
 const callers = 13
-/** Far more than any of these takes: a slow machine does not fail the test. */
+/** Far longer than anything here takes, so that a slow machine fails no test. */
 const timeout = 90_000
 
 /**

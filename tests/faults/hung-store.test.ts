@@ -13,7 +13,7 @@ import { openDeliveringAccount } from './delivering-account.ts'
 import { JobQueue } from './job-queue.ts'
 
 const client = 'northwind'
-/** Far more than any of these takes: a slow machine does not fail the test. */
+/** Far longer than anything here takes, so that a slow machine fails no test. */
 const timeout = 120_000
 
 /** The object store accepts connections but never answers, while the whole product uses it over real S3. */

@@ -35,7 +35,7 @@ describe('the job queue', () => {
     await server?.stop()
   })
 
-  /** Until when jobs of these names take. */
+  /** When jobs of these names may end. */
   const untilThen = new Map<string, Promise<void>>()
   const handle = async (_: unknown, { name }: { name: string }) => {
     done.push(name)

@@ -205,7 +205,7 @@ describe('a sweep of the objects of an account', () => {
     await letPass(server, 60)
     const { objects } = server.platform
     const put = objects.put.bind(objects)
-    // The call finds the part stored; before it is recorded, the sweep removes it.
+    // The call finds the part stored; before the call records it, the sweep deletes it.
     vi.spyOn(objects, 'put').mockImplementationOnce(async (...given) => {
       const result = await put(...given)
       await sweepStore(server, 'uploads')

@@ -16,7 +16,7 @@ const pointAtGroups = async (page: Page): Promise<void> => {
 }
 
 journey(
-  'pointing at a link reads what its screen shows, and opening it does not read it again',
+  'pointing at a link fetches the data of its screen, and opening it does not fetch them again',
   async ({ visitor }) => {
     const { page } = visitor
     await visitor.signIn(client, 'amir.khan')
@@ -33,7 +33,7 @@ journey(
   },
 )
 
-journey('a failure is shown to those who open the screen, and to nobody before', async ({ visitor }) => {
+journey('a failure is shown only when the screen is opened', async ({ visitor }) => {
   const { page } = visitor
   visitor.expectComplaint(/status of 500|HTTP 500/)
   await visitor.signIn(client, 'amir.khan')
@@ -60,7 +60,7 @@ journey('pointing at a recording does not read it: the trail would say that some
   page.on('request', (request) => {
     if (/\/payloads\/[^/?]+$/.test(request.url())) read.push(request.url())
   })
-  // Its chunk is fetched when somebody points at it.
+  // Pointing at a link fetches its chunk.
   const chunk = page.waitForResponse('**/assets/payload-pages-*.js')
   await row.hover()
   await chunk

@@ -69,7 +69,7 @@ const addBelongings = async (tx: TenantTransaction, belonging: Belonging): Promi
 
 type App = Pick<NewRow<'client_apps'>, 'app_reference' | 'group' | 'issuer' | 'audience' | 'jwks_uri' | 'roles'>
 
-/** A client app, of the issuer whose tokens the callers bring unless another is given. */
+/** Adds a client app, by default of the issuer whose tokens the callers use. */
 export const addApp = (tx: TenantTransaction, app: App): Promise<void> =>
   addRows(tx, 'client_apps', [{ issuer: appIssuer, jwks_uri: `${appIssuer}/jwks`, ...app }])
 

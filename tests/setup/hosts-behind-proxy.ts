@@ -30,7 +30,7 @@ export class HostsBehindProxy {
     return new HostsBehindProxy(await TestServer.start({ environment }))
   }
 
-  /** Sends a request as the proxy forwards it if it is for one of the product's hosts, otherwise directly. */
+  /** Sends a request as the proxy would forward it, whichever host the address names. */
   ask = (address: string | URL, { headers, ...init }: RequestInit = {}): Promise<Response> => {
     const { protocol, host, href, origin } = new URL(address)
     return fetch(this.#at + href.slice(origin.length), {

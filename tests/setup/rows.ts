@@ -7,7 +7,7 @@ let sequence = 0
 
 const edited = ({ now }: TenantTransaction) => ({ created_at: now, updated_at: now, updated_by: 'test' })
 
-/** What a row has when the test gives no other value. */
+/** The values of columns for which the test gives none. */
 const defaults = {
   groups: (tx) => ({ ...edited(tx), tags: '[]' }),
   tag_definitions: (tx) => ({ ...edited(tx), tag_values: null, is_required: false, default_value: null }),
@@ -86,13 +86,13 @@ const defaults = {
 type Defaults = typeof defaults
 type Row<Table extends keyof Defaults> = Insertable<Tables[Table]>
 
-/** The columns that have no default, and any others. */
+/** A row to add: columns without a default are required, all others optional. */
 export type NewRow<Table extends keyof Defaults> = Partial<Row<Table>> &
   Omit<Row<Table>, 'client' | keyof ReturnType<Defaults[Table]>>
 
 /**
- * Adds rows to a table of the transaction's account without the calls that would make them. Other rules of the product are not
- * applied: `bumpAccessVersion` is needed where a running server has read the groups or roles.
+ * Adds rows to a table of the transaction's account directly, without the product's calls and their rules.
+ * `bumpAccessVersion` is needed if a running server has already read the groups or roles.
  */
 export const addRows = async <Table extends keyof Defaults>(
   tx: TenantTransaction,

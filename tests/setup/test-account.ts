@@ -11,7 +11,7 @@ interface Parts<Person extends string> {
   tokens: Readonly<Record<Person, string>>
 }
 
-/** A customer's account at a real server, made by `anAccount`. */
+/** A customer's account on a real server, created by `anAccount`. */
 export class TestAccount<Person extends string = string> implements Parts<Person> {
   readonly server: TestServer
   readonly client: string
@@ -57,7 +57,7 @@ export class TestAccount<Person extends string = string> implements Parts<Person
   }
 }
 
-/** Describes an account step by step; `open` starts a server and makes it there. */
+/** Describes an account step by step; `open` starts a server and creates the account there. */
 class AccountBuilder<Person extends string> {
   readonly #client: string
   readonly #steps: readonly Step[]
@@ -84,14 +84,14 @@ class AccountBuilder<Person extends string> {
     return this.#with(({ account }) => account.addRole(role, permissions, cidr_ranges))
   }
 
-  /** A person with these roles, signed in: their id token is in `tokens`. */
+  /** Adds a person with these roles and signs them in: their id token is in `tokens`. */
   withPerson<Name extends string>(name: Name, ...roles: string[]): AccountBuilder<Person | Name> {
     return this.#with(async ({ account, tokens }) => {
       tokens[name] = await account.signIn(name, ...roles)
     })
   }
 
-  /** A device that has just authenticated. */
+  /** Adds a device that authenticated a moment ago. */
   withDevice(device_reference: string, group: string): AccountBuilder<Person> {
     return this.#with(async ({ account }) => {
       await account.server.addDevice(account.client, { device_reference, group })
@@ -115,7 +115,7 @@ class AccountBuilder<Person extends string> {
 type Step = (making: { account: TestAccount; tokens: Record<string, string> }) => Promise<void>
 
 /**
- * An account of a test: `anAccount().withGroups('London').withPerson('olga', 'Compliance Officer').open()`. It has the system
- * roles, a key pair and an enrolment secret.
+ * An account for a test: `anAccount().withGroups('London').withPerson('olga', 'Compliance Officer').open()`. It has the
+ * system roles, a key pair and an enrolment secret.
  */
 export const anAccount = (client = 'northwind'): AccountBuilder<never> => new AccountBuilder(client, [])

@@ -1,10 +1,9 @@
-import { payloadDataStatuses, payloadStates } from '@holdfast/contract'
+import { payloadDataStatuses, payloadStates, type UserProfile } from '@holdfast/contract'
 import { expect, test } from 'vitest'
 import { whyNotAnswered, whyNotToAsk } from '../src/features/payloads/why-not.ts'
-import { payload, profile } from './fixture-data.ts'
 
-const recording = { ...payload(0), payload_state: 'Processed', is_personal_number: false } as const
-const reviewer = profile('acme-bank')
+const recording = { payload_state: 'Processed', is_personal_number: false, failure: null } as const
+const reviewer: Pick<UserProfile, 'actions'> = { actions: ['payloads:read', 'payloads:play'] }
 
 test('content is only requested if it is processed or transferred', () => {
   const askable = payloadStates.filter((payload_state) => !whyNotToAsk({ ...recording, payload_state }, reviewer))

@@ -25,7 +25,10 @@ const reasonsOfState: Partial<Record<PayloadState, WhyNot>> = {
 }
 
 /** Reasons that are known before requesting content, from the recording's state and the person's profile. */
-export const whyNotToAsk = (payload: Payload, profile: UserProfile): WhyNot | null => {
+export const whyNotToAsk = (
+  payload: Pick<Payload, 'is_personal_number' | 'payload_state' | 'failure'>,
+  profile: Pick<UserProfile, 'actions'>,
+): WhyNot | null => {
   if (payload.is_personal_number) return { title: 'why.personal_title', body: 'why.personal' }
   const reason = reasonsOfState[payload.payload_state]
   if (reason) return payload.failure ? { ...reason, reason: payload.failure } : reason

@@ -6,9 +6,29 @@ const only = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { path: '^(packages|apps|tests|bench|scripts)/', pathNot: allowed },
 })
+
+const test = '\\.test\\.ts$'
+/** A folder of the server that is entered by its index. */
+const folder = '^apps/server/src/(platform|core|modules)/([^/]+)/'
+const index = '^apps/server/src/(platform|core|modules)/[^/]+/index\\.ts$'
+
 module.exports = {
   forbidden: [
+    // Folders are entered by their index, which leads to all that is in them: so there is no cycle between folders either.
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'folders-are-entered-by-their-index',
+      severity: 'error',
+      from: { path: folder, pathNot: test },
+      to: { path: folder, pathNot: ['^apps/server/src/$1/$2/', index] },
+    },
+    {
+      name: 'folders-are-entered-by-their-index-from-outside',
+      comment: 'commands may import single files, because they load no more than they need',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: [folder, test, '^apps/server/src/(commands|embedded)/'] },
+      to: { path: folder, pathNot: index },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-undeclared-dependency',
@@ -58,6 +78,22 @@ module.exports = {
       ['^apps/fleet/src/', '^packages/device-kit/src/'],
       'fleet imports device-kit',
     ),
+    {
+      name: 'demo-knows-server',
+      comment: 'demo imports packages and what the server exports for it',
+      severity: 'error',
+      from: { path: '^apps/demo/src/', pathNot: test },
+      to: {
+        path: '^(packages|apps|tests|bench|scripts)/',
+        pathNot: ['^apps/demo/src/', '^apps/server/src/index\\.ts$', '^packages/(contract|custody)/src/'],
+      },
+    },
+    {
+      name: 'nobody-imports-demo',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: '^apps/demo/' },
+      to: { path: '^apps/demo/' },
+    },
     only(
       'platform-knows-packages',
       '^apps/server/src/platform/',
@@ -68,20 +104,31 @@ module.exports = {
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'platform never imports modules',
+      'platform imports packages, never core or modules',
     ),
     only(
-      'modules-know-platform',
+      'core-knows-platform',
+      '^apps/server/src/core/',
+      [
+        '^apps/server/src/(core|platform)/',
+        '^packages/(contract|access|custody)/src/',
+        '^apps/server/test/',
+        '^tests/setup/',
+      ],
+      'core imports platform and packages, never modules',
+    ),
+    only(
+      'modules-know-core-and-platform',
       '^apps/server/src/modules/([^/]+)/',
       [
         '^apps/server/src/modules/$1/',
-        '^apps/server/src/platform/',
+        '^apps/server/src/(core|platform)/',
         '^apps/server/src/modules/[^/]+/index\\.ts$',
         '^packages/(contract|access|custody)/src/',
         '^apps/server/test/',
         '^tests/setup/',
       ],
-      'a module imports platform, packages and other modules through their index',
+      'a module imports core, platform, packages and other modules through their index',
     ),
     only(
       'portal-shared',

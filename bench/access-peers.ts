@@ -1,8 +1,6 @@
-import { createMongoAbility, subject } from '@casl/ability'
-import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { allActions } from '@holdfast/contract'
-import { newEnforcer, newModelFromString, StringAdapter } from 'casbin'
 import type { AccessQuestion, Rule } from './access-rules.ts'
+import type { Casbin, Casl, Cedar } from './setup/access-libraries.ts'
 
 export interface Decider {
   readonly name: string
@@ -15,7 +13,7 @@ const matchesText = (text: string, subjectText: string): boolean =>
   text.endsWith('*') ? subjectText.startsWith(beginningOf(text)) : subjectText === text
 
 /** CASL applies the last rule that matches, so denials go last. It has no wildcards for actions, so they are listed. */
-export const caslOf = async (rules: readonly Rule[]): Promise<Decider> => {
+export const caslOf = ({ createMongoAbility, subject }: Casl, rules: readonly Rule[]): Decider => {
   const inOrder = [...rules].sort((left, right) => Number(left.isDenied) - Number(right.isDenied))
   const ability = createMongoAbility(
     inOrder.map((rule) => ({
@@ -46,7 +44,8 @@ e = some(where (p.eft == allow)) && !some(where (p.eft == deny))
 m = keyMatch(r.act, p.act) && (p.region == "any" || r.region == p.region) && ((p.kind == "text" && keyMatch(r.name, p.name)) || (p.kind == "regex" && regexMatch(r.name, p.name)))
 `
 
-export const casbinOf = async (rules: readonly Rule[]): Promise<Decider> => {
+export const casbinOf = async (casbin: Casbin, rules: readonly Rule[]): Promise<Decider> => {
+  const { newEnforcer, newModelFromString, StringAdapter } = casbin
   const lines = rules.map(({ kind, actions, name, region, isDenied }) => {
     const matcher = kind === 'regex' ? `regex, ^(${name})$` : `text, ${name}`
     return `p, ${actions}, ${matcher}, ${region ?? 'any'}, ${isDenied ? 'deny' : 'allow'}`
@@ -58,7 +57,7 @@ export const casbinOf = async (rules: readonly Rule[]): Promise<Decider> => {
 }
 
 /** Cedar has no regexes: a rule with one lists what it matches. Policies are parsed before the measurement. */
-export const cedarOf = async (rules: readonly Rule[]): Promise<Decider> => {
+export const cedarOf = ({ preparsePolicySet, statefulIsAuthorized }: Cedar, rules: readonly Rule[]): Decider => {
   const id = `bench ${rules.length} ${rules.some(({ kind }) => kind === 'regex')}`
   const parsed = preparsePolicySet(id, { staticPolicies: rules.map(cedarPolicy).join('\n') })
   if (parsed.type === 'failure') throw new Error(`Cedar: ${parsed.errors[0]?.message}`)

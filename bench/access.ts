@@ -3,11 +3,12 @@ import { resolveGroups } from './access-groups.ts'
 import { casbinOf, caslOf, cedarOf, type Decider } from './access-peers.ts'
 import { type AccessQuestion, asRole, questionsAbout, type Rule, rulesOf } from './access-rules.ts'
 import { median, processorMilliseconds } from './report.ts'
+import { type AccessLibraries, accessLibraries } from './setup/access-libraries.ts'
 
 const counts = [10, 100, 1_000]
 const roundMilliseconds = 200
 
-const holdfastOf = async (rules: readonly Rule[]): Promise<Decider> => {
+const holdfastOf = (rules: readonly Rule[]): Decider => {
   const access = accessFor(compileRoles([asRole(rules)], { client: 'acme' }), { address: '10.0.0.1' })
   const decide = ({ action, group }: AccessQuestion): boolean => access.can(action, { group, payload_type: 'Call' })
   return { name: 'Holdfast', decide }
@@ -40,9 +41,14 @@ interface Contest {
   readonly deciders: readonly Decider[]
 }
 
-const contestOf = async (count: number, withRegexes: boolean): Promise<Contest> => {
+/** @param libraries `null` when they could not be installed */
+const contestOf = async (count: number, withRegexes: boolean, libraries: AccessLibraries | null): Promise<Contest> => {
   const rules = rulesOf(count, withRegexes)
-  const deciders = await Promise.all([holdfastOf, caslOf, casbinOf, cedarOf].map((make) => make(rules)))
+  const deciders = [holdfastOf(rules)]
+  if (libraries) {
+    const { casl, casbin, cedar } = libraries
+    deciders.push(caslOf(casl, rules), await casbinOf(casbin, rules), cedarOf(cedar, rules))
+  }
   return { count, questions: questionsAbout(count), deciders }
 }
 
@@ -70,8 +76,8 @@ const printContest = ({ count, questions, deciders }: Contest, rates: readonly n
   })
 }
 
-const compare = async (kinds: string, withRegexes: boolean): Promise<void> => {
-  const contests = await Promise.all(counts.map((count) => contestOf(count, withRegexes)))
+const compare = async (kinds: string, withRegexes: boolean, libraries: AccessLibraries | null): Promise<void> => {
+  const contests = await Promise.all(counts.map((count) => contestOf(count, withRegexes, libraries)))
   const rates = ratesOf(contests)
   console.log(`\nAccess decisions, ${kinds} (decisions/s on one core; bar: 1,000,000 without regexes)`)
   contests.forEach((contest, index) => {
@@ -84,8 +90,12 @@ const compare = async (kinds: string, withRegexes: boolean): Promise<void> => {
 /** Quality bar 2: access decisions beside CASL, casbin and Cedar, which must decide alike. */
 export const run = async (): Promise<undefined> => {
   resolveGroups()
-  await compare('exact and wildcard rules', false)
-  await compare('exact, wildcard and regex rules', true)
+  const libraries = await accessLibraries().catch((error: unknown) => {
+    console.log(`\nWithout CASL, casbin and Cedar: ${error instanceof Error ? error.message : error}`)
+    return null
+  })
+  await compare('exact and wildcard rules', false, libraries)
+  await compare('exact, wildcard and regex rules', true, libraries)
 }
 
 if (import.meta.main) await run()

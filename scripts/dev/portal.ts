@@ -62,7 +62,7 @@ function headersWithNonce({ origin, adminOrigin, clientOrigin }: Settings, nonce
   }
 }
 
-/** Fills in the placeholders of the page as the server does for the built page (platform/http/portal-files.ts). */
+/** Fills in the placeholders of the page as the server does for the built page (core/calls/portal-files.ts). */
 const pagePlaces = (nonce: string): Plugin => ({
   name: 'page-places',
   transformIndexHtml: (html) => html.replace('%STYLE_NONCE%', nonce).replace('%ACCOUNT%', ''),

@@ -1,11 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
-import {
-  type CustomerProvider,
-  startCustomerProvider,
-} from '../../apps/server/src/platform/identity/testing/customer-provider.ts'
-import { makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
+import { type CustomerProvider, startCustomerProvider } from '../../apps/server/test/customer-provider.ts'
+import { makeKey, signToken } from '../../apps/server/test/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
 /**

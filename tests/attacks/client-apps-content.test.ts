@@ -1,6 +1,6 @@
 import type { PayloadAudit } from '@holdfast/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** A client app gets the recordings that its roles allow, under its own name, and only while the app exists. */

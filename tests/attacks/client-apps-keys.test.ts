@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
-import { listen } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
-import { makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
+import { listen } from '../../apps/server/test/loopback-broker.ts'
+import { makeKey, signToken } from '../../apps/server/test/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import type { ClientAppConfiguration, UserProfile } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
-import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
-import { type IssuerKey, makeKey, signToken } from '../../apps/server/src/platform/identity/testing/loopback-issuer.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
+import { type IssuerKey, makeKey, signToken } from '../../apps/server/test/loopback-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** A client app is admitted with a token of its own issuer, and with nothing else. */

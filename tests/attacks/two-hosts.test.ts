@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { head, rawRequest } from '../setup/raw-request.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'

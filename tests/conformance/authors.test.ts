@@ -1,6 +1,6 @@
 import type { PortalUser, SupportAccess } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 import { SupportDesk } from '../setup/support-desk.ts'
 import { metaExamples } from './document-examples.ts'

@@ -1,6 +1,6 @@
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
+import type { Platform } from '../../apps/server/src/core/platform.ts'
 import { openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { addRows } from '../setup/rows.ts'
 
 /** Opens an account with the device user `ana.reis`, whose handsets can deliver. Returns its enrolment secret. */

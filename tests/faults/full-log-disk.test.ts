@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChildPart, startChild } from '../../apps/server/src/commands/child-part.ts'
-import type { Running } from '../../apps/server/src/platform/keep-alive/keep-alive.ts'
+import type { Running } from '../../apps/server/src/platform/keep-alive.ts'
 import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 import { type Machine, newMachine } from '../setup/machine.ts'
 

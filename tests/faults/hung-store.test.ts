@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type OpenPlatform, openPlatform } from '../../apps/server/src/core/open-platform.ts'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
-import { type OpenPlatform, openPlatform } from '../../apps/server/src/platform/open-platform.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { DocumentHandset, type SealedRecording } from '../conformance/document-handset.ts'

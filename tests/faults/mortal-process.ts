@@ -7,8 +7,8 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { startApi } from '../../apps/server/src/api.ts'
+import type { Platform } from '../../apps/server/src/core/platform.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 

@@ -3,15 +3,15 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import {
   type LoopbackBroker,
   password,
   personWith,
   startLoopbackBroker,
-} from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
-import { accountsOf } from '../../apps/server/src/platform/identity/testing/memory-stores.ts'
-import { openObjects } from '../../apps/server/src/platform/objects/index.ts'
+} from '../../apps/server/test/loopback-broker.ts'
+import { accountsOf } from '../../apps/server/test/memory-stores.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
@@ -144,7 +144,7 @@ describe('an installation with the operator’s own database, object store, scan
   it('starts none of these parts itself', () => {
     const commands = processTree(product.process.pid ?? 0).map(({ command }) => command)
     expect(commands.filter((command) => /postgres -D/.test(command))).toEqual([])
-    expect(commands.filter((command) => /main\.ts (demonstrate|work)$/.test(command))).toHaveLength(2)
+    expect(commands.filter((command) => /main\.ts (serve|work)$/.test(command))).toHaveLength(2)
   })
 
   it('signs people in through the provider', async () => {

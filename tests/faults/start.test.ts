@@ -58,7 +58,7 @@ const part = (command: RegExp) => {
 
 describe('SIGKILL of one process', () => {
   test.each([
-    ['the api', /main\.ts demonstrate$/],
+    ['the api', /main\.ts serve$/],
     ['the worker', /main\.ts work$/],
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: it is restarted, and nothing is lost', async (name, command) => {

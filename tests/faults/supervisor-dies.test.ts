@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
 
-const server = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
+const program = (app: string) => path.resolve(import.meta.dirname, `../../apps/${app}/src/main.ts`)
 
 /** Accepts connections and never answers, like a hung database. */
 let silent: Server
@@ -29,9 +29,14 @@ afterAll(async () => {
 })
 
 /** Each part would wait for the database for ever; it must end because its supervisor has ended. */
-describe.each(['work', 'serve', 'demonstrate', 'history'])('%s, during its start', (command) => {
+describe.each([
+  ['server', 'work'],
+  ['server', 'serve'],
+  ['demo', 'serve'],
+  ['demo', 'history'],
+])('%s %s, during its start', (app, command) => {
   const part = () =>
-    fork(server, [command], {
+    fork(program(app), [command], {
       env: {
         ...inheritedByPrograms(),
         HOLDFAST_SUPERVISED: '1',

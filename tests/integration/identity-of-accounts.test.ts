@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../../apps/server/src/core/platform.ts'
 import { removeExpiredSessions } from '../../apps/server/src/modules/session/remove-expired-sessions.ts'
-import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { personWith, startLoopbackBroker } from '../../apps/server/test/loopback-broker.ts'
 import { TestServer } from '../setup/server.ts'
 
 /** Each account has its own people, sign-in and identity provider. */

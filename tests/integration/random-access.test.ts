@@ -1,7 +1,7 @@
 import type { RoleRules } from '@holdfast/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import { testSeed } from '../setup/seed.ts'
 import { TestServer } from '../setup/server.ts'
 import { addFixtures, client } from './random-access/fixtures.ts'

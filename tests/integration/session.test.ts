@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../../apps/server/src/core/platform.ts'
 import { currentTermsVersion } from '../../apps/server/src/modules/session/index.ts'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { TestServer } from '../setup/server.ts'
 
 const password = 'correct horse battery staple'

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personWith, startLoopbackBroker } from '../../apps/server/src/platform/identity/testing/loopback-broker.ts'
+import { personWith, startLoopbackBroker } from '../../apps/server/test/loopback-broker.ts'
 import { HostsBehindProxy, hosts } from '../setup/hosts-behind-proxy.ts'
 
 /** Each portal has a host of its own, and programs use a third one (docs/decisions/0018). */

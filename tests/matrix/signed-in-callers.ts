@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
-import type { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import type { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
 import { makeUlid } from '../conformance/document-handset.ts'
 import type { TestServer } from '../setup/server.ts'
 import { inSupportMode } from '../setup/support-desk.ts'

@@ -1,4 +1,4 @@
-import { CustomerIssuer } from '../../apps/server/src/platform/identity/testing/customer-issuer.ts'
+import { CustomerIssuer } from '../../apps/server/test/customer-issuer.ts'
 import { TestServer } from '../setup/server.ts'
 import { allCallers, type Caller } from './callers.ts'
 import { addFixtures, addHandsets } from './fixtures.ts'

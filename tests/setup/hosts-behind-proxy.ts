@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { CookieBrowser } from '../../apps/server/src/platform/identity/testing/cookie-browser.ts'
+import { CookieBrowser } from '../../apps/server/test/cookie-browser.ts'
 import { TestServer } from './server.ts'
 
 export const hosts = {

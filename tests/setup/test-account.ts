@@ -1,5 +1,5 @@
 import type { Permission } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../apps/server/src/platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import type { TenantTransaction } from '../../apps/server/src/platform/database/index.ts'
 import { addRows, type NewRow } from './rows.ts'
 import { type ServerOptions, TestServer } from './server.ts'

@@ -11,7 +11,9 @@ import { cities } from '../src/cities.ts'
 import { commandHandlers } from '../src/command-handlers.ts'
 import type { SimulatedIdentity } from '../src/fleet-file.ts'
 import { hardwareOf } from '../src/handset-hardware.ts'
-import { openMediaFolder, recordingKinds, recordingsOf } from '../src/index.ts'
+import { openMediaFolder } from '../src/media-folder.ts'
+import { recordingsOf } from '../src/recordings.ts'
+import { recordingKinds } from '../src/simulated-recording.ts'
 import { telemetryAt } from '../src/telemetry.ts'
 
 const media = await openMediaFolder(path.join(import.meta.dirname, '../../../media'))

@@ -3,15 +3,10 @@ import path from 'node:path'
 import { PhoneNumber, payloadMetaSchemas, Timestamp } from '@holdfast/contract'
 import Value from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import {
-  type City,
-  cities,
-  openMediaFolder,
-  type RecordingKind,
-  recordingKinds,
-  recordingsOf,
-  type SimulatedRecording,
-} from '../src/index.ts'
+import { type City, cities } from '../src/cities.ts'
+import { openMediaFolder } from '../src/media-folder.ts'
+import { recordingsOf } from '../src/recordings.ts'
+import { type RecordingKind, recordingKinds, type SimulatedRecording } from '../src/simulated-recording.ts'
 
 const media = await openMediaFolder(path.join(import.meta.dirname, '../../../media'))
 const until = new Date('2026-03-02T16:20:00.000Z')

@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { createHttpServer, registerCalls, registerOperations, registerPortal } from './core/calls/index.ts'
+import { mountBroker } from './core/identity/index.ts'
+import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
+import type { Platform } from './core/platform.ts'
 import { handlers } from './modules/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
-import {
-  createHttpServer,
-  registerCalls,
-  registerOpenApi,
-  registerOperations,
-  registerPortal,
-  registerReference,
-} from './platform/http/index.ts'
-import { mountBroker } from './platform/identity/index.ts'
-import { type OpenPlatformOptions, openPlatform } from './platform/open-platform.ts'
-import type { Platform } from './platform/platform.ts'
+import { registerOpenApi, registerReference } from './platform/openapi/index.ts'
 import type { Settings } from './platform/settings/index.ts'
 
 export interface Api {

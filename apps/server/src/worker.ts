@@ -1,9 +1,9 @@
+import { type OpenPlatformOptions, openPlatform } from './core/open-platform.ts'
+import type { Platform } from './core/platform.ts'
 import { jobs } from './modules/jobs.ts'
 import { enqueueUnprocessed } from './modules/processing/index.ts'
 import { currentTermsVersion } from './modules/session/index.ts'
-import { runJobs } from './platform/jobs/run-jobs.ts'
-import { type OpenPlatformOptions, openPlatform } from './platform/open-platform.ts'
-import type { Platform } from './platform/platform.ts'
+import { runJobs } from './platform/jobs/index.ts'
 import type { Settings } from './platform/settings/index.ts'
 
 export interface Worker {

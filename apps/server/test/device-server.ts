@@ -10,11 +10,11 @@ import type { FastifyInstance } from 'fastify'
 import { ulid } from 'ulid'
 import { type TestDatabase, testDatabase } from '../../../tests/setup/database.ts'
 import { addRows } from '../../../tests/setup/rows.ts'
+import { createHttpServer, registerCalls } from '../src/core/calls/index.ts'
+import { type OpenPlatform, openPlatform } from '../src/core/open-platform.ts'
 import { openClientAccount } from '../src/modules/clients/index.ts'
 import { uploadHandlers } from '../src/modules/uploads/index.ts'
 import type { BodyTimeouts } from '../src/platform/http/body-timeout.ts'
-import { createHttpServer, registerCalls } from '../src/platform/http/index.ts'
-import { type OpenPlatform, openPlatform } from '../src/platform/open-platform.ts'
 import { readSettings } from '../src/platform/settings/index.ts'
 
 export type Recorded = PayloadRegistration & Required<Pick<PayloadRegistration, 'checksum' | 'size'>>

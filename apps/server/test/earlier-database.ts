@@ -1,7 +1,7 @@
 import { runMigrations } from 'graphile-worker'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { migrations } from '../src/platform/database/migrations/index.ts'
+import { migrations } from '../src/platform/database/index.ts'
 import type { Keys } from '../src/platform/keys/index.ts'
 
 /** The rows of recordings and secrets as the version before installation ids wrote them. */

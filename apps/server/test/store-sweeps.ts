@@ -1,6 +1,6 @@
+import type { Platform } from '../src/core/platform.ts'
 import type { SweepScope } from '../src/modules/store-sweeps/sweep-job.ts'
 import { defaultPageSizes, sweepPageOf } from '../src/modules/store-sweeps/sweep-page.ts'
-import type { Platform } from '../src/platform/platform.ts'
 
 export interface Swept {
   platform: Pick<Platform, 'database' | 'objects' | 'store' | 'log' | 'clientKeys'>

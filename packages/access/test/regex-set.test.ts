@@ -81,6 +81,20 @@ test('the states of a set stay within its memory, however many different texts i
   }
 })
 
+test('a set whose texts hardly ever lead to the same states answers the same when it keeps none any more', () => {
+  const regexes = Array.from(
+    { length: 200 },
+    (_, index) => `.*a.*${'bcdefghijk'[index % 10]}.*${index % 7}.*${index}.*`,
+  )
+  const single = regexes.map((source) => RE2JS.compile(source))
+  const set = new RegexSet(regexes)
+  const letters = [...'abcdefghijk0123456789']
+  const subjects = fc.sample(fc.string({ unit: fc.constantFrom(...letters), minLength: 255, maxLength: 255 }), 30)
+  for (const subject of subjects) {
+    expect(set.match(subject)).toEqual(single.flatMap((regex, index) => (regex.testExact(subject) ? index : [])))
+  }
+})
+
 const heapBytes = (): number => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -13,7 +13,7 @@ import {
 import { randomCaller, randomGroup, randomQuestion, randomRole, randomRoles } from './random-roles.ts'
 import { type ReferenceQuestion, referenceAllows } from './reference-evaluator.ts'
 
-const cases = Number(process.env.HOLDFAST_CASES ?? 100_000) / 20
+const cases = Number(process.env.HOLDFAST_CASES ?? 40_000) / 20
 const timeout = 30_000 + cases * 10
 
 const role = (rules: Partial<RoleRules>): RoleRules => ({ role_reference: 'Desk', permissions: [], ...rules })

@@ -8,6 +8,7 @@ const partsWithCodeIn = (file: string) =>
 
 test.each([
   ['apps/server/src/modules/roles/put-role.ts', ['api', 'worker']],
+  ['apps/demo/src/demo-people.ts', ['api']],
   ['packages/contract/src/calls.ts', ['api', 'worker', 'fleet']],
   ['apps/fleet/src/schedule.ts', ['fleet']],
   ['apps/portal/src/app/main.tsx', []],

@@ -44,7 +44,7 @@ test.each([
   ['tests/journeys/portal.test.ts', true, true],
   ['tests', true, true],
   ['', true, true],
-  ['apps/server/src/platform/http', true, true],
+  ['apps/server/src/core/calls', true, true],
 ])('tests of %s need system packages: %s, and the built portal: %s', (place, withPackages, withPortal) => {
   expect([needSystemPackages([place]), needBuiltPortal([place])]).toEqual([withPackages, withPortal])
 })

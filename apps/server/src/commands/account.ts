@@ -1,7 +1,7 @@
 import { ProductError } from '@holdfast/contract'
+import { openPlatform } from '../core/open-platform.ts'
 import { unlockAccount } from '../modules/account-defaults/index.ts'
 import { currentTermsVersion } from '../modules/session/index.ts'
-import { openPlatform } from '../platform/open-platform.ts'
 import type { Settings } from '../platform/settings/index.ts'
 import { withDatabase } from './required-database.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,7 +1,6 @@
 import path from 'node:path'
-import type { DemoAccount } from '../demo/demo-accounts.ts'
-import { enrolmentFile } from '../demo/fleet-file-paths.ts'
 import type { Settings } from '../platform/settings/index.ts'
+import { type DemoAccount, demoFiles } from './demonstration.ts'
 
 /** Prints the addresses and sign-ins for the operator once everything is ready. */
 export function announce(settings: Settings, accounts: readonly DemoAccount[]): void {
@@ -10,7 +9,7 @@ export function announce(settings: Settings, accounts: readonly DemoAccount[]): 
   const staffs = adminOrigin === clientOrigin ? '' : `, for the provider’s staff ${adminOrigin}`
   console.log(`\nHoldfast is ready in ${seconds} s: ${clientOrigin}${staffs}\n`)
   console.log(identityIssuer ? `People sign in at ${identityIssuer}.\n` : `${table(accounts)}\n`)
-  console.log(`A handset of your own enrols with ${enrolmentFile(settings.home)} (docs/device-calls.md).\n`)
+  console.log(`A handset of your own enrols with ${demoFiles(settings.home).enrolment} (docs/device-calls.md).\n`)
   console.log(`Everything is kept in ${settings.home}, logs in ${path.join(settings.home, 'log')}. Ctrl-C stops it.`)
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartFailure } from '../embedded/start-failure.ts'
-import type { Running } from '../platform/keep-alive/keep-alive.ts'
+import type { Running } from '../platform/keep-alive.ts'
 import { type PartMessage, startMessage, stopMessage, supervisedVariable } from './supervisor-channel.ts'
 
 export type ChildPart = {

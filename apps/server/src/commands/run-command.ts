@@ -1,8 +1,5 @@
-import { StartFailure } from '../embedded/start-failure.ts'
-import { InstallationError } from '../platform/installation/installation-error.ts'
-import { readSettings, type Settings, SettingsError } from '../platform/settings/index.ts'
-import { sendToSupervisor } from './supervisor-channel.ts'
-import { UsageError } from './usage-error.ts'
+import type { Settings } from '../platform/settings/index.ts'
+import { exitCodeOf } from './exit-code-of.ts'
 
 type Command = {
   purpose: string
@@ -40,14 +37,6 @@ const commands: Record<string, Command> = {
     takesArguments: true,
     run: async (settings, args) => (await import('./account.ts')).account(settings, args),
   },
-  demonstrate: {
-    purpose: 'the api and the portal with the customers of the demonstration; part of start',
-    run: async (settings) => (await import('./demonstrate.ts')).demonstrate(settings),
-  },
-  history: {
-    purpose: 'fill in the past of the demonstration; part of start',
-    run: async (settings) => (await import('./history.ts')).history(settings),
-  },
   help: {
     purpose: 'this text',
     run: async () => (await import('./help.ts')).help(commands),
@@ -55,8 +44,8 @@ const commands: Record<string, Command> = {
 }
 
 /**
- * Runs `holdfast <command>`. Errors that an operator can fix are printed in one line, without a stack trace.
- * @returns the exit code: 0 success, 1 failure, 2 wrong command or setting
+ * Runs `holdfast <command>`.
+ * @returns the exit code: 0 success, 1 failure, 2 wrong command, argument or setting
  */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
   if (name === '--help' || name === '-h') return await runCommand(['help'])
@@ -70,16 +59,5 @@ export async function runCommand([name = 'help', ...args]: string[]): Promise<nu
     console.error(`"holdfast ${name}" takes no arguments: its settings come from the environment ("holdfast help").`)
     return 2
   }
-  try {
-    await command.run(readSettings(process.env), args)
-    return 0
-  } catch (error) {
-    const isWrong = error instanceof SettingsError || error instanceof UsageError
-    const isOperatorError = isWrong || error instanceof StartFailure || error instanceof InstallationError
-    const output =
-      error instanceof Error ? (isOperatorError ? error.message : (error.stack ?? error.message)) : String(error)
-    await sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
-    console.error(output)
-    return isWrong ? 2 : 1
-  }
+  return await exitCodeOf((settings) => command.run(settings, args))
 }

@@ -1,15 +1,14 @@
 import path from 'node:path'
-import { demoAccounts } from '../demo/demo-accounts.ts'
-import { fleetFile } from '../demo/fleet-file-paths.ts'
+import { assertPartsMatch } from '../core/installation/assert-parts-match.ts'
+import { makeHome } from '../core/installation/home-id.ts'
 import { locatePostgres } from '../embedded/postgres.ts'
 import { embeddedDatabaseState } from '../embedded/postgres-location.ts'
-import { assertPartsMatch } from '../platform/installation/assert-parts-match.ts'
-import { makeHome } from '../platform/installation/home-id.ts'
-import { keepAlive, type Running } from '../platform/keep-alive/keep-alive.ts'
+import { keepAlive, type Running } from '../platform/keep-alive.ts'
 import { type Settings, unknownSettings } from '../platform/settings/index.ts'
 import { announce } from './announce.ts'
 import { assertSettingsWork } from './assert-settings-work.ts'
 import { type ChildPart, startChild } from './child-part.ts'
+import { demoFiles, demoProgram, readDemoAccounts } from './demonstration.ts'
 import { requireFreePort } from './free-port.ts'
 import { lockHome } from './home-lock.ts'
 import { stopRequested } from './supervisor-channel.ts'
@@ -34,7 +33,7 @@ export async function start(settings: Settings): Promise<void> {
   try {
     const goOn = await Promise.race([startServing(settings, started, stopping.signal), stop])
     if (goOn) {
-      announce(settings, demoAccounts)
+      announce(settings, await readDemoAccounts(settings.home))
       await Promise.race([goOn(), stop])
       await stop
     }
@@ -68,16 +67,20 @@ async function startServing(settings: Settings, started: Stop[], stopping: Abort
   }
   const database = findDatabase(settings)
   const databaseIsUp = database.start ? keep('PostgreSQL', database.start) : Promise.resolve()
-  const part = holdfastPart(settings, database.url, stopping)
-  const api = () => startChild({ ...part('api', 'demonstrate'), when: databaseIsUp })
+  const part = partOf(settings, database.url, stopping)
+  const api = () => startChild({ ...part('api', demoProgram, 'serve'), when: databaseIsUp })
   await Promise.all([databaseIsUp, keep('The api', api)])
   return async () => {
     // The product is announced already: a part that fails to start now is retried while everything else stays up.
-    await keep('The worker', () => startChild({ ...part('worker', 'work'), nodeFlags: workerNodeFlags }), false)
+    await keep(
+      'The worker',
+      () => startChild({ ...part('worker', holdfast, 'work'), nodeFlags: workerNodeFlags }),
+      false,
+    )
     if (stopping.aborted) return
     await keep('The fleet', () => startChild(fleetPart(settings, stopping)), false)
     if (stopping.aborted) return
-    started.push(inBackground(startChild(part('history', 'history'))))
+    started.push(inBackground(startChild(part('history', demoProgram, 'history'))))
   }
 }
 
@@ -109,7 +112,7 @@ function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
       ...process.env,
       HOLDFAST_HOME: home,
       HOLDFAST_ORIGIN: origin,
-      HOLDFAST_FLEET_FILE: fleetFile(home),
+      HOLDFAST_FLEET_FILE: demoFiles(home).fleet,
       NODE_COMPILE_CACHE: codeFolder(home),
     },
     logFolder: path.join(home, 'log'),
@@ -117,20 +120,23 @@ function fleetPart(settings: Settings, stopping: AbortSignal): ChildPart {
   }
 }
 
-function holdfastPart(
+const holdfast = path.join(import.meta.dirname, '../main.ts')
+
+/** A part of the product that uses the database. */
+function partOf(
   settings: Settings,
   databaseUrl: string,
   stopping: AbortSignal,
-): (name: string, command: string) => ChildPart {
+): (name: string, program: string, command: string) => ChildPart {
   const environment = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     HOLDFAST_HOME: settings.home,
     NODE_COMPILE_CACHE: codeFolder(settings.home),
   }
-  return (name, command) => ({
+  return (name, program, command) => ({
     name,
-    program: path.join(import.meta.dirname, '../main.ts'),
+    program,
     args: [command],
     environment,
     logFolder: path.join(settings.home, 'log'),

@@ -1,10 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 import { machineFolder } from './machine-folder.ts'
 import { type Account, canReach, postgresAccount } from './postgres-account.ts'
 import { StartFailure } from './start-failure.ts'
-import { writeDurably } from './write-durably.ts'
 
 /** Where an installation keeps its PostgreSQL: `folder` belongs to the account and contains the data and the socket. */
 export type PostgresLocation = { folder: string; data: string; password: string; account: Account | undefined }
@@ -81,4 +91,17 @@ function readLocation(record: string): LocationRecord {
         : `${record} cannot be read (${code ?? 'it is not JSON'}): restore it from a backup.`,
     )
   }
+}
+
+/** Writes a private file (0600) atomically: after a power cut the text is there completely or not at all. */
+function writeDurably(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`
+  const descriptor = openSync(unfinished, 'w', 0o600)
+  writeSync(descriptor, text)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(unfinished, file)
+  const folder = openSync(path.dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from '../platform/http/index.ts'
+import type { Handlers } from '../core/calls/index.ts'
 import { accessHandlers } from './access/index.ts'
 import { accountDefaultsHandlers } from './account-defaults/index.ts'
 import { activityHandlers } from './activities/index.ts'

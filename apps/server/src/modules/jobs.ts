@@ -1,4 +1,4 @@
-import type { AnyJob } from '../platform/jobs/run-jobs.ts'
+import type { AnyJob } from '../core/jobs.ts'
 import { accountDefaultsJobs } from './account-defaults/index.ts'
 import { deviceJobs } from './devices/index.ts'
 import { processingJobs } from './processing/index.ts'

@@ -1,10 +1,11 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../shared/i18n/text.ts'
+import { useEvents } from '../../shared/live/use-events.ts'
 import { useProfile } from '../../shared/session/profile.ts'
+import { useWaitingRequests } from '../../shared/support-access/use-waiting-requests.ts'
 import { hasPlacesBelow, type PlacedScreen, screensFor } from '../navigation-screens.ts'
 import classes from './navigation.module.css'
-import { WaitingRequestsBadge } from './waiting-requests-badge.tsx'
 
 const NavigationLink = ({ screen }: { screen: PlacedScreen }) => {
   const t = useText()
@@ -47,5 +48,23 @@ export const Navigation = () => {
         ))}
       </nav>
     </div>
+  )
+}
+
+/** How many requests for support access wait for this person's decision, kept up to date. */
+const WaitingRequestsBadge = () => {
+  const t = useText()
+  const { count, reload } = useWaitingRequests()
+  useEvents((event) => {
+    if (event.kind === 'support_access') reload()
+  }, reload)
+  if (count === 0) return null
+  return (
+    <>
+      <span className={classes.count} aria-hidden>
+        {count}
+      </span>
+      <VisuallyHidden>, {t('support.waiting', { count })}</VisuallyHidden>
+    </>
   )
 }

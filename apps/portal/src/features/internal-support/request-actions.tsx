@@ -1,12 +1,12 @@
 import { calls, type SupportAccess } from '@holdfast/contract'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { callApi, session } from '../../shared/api/client.ts'
 import { ConfirmButton } from '../../shared/forms/confirm-button.tsx'
 import { useSave } from '../../shared/forms/use-save.ts'
 import { text, useText } from '../../shared/i18n/text.ts'
 import { notice } from '../../shared/notices/notice.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { enterSupport } from './enter-support.ts'
 
 interface ActionsProps {
   request: SupportAccess
@@ -59,4 +59,18 @@ export const RequestActions = ({ request }: { request: SupportAccess }) => {
       {t('support.withdraw')}
     </Button>
   )
+}
+
+/**
+ * Enters a customer's account under an approved request. If that fails, for example because the request was revoked a
+ * moment ago, the call reports why and support mode ends again.
+ */
+const enterSupport = async (request: SupportAccess): Promise<void> => {
+  const { client, request_reference: requestReference, role, approval_expiry, requested_expiry } = request
+  session.enterSupport({ client, requestReference, role, expiresAt: approval_expiry ?? requested_expiry })
+  try {
+    await callApi(calls.enterSupportMode)
+  } catch {
+    session.endSupport('not_begun')
+  }
 }

@@ -4,7 +4,6 @@ import { useText } from '../../shared/i18n/text.ts'
 import { clockTime } from '../../shared/ui/quantities.ts'
 import classes from './audio-player.module.css'
 import { useMediaControl } from './media-control.ts'
-import { pausesOf } from './pauses.ts'
 import { PlayerControls, speeds } from './player-controls.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useWaveform } from './use-waveform.ts'
@@ -92,4 +91,22 @@ export default function AudioPlayer({ payload, address, resumeAt, onFailed }: Au
       />
     </section>
   )
+}
+
+/** A pause within a recording, in seconds from its start. */
+interface Pause {
+  start: number
+  end: number
+}
+
+/** The pauses of an interview, in positions of the recording. */
+const pausesOf = ({ meta, payload_time }: Payload, duration: number): Pause[] => {
+  const startedAt = Date.parse(payload_time)
+  return (meta.pause_times ?? [])
+    .map(({ start, end }) => ({
+      start: (Date.parse(start) - startedAt) / 1000,
+      end: end === null ? duration : (Date.parse(end) - startedAt) / 1000,
+    }))
+    .map(({ start, end }) => ({ start: Math.max(0, start), end: Math.min(duration, end) }))
+    .filter(({ start, end }) => end > start)
 }

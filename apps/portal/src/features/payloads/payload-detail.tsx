@@ -1,7 +1,10 @@
 import type { Payload } from '@holdfast/contract'
+import { Alert } from '@mantine/core'
+import { IconFileBroken } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError, errorInstead } from '../../shared/api/api-error.ts'
+import { useText } from '../../shared/i18n/text.ts'
 import { useCan, useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
 import { DetailColumns } from '../../shared/ui/detail-columns.tsx'
@@ -10,7 +13,6 @@ import { PageSkeleton } from '../../shared/ui/page-skeleton.tsx'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { CustodyTimeline } from './custody-timeline.tsx'
-import { DamageNote } from './damage-note.tsx'
 import { type MediaControl, MediaControlContext } from './media-control.ts'
 import { PayloadAccessPanel } from './payload-access-panel.tsx'
 import { PayloadAuditPanel } from './payload-audit-panel.tsx'
@@ -59,5 +61,15 @@ export const PayloadDetail = ({ children }: { children: (payload: Payload) => Re
         }
       />
     </>
+  )
+}
+
+/** Shown above damaged content. The intact part can be played. */
+const DamageNote = () => {
+  const t = useText()
+  return (
+    <Alert role="note" color="red" icon={<IconFileBroken />}>
+      {t('why.damaged_note')}
+    </Alert>
   )
 }

@@ -1,9 +1,10 @@
-import { calls } from '@holdfast/contract'
+import { calls, type PortalUser } from '@holdfast/contract'
 import type { ComboboxItemGroup } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { useText } from '../i18n/text.ts'
 import { useList } from '../list/use-list.ts'
 import { useCan } from '../session/profile.ts'
-import { usePeople } from './use-people.ts'
 
 const noFilter = {}
 
@@ -17,4 +18,11 @@ export const useAssignees = (search: string): ComboboxItemGroup<string>[] => {
     { group: t('explain.people'), items: people.map(({ user_reference }) => user_reference) },
     { group: t('explain.apps'), items: apps.rows.map(({ app_reference }) => `app/${app_reference}`) },
   ]
+}
+
+/** The first fifty people of the account whose reference or name contains `search`. */
+const usePeople = (search: string): readonly PortalUser[] => {
+  const [settled] = useDebouncedValue(search.trim(), 250)
+  const filter = useMemo(() => (settled ? { search: settled } : {}), [settled])
+  return useList({ call: calls.listPortalUsers, filter }).rows
 }

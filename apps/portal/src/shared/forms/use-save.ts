@@ -1,4 +1,4 @@
-import type { CallDeclaration, CallInput, CallResponse } from '@holdfast/contract'
+import type { CallDeclaration, CallInput, CallResponse, ValidationProblem } from '@holdfast/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -7,7 +7,7 @@ import { failureNotice } from '../notices/notice.ts'
 import { reloadProfile } from '../session/profile.ts'
 import { isChangedBy } from './changed-queries.ts'
 import { DeletedContext } from './deleted-context.ts'
-import { fieldErrors } from './field-errors.ts'
+import { problemText } from './problem-text.ts'
 import { useIsShown } from './use-is-shown.ts'
 
 export interface SaveOptions<C extends CallDeclaration> {
@@ -58,3 +58,11 @@ export const useSave = <C extends CallDeclaration>(options: SaveOptions<C>): Sav
     forget: mutation.reset,
   }
 }
+
+/** The server's problems by form field: `/body/tags/0/tag_key` becomes `tags.0.tag_key`. */
+const fieldErrors = (problems: readonly ValidationProblem[]): Record<string, string> =>
+  Object.fromEntries(problems.map((problem) => [fieldOf(problem.path), problemText(problem)]))
+
+const fieldOf = (pointer: string): string => pointer.split('/').slice(2).map(unescaped).join('.')
+
+const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useText } from '../i18n/text.ts'
@@ -6,7 +7,6 @@ import classes from './data-table.module.css'
 import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
 import { useReturnToPlace } from './use-return-to-place.ts'
-import { useVisibleColumns } from './use-visible-columns.ts'
 
 interface DataTableProps<Item> {
   label: string
@@ -121,4 +121,18 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       </tbody>
     </table>
   )
+}
+
+interface VisibleColumns<Item> {
+  columns: readonly Column<Item>[]
+  /** Too narrow for columns: the cells of a row are shown on two lines. */
+  isNarrow: boolean
+}
+
+/** The columns that fit the page's width. */
+const useVisibleColumns = <Item,>(columns: readonly Column<Item>[]): VisibleColumns<Item> => {
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const isMedium = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
+  const lowest = isWide ? 3 : isMedium ? 2 : 1
+  return { columns: columns.filter(({ priority }) => priority <= lowest), isNarrow: !isMedium }
 }

@@ -1,8 +1,8 @@
 import { type Gain, type GroupChange, gainsInSteps } from '@holdfast/access'
-import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
+import { type RunningVisit, runningVisits } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import {
   type AssigneeKind,
   accessesOf,

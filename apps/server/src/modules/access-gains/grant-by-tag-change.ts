@@ -1,7 +1,7 @@
 import type { GroupChange } from '@holdfast/access'
 import { ProductError } from '@holdfast/contract'
-import type { RunningVisit } from '../../platform/authorization/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
+import type { RunningVisit } from '../../core/authorization/index.ts'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import { assigneeGains } from './assignee-gains.ts'
 import { isBeyondOwn, visibleGains } from './visible-gains.ts'
 

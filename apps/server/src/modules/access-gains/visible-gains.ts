@@ -1,6 +1,6 @@
 import type { Gain, Group, GroupChange } from '@holdfast/access'
 import type { AccessGain, AccessGains, PayloadType } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { GainingAssignee } from './assignee-gains.ts'
 
 const maxAssignees = 100

@@ -8,7 +8,7 @@ import {
   isAddressAdmitted,
 } from '@holdfast/access'
 import type { RoleRules } from '@holdfast/contract'
-import { limitsOfVisits, mayVisitFrom, type RunningVisit, type StaffRoles } from '../../platform/authorization/index.ts'
+import { limitsOfVisits, mayVisitFrom, type RunningVisit, type StaffRoles } from '../../core/authorization/index.ts'
 
 /** Roles that somebody has, and what limits them. */
 export interface AssignedRoles {

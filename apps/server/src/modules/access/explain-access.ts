@@ -15,7 +15,7 @@ import {
   ProductError,
   type RoleRules,
 } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { type AssignedRoles, accessesOf, compiledOf, isAdmitted } from './assigned-roles.ts'
 import { payloadAttributes } from './payload-attributes.ts'
 import { rolesOfSubject } from './subject-roles.ts'

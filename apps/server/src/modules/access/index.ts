@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { explainAccess } from './explain-access.ts'
 import { explainGranting } from './explain-granting.ts'
 import { listPayloadAccess } from './list-payload-access.ts'

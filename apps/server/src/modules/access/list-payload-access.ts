@@ -1,9 +1,10 @@
 import { explain } from '@holdfast/access'
 import type { Action, CallInput, calls, PayloadAccess, RoleRules } from '@holdfast/contract'
-import { type RunningVisit, runningVisits } from '../../platform/authorization/index.ts'
+import { isVisitorReference } from '../../core/accounts/index.ts'
+import { type RunningVisit, runningVisits } from '../../core/authorization/index.ts'
+import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { answerList, type Position, type RequestContext } from '../../platform/http/index.ts'
-import { isVisitorReference } from '../../platform/identity/prefixed-references.ts'
+import type { Position } from '../../platform/http/index.ts'
 import { rulesOfRoles } from '../roles/index.ts'
 import {
   type AssignedRoles,

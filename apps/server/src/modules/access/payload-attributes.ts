@@ -1,6 +1,6 @@
 import type { Group } from '@holdfast/access'
 import { type ContentWithheld, type PayloadState, type PayloadType, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { contentWithheld } from '../playback/index.ts'
 

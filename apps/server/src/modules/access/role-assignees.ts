@@ -1,6 +1,6 @@
 import { rangesWithinBoth } from '@holdfast/access'
 import { sql } from 'kysely'
-import { loadAccountCidrRanges, type RunningVisit } from '../../platform/authorization/index.ts'
+import { loadAccountCidrRanges, type RunningVisit } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** In list order. */

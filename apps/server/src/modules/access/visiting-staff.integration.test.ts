@@ -2,7 +2,7 @@ import type { AccessExplanation, PayloadAccess } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 
 let account: AccountWithRecordings
 let desk: SupportDesk

@@ -1,7 +1,7 @@
 import type { AccountDefaults, ShutOut } from '@holdfast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TestServer } from '../../../../../tests/setup/server.ts'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { asOf, defaults } from './defaults-row.ts'
 import { unlockAccount } from './index.ts'
 import { lapseAccountLimit } from './lapse-account-limit.ts'

@@ -1,6 +1,7 @@
 import { type AccountDefaults, type CallInput, type calls, ProductError } from '@holdfast/contract'
-import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { bumpAccessVersion, hasLapsed } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountDefaults } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
-import { limitColumns, rangesAt } from '../../platform/authorization/index.ts'
+import { limitColumns, rangesAt } from '../../core/authorization/index.ts'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
 
 const defaultsColumns = [

@@ -1,5 +1,5 @@
 import type { AccountDefaults } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { asOf, defaults } from './defaults-row.ts'
 
 /** `GET /account/defaults`. */

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/http/index.ts'
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { confirmAccountLimit } from './confirm-account-limit.ts'
 import { getAccountDefaults } from './get-account-defaults.ts'
 import { lapseAccountLimit } from './lapse-account-limit.ts'

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { recordProductActivity } from '../../platform/activities/product-activity.ts'
-import { bumpAccessVersion, hasLapsed } from '../../platform/authorization/index.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
+import { recordProductActivity } from '../../core/activities/index.ts'
+import { bumpAccessVersion, hasLapsed } from '../../core/authorization/index.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import { type DefaultsRow, defaults, notifyOpenScreens } from './defaults-row.ts'
 
 const Lapsing = Type.Object({ client: Type.String(), lapses_at: Type.String() })

@@ -1,8 +1,8 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, limits, type ShutOut } from '@holdfast/contract'
-import { earliestId } from '../../platform/clock/identifiers.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { earliestId } from '../../platform/identifiers.ts'
 import { assertRangesValid } from '../grants/index.ts'
 
 const previewMs = limits.accountLimitPreviewDays * 24 * 60 * 60_000

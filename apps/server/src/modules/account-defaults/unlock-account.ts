@@ -1,9 +1,9 @@
 import { ProductError } from '@holdfast/contract'
-import { recordProductActivity } from '../../platform/activities/product-activity.ts'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import { recordProductActivity } from '../../core/activities/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { asOf, defaults, lockDefaults, notifyOpenScreens } from './defaults-row.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { listActivities, listDeviceActivities } from './list-activities.ts'
 
 export const activityHandlers = {

@@ -2,7 +2,7 @@ import type { ListTotal, PayloadAudit, Permission, UserActivity, VisitEntry } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { AccountWithRecordings, client } from '../../../test/account-with-recordings.ts'
-import { newId } from '../../platform/clock/identifiers.ts'
+import { newId } from '../../platform/identifiers.ts'
 
 const base = `/api/admin/v1/${client}`
 const notLisbon = (actions_matching: string): Permission => ({

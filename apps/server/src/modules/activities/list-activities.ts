@@ -1,8 +1,8 @@
 import { type CallInput, type calls, spanOfDateParameter } from '@holdfast/contract'
 import { sql } from 'kysely'
 import { encodeTime } from 'ulid'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { readableTrail } from './visible-trail.ts'
 
 type UserQuery = CallInput<typeof calls.listActivities>

@@ -1,8 +1,8 @@
 import type { Group } from '@holdfast/access'
 import { sql } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { Condition } from '../../platform/database/index.ts'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 /**
  * Restricts a trail to the entries that the caller may read; `undefined` if they may read all of it. An entry about a

@@ -1,7 +1,7 @@
 import { ProductError, type ValidationProblem } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
-import { addressProblem } from '../../platform/identity/index.ts'
+import { addressProblem } from '../../platform/network/index.ts'
 import { assertGroupAssignable, assertRangesValid, assertRolesGrantable } from '../grants/index.ts'
 import type { AppFields } from './app-row.ts'
 

@@ -1,5 +1,5 @@
 import { ProductError } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { type AppFields, apps } from './app-row.ts'
 

@@ -1,5 +1,5 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppValid } from './assert-app-valid.ts'
 import { assertTokensUnique } from './assert-tokens-unique.ts'

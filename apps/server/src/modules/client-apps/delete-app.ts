@@ -1,6 +1,7 @@
 import type { CallInput, calls } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, fieldsOf } from './app-row.ts'
 

@@ -1,5 +1,5 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { findVisibleApp } from './app-rights.ts'
 import { toApp } from './app-row.ts'
 

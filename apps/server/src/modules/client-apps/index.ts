@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { findVisibleApp } from './app-rights.ts'
 import { createApp } from './create-app.ts'
 import { deleteApp } from './delete-app.ts'

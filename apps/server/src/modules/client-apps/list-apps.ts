@@ -1,6 +1,6 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
+import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { answerList, type RequestContext } from '../../platform/http/index.ts'
 import { appRights } from './app-rights.ts'
 import { type AppRow, apps, toApp } from './app-row.ts'
 

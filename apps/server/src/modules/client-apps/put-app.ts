@@ -1,5 +1,6 @@
 import type { CallInput, ClientAppConfiguration, calls } from '@holdfast/contract'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { appRights, lockAppForChange } from './app-rights.ts'
 import { apps, columnsOf, fieldsOf, toApp } from './app-row.ts'
 import { assertAppValid } from './assert-app-valid.ts'

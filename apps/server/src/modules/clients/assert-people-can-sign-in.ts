@@ -1,6 +1,7 @@
 import { type NewClient, ProductError, type ValidationProblem } from '@holdfast/contract'
-import { addressProblem, isPrefixedReference } from '../../platform/identity/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { isPrefixedReference } from '../../core/accounts/index.ts'
+import type { Platform } from '../../core/platform.ts'
+import { addressProblem } from '../../platform/network/index.ts'
 
 type SigningIn = Pick<NewClient, 'identity_provider' | 'administrator'>
 

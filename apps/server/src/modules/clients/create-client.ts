@@ -1,5 +1,5 @@
 import { type CallInput, type CreatedClient, type calls, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { describeClient, setUpAccount } from './set-up-account.ts'
 
 /**

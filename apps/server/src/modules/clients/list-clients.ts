@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 
 /** `GET /clients`: all accounts, ordered by identifier. */
 export const listClients = (ctx: RequestContext, { query }: CallInput<typeof calls.listClients>) =>

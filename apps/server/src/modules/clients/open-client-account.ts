@@ -1,8 +1,8 @@
 import { systemRolesOf } from '@holdfast/access'
 import { type NewClient as NewCustomer, ProductError } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { createEnrolmentSecret } from './enrolment-secret.ts'
 
 export type NewClient = Pick<NewCustomer, 'client' | 'name' | 'locale' | 'default_role'>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { CreatedClient, NewClient } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { assertPeopleCanSignIn } from './assert-people-can-sign-in.ts'
 import { openAccountIn } from './open-client-account.ts'
 

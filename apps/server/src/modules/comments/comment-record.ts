@@ -1,7 +1,7 @@
 import { type Action, type PayloadComment, ProductError } from '@holdfast/contract'
 import type { Selectable } from 'kysely'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { type Tables, type TenantTransaction, versionedTable } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { findPayload } from '../payloads/index.ts'
 
 export const commentColumns = [

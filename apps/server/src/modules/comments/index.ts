@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { listComments, listCommentVersions, listPayloadComments } from './list-comments.ts'
 import { closeComment, createComment, putComment } from './write-comments.ts'
 

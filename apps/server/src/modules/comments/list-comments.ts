@@ -1,8 +1,8 @@
 import type { Visibility } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, payloadTypes } from '@holdfast/contract'
 import { sql } from 'kysely'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { allOf, type Condition, containsText, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { commentColumns, commentedPayload, comments, toComment } from './comment-record.ts'
 
 /** Newest first, since identifiers begin with the time of creation. */

@@ -1,7 +1,8 @@
 import { type CallInput, type calls, type PayloadComment, ProductError } from '@holdfast/contract'
-import { newId } from '../../platform/clock/identifiers.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
+import { newId } from '../../platform/identifiers.ts'
 import { commentedPayload, comments, toComment } from './comment-record.ts'
 
 /** `POST /payloads/{payload_reference}/comments`. */

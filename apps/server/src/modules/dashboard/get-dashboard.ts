@@ -1,6 +1,6 @@
 import type { Dashboard } from '@holdfast/contract'
 import { sql } from 'kysely'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 const maxVersions = 50
 

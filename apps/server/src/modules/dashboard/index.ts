@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { getDashboard } from './get-dashboard.ts'
 
 export const dashboardHandlers = { getDashboard } satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import { type CommandForDevice, limits } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { updateLastSeen } from '../devices/index.ts'
 import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 

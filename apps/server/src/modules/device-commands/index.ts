@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { fetchCommands } from './fetch-commands.ts'
 import { reportCommandState } from './report-command-state.ts'
 

@@ -6,8 +6,8 @@ import {
   deviceCommandTransitions,
   ProductError,
 } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { updateLastSeen } from '../devices/index.ts'
 import { columnsForDevice, commandForDevice } from './device-command-row.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { getDeviceUser, listDeviceUsers } from './list-device-users.ts'
 
 export { type ActiveDeviceUser, findDeviceUser, lockActiveDeviceUser } from './device-user-record.ts'

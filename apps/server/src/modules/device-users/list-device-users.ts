@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
 
 /** `GET /users`: device users in groups that the caller may see, ordered by reference. */

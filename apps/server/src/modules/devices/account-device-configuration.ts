@@ -5,8 +5,8 @@ import {
   defaultGpsIntervalMs,
   ProductError,
 } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 
 const columns = ['client', 'gps_interval_ms', 'updated_at', 'updated_by', 'version'] as const
 

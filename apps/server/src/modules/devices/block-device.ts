@@ -1,6 +1,6 @@
 import { type CallInput, type calls, type Device, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { DeviceRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
 import { lockDevice } from './verified-device.ts'
 

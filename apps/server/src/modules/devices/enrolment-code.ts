@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { ProductError, type VerifyRequest } from '@holdfast/contract'
 import { EnvelopeError, openEnrolmentUlid } from '@holdfast/custody'
 import { decodeTime } from 'ulid'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { readEnrolmentSecret } from '../clients/index.ts'
 
 const freshForMs = 5 * 60_000

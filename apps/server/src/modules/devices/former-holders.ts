@@ -1,7 +1,7 @@
 import { instantOf, type Timestamp } from '@holdfast/contract'
 import { sql } from 'kysely'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import { compiledStatement, type DeviceRow, eachValue, type TenantTransaction } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { ActiveDeviceUser } from '../device-users/index.ts'
 
 /** A device user who held a device before its present holder. */

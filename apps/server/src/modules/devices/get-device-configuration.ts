@@ -1,6 +1,6 @@
 import { type DeviceConfiguration, limits, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { accountDeviceConfiguration } from './account-device-configuration.ts'
 import { updateLastSeen } from './last-seen.ts'
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/http/index.ts'
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { getAccountDeviceConfiguration, putAccountDeviceConfiguration } from './account-device-configuration.ts'
 import { blockDevice, unblockDevice } from './block-device.ts'
 import { getDeviceConfiguration } from './get-device-configuration.ts'

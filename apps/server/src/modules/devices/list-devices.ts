@@ -1,7 +1,7 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
+import { answerTableList, type ListRequest, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type ListRequest, type RequestContext } from '../../platform/http/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
 

@@ -1,8 +1,7 @@
 import { Timestamp } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { JobDefinition, TenantTransaction } from '../../platform/database/index.ts'
 import { transition } from '../payloads/index.ts'
 
 const LostRecordings = Type.Object({

@@ -1,5 +1,5 @@
 import type { calls } from '@holdfast/contract'
-import type { RequestContext, ServedInput } from '../../platform/http/index.ts'
+import type { RequestContext, ServedInput } from '../../core/calls/index.ts'
 import { updateLastSeen } from './last-seen.ts'
 import { receivedItems } from './received-items.ts'
 

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, instantOf } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { storedJson } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { updateLastSeen } from './last-seen.ts'
 
 /** `POST /telemetry`. A report is identified by its device and time, so sending it again changes nothing. */

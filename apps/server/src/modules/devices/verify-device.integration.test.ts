@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountWithHandsets, outcomeOf } from '../../../test/account-with-handsets.ts'
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient } from '../../core/accounts/clients.ts'
 
 let account: AccountWithHandsets
 beforeAll(async () => {

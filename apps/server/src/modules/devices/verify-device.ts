@@ -1,10 +1,15 @@
-import { type CallInput, type calls, ProductError, type VerifyResponse } from '@holdfast/contract'
+import {
+  type CallInput,
+  type calls,
+  type DeviceInstallState,
+  ProductError,
+  type VerifyResponse,
+} from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
+import { portalOriginOf } from '../../core/hosts/index.ts'
 import type { DeviceRow } from '../../platform/database/index.ts'
-import { portalOriginOf } from '../../platform/hosts/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import { lockActiveDeviceUser } from '../device-users/index.ts'
 import { openEnrolmentCode, useEnrolmentCode } from './enrolment-code.ts'
-import { installState } from './install-state.ts'
 import { markLostRecordingsJob } from './mark-lost-recordings.ts'
 import { addDevice, lockDevice, updateVerifiedDevice } from './verified-device.ts'
 
@@ -58,4 +63,11 @@ const identify = (ctx: RequestContext, device: DeviceRow): void => {
   const { device_reference, device_user_reference, group, held_since } = device
   ctx.identify({ kind: 'device', device_reference, device_user_reference, group, held_since })
   ctx.setAuditGroup(group)
+}
+
+/** Compares the installation id that a device sent with the known one (docs/decisions/0001, 'Device calls'). */
+const installState = (known: string | null, given: string | null): DeviceInstallState => {
+  if (given === null) return 'NoInstallationId'
+  if (known === null) return 'NewInstall'
+  return known === given ? 'NoChange' : 'FactoryReset'
 }

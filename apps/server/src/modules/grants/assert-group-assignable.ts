@@ -1,6 +1,6 @@
 import { type Action, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
  * Checks that a group exists and that the caller may do `action` in it; for `null`, that they may do it without a

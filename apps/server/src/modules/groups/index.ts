@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { deleteGroup } from './delete-group.ts'
 import { getGroup, listGroups } from './list-groups.ts'
 import { previewGroup } from './preview-group.ts'

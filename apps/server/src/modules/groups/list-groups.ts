@@ -1,6 +1,6 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
 import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
-import { answerList, type RequestContext } from '../../platform/http/index.ts'
+import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { loadGroups } from './group-record.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listGroups>['query']['filter']>

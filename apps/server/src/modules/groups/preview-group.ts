@@ -1,6 +1,6 @@
 import type { Group } from '@holdfast/access'
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { assigneeGains, visibleGains, visitsOf } from '../access-gains/index.ts'
 import { tagsOfDeletedGroup } from './group-record.ts'
 import { assertMayChangeGroup, assertMayCreateGroup, isVisibleTo } from './may-write-group.ts'

@@ -1,4 +1,5 @@
 import { EnvelopeError } from '@holdfast/custody'
+import type { Platform } from '../../core/platform.ts'
 import {
   type Actor,
   custodyStatement,
@@ -7,7 +8,6 @@ import {
   type TenantTransaction,
 } from '../../platform/database/index.ts'
 import { ObjectNotFound, ObjectRangeUnsatisfiable } from '../../platform/objects/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { lockPayload } from './get-payload.ts'
 
 /** Damage to the stored bytes of a payload that had arrived intact. */

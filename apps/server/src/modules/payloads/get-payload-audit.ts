@@ -1,5 +1,5 @@
 import { type CallInput, type calls, type PayloadAudit, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { findPayload } from './get-payload.ts'
 
 /** Few recordings have more events. The audit screens export the whole trail. */

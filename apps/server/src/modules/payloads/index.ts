@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { getPayload } from './get-payload.ts'
 import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'

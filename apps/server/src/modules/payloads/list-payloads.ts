@@ -1,5 +1,5 @@
 import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
-import { answerList, type RequestContext } from '../../platform/http/index.ts'
+import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
 import { payloadPageStatement } from './payload-page-query.ts'
 import { totalOfPayloads } from './payload-totals.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { providerClient } from '../../platform/clients/clients.ts'
-import { portalOriginOf } from '../../platform/hosts/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { portalOriginOf } from '../../core/hosts/index.ts'
 
 /**
  * The cookies that playback addresses are bound to. All tabs of a person share one cookie, so that recordings play

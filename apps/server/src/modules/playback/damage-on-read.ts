@@ -1,6 +1,6 @@
 import { ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { type Damage, damageOf, recordDamage } from '../payloads/index.ts'
 
 /**

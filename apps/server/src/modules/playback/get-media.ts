@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream'
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
 import type { FastifyReply } from 'fastify'
-import type { Session } from '../../platform/authorization/index.ts'
-import { providerClient } from '../../platform/clients/clients.ts'
-import type { PayloadRow } from '../../platform/database/index.ts'
-import { type Audience, audienceOf } from '../../platform/hosts/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
 import {
   appByReference,
-  assertHostServes,
   type Principal,
   personByReference,
   portalUserOf,
-  type RequestContext,
+  type Session,
   visitorByReference,
-} from '../../platform/http/index.ts'
+} from '../../core/authorization/index.ts'
+import { assertHostServes, type RequestContext } from '../../core/calls/index.ts'
+import { type Audience, audienceOf } from '../../core/hosts/index.ts'
+import type { PayloadRow } from '../../platform/database/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { type AttachmentContent, attachmentContent } from './attachment-content.ts'
 import { recordStreamDamage, withDamageRecorded } from './damage-on-read.ts'

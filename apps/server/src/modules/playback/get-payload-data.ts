@@ -1,5 +1,5 @@
 import type { CallInput, calls, PayloadData } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { findPayload } from '../payloads/index.ts'
 import { dataStatus } from './data-status.ts'
 import { issuePlaybackAddress } from './playback-ticket.ts'

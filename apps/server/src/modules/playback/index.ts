@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { getMedia } from './get-media.ts'
 import { getPayloadData } from './get-payload-data.ts'
 

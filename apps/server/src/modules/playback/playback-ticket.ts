@@ -1,5 +1,5 @@
 import { type PayloadDataActionType, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { browserOfCaller, isFromBrowser } from './browser-cookie.ts'
 
 /**

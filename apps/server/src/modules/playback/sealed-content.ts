@@ -9,8 +9,8 @@ import {
   segmentRange,
   unwrapDek,
 } from '@holdfast/custody'
+import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { MediaRange } from './media-range.ts'
 
 /** The content of a sealed recording. Reads and opens only the requested part of the stored bytes. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { getPortalConfig, putPortalConfig } from './portal-config.ts'
 
 export { portalConfigOf } from './portal-config-row.ts'

@@ -1,5 +1,6 @@
 import type { CallInput, ClientPortalConfig, calls, PortalConfig } from '@holdfast/contract'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { fieldsOf, portalConfigs, readPortalConfig } from './portal-config-row.ts'
 
 /** `GET /clients/{client}/portal_config`. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { streamEvents } from './stream-events.ts'
 
 export const portalEventHandlers = { streamEvents } satisfies Partial<Handlers>

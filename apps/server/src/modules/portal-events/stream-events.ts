@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Action, PortalEvent } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
-import type { CurrentCaller, RequestContext } from '../../platform/http/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { CurrentCaller, RequestContext } from '../../core/calls/index.ts'
 
 const heartbeatMs = 25_000
 /** A stream ends after this time, and the portal reconnects with a fresh token. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { endPortalUserSessions } from './end-portal-user-sessions.ts'
 import { listPortalUsers } from './list-portal-users.ts'
 import { removePortalUser } from './remove-portal-user.ts'

@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, hasAnyOf, isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 
 /**
  * `GET /portal_users` of an account, and `GET /staff` of the provider's own, ordered by reference. The permission to

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
-import { endSessions } from '../../platform/identity/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { endSessions } from '../../core/identity/index.ts'
 import { lockPortalUser, serialisePortalUserChanges, setActive } from './portal-user-row.ts'
 
 /**

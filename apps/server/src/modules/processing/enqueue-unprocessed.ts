@@ -1,9 +1,8 @@
 import type { PayloadState } from '@holdfast/contract'
 import { Type } from 'typebox'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { Platform } from '../../core/platform.ts'
+import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import { processPayloadJob } from './process-payload-job.ts'
 
 const overdueAfterMs = 10 * 60 * 1000

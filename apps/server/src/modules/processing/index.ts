@@ -1,4 +1,4 @@
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { enqueueOverdue } from './enqueue-unprocessed.ts'
 import { processPayload } from './process-payload.ts'
 

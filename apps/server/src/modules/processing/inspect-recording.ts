@@ -1,5 +1,5 @@
 import { EnvelopeError, measured, openStream, plainSize, unwrapDek } from '@holdfast/custody'
-import type { ClientKeys } from '../../platform/client-keys/client-keys.ts'
+import type { ClientKeys } from '../../core/accounts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type ProbeResult, probe } from '../../platform/media-probe/index.ts'
 import { ObjectNotFound, type Objects } from '../../platform/objects/index.ts'

@@ -1,5 +1,5 @@
+import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { PassLock } from './pass-lock.ts'
 
 /**

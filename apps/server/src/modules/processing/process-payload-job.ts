@@ -1,6 +1,6 @@
 import { ClientIdentifier, PayloadReference } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
+import type { JobDefinition } from '../../platform/database/index.ts'
 
 export const PayloadJob = Type.Object({ client: ClientIdentifier, payload_reference: PayloadReference })
 export type PayloadJob = Static<typeof PayloadJob>

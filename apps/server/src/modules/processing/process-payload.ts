@@ -1,8 +1,8 @@
 import type { PayloadState, UnusualMark } from '@holdfast/contract'
+import type { Job } from '../../core/jobs.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
 import type { AttachmentFacts } from '../../platform/media-probe/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import {
   type Change,
   type Damage,

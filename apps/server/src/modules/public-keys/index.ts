@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { listPublicKeys } from './list-public-keys.ts'
 import { rotatePublicKey } from './rotate-public-key.ts'
 

@@ -1,6 +1,6 @@
 import type { CallInput, calls } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 
 /** `GET /public_keys` of all accounts, newest first. */
 export const listPublicKeys = (ctx: RequestContext, { query }: CallInput<typeof calls.listPublicKeys>) =>

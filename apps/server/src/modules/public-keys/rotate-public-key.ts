@@ -1,5 +1,5 @@
 import type { CallInput, calls, PublicKeys } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 /**
  * `POST /public_keys/{client}/rotation`: handsets get the new key from now on, and the answer to their next registration

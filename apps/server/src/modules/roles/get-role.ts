@@ -1,5 +1,5 @@
 import { type CallInput, type calls, ProductError, type Role } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { roles, withHolders } from './role-record.ts'
 
 /** `GET /roles/{role_reference}`. */

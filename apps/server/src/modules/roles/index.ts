@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { deleteRole } from './delete-role.ts'
 import { getRole } from './get-role.ts'
 import { listRoles } from './list-roles.ts'

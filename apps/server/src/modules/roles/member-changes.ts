@@ -10,8 +10,8 @@ import {
   type Group,
 } from '@holdfast/access'
 import type { Action, RolePreview, RoleRules } from '@holdfast/contract'
-import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../platform/authorization/index.ts'
-import { eventLoopYielder, runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
+import { limitsOfVisits, mayVisitFrom, type RunningVisit } from '../../core/authorization/index.ts'
+import { eventLoopYielder, runSteps } from '../../platform/yield-to-event-loop.ts'
 
 const maxNamed = 100
 

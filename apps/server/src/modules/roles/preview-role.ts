@@ -1,6 +1,6 @@
 import type { CallInput, calls, RolePreview } from '@holdfast/contract'
-import { loadAccountCidrRanges } from '../../platform/authorization/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { loadAccountCidrRanges } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { changesOfMembers } from './member-changes.ts'
 import { problemOfChange } from './own-changes.ts'
 import { membersOfRole, rulesOfRoles, visitorsInRole } from './role-members.ts'

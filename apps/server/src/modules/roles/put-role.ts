@@ -7,10 +7,11 @@ import {
   type RoleFields,
   type RoleRules,
 } from '@holdfast/contract'
-import { bumpAccessVersion, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion, loadAccountCidrRanges } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { isStorable, type TenantTransaction } from '../../platform/database/index.ts'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 import { lockRoleForChange } from './lock-role.ts'
 import { holdersDigest, problemOfChange, type RoleChangeDetails } from './own-changes.ts'
 import { rulesOfRoles } from './role-members.ts'

@@ -1,8 +1,8 @@
 import type { RoleRules } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { runningVisits } from '../../platform/authorization/index.ts'
+import { runningVisits } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import type { Member } from './member-changes.ts'
 import { rulesOf } from './role-record.ts'
 

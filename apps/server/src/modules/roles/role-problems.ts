@@ -1,6 +1,6 @@
 import { checkRoleInSteps, parseAddress, type RoleProblem } from '@holdfast/access'
 import type { RoleFields, RoleRules } from '@holdfast/contract'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 const maxProblems = 100
 

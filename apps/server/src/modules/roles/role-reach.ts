@@ -1,6 +1,6 @@
 import { accessFor, actionsAlike, compileRolesInSteps, type Group, isPayloadAction } from '@holdfast/access'
 import { type Action, type ActionReach, concernsNoGroup, type RoleRules } from '@holdfast/contract'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 const maxNamed = 100
 const anywhere = '0.0.0.0'

@@ -1,6 +1,6 @@
 import { type Group, groupListInSteps } from '@holdfast/access'
-import { runSteps } from '../../platform/event-loop/yield-to-event-loop.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { runSteps } from '../../platform/yield-to-event-loop.ts'
 
 /**
  * The groups on which a caller can try out roles: those that they may see. Others are not even counted, because

@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { currentTerms, currentTermsVersion } from './terms/current-terms.ts'
 
 /**

@@ -1,9 +1,10 @@
 import { isAddressAdmitted } from '@holdfast/access'
 import { type CallInput, type calls, ProductError, type SessionTokens } from '@holdfast/contract'
-import { accessFromOutside, loadAccountCidrRanges } from '../../platform/authorization/index.ts'
+import { accessFromOutside, loadAccountCidrRanges, personByReference } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import type { Exchanged, PersonClaims } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import { isDenial, personByReference, type RequestContext, toProductError } from '../../platform/http/index.ts'
-import type { Exchanged, PersonClaims } from '../../platform/identity/index.ts'
+import { isDenial, toProductError } from '../../platform/http/index.ts'
 import { savePortalUser } from './save-portal-user.ts'
 
 type ExchangeQuery = CallInput<typeof calls.exchangeForAccount>['query']

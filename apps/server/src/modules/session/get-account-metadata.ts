@@ -1,6 +1,6 @@
 import { type AccountMetadata, type Locale, locales, ProductError } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { version } from '../../platform/version.ts'
 
 /** `GET /account/metadata`: what the sign-in page needs before anybody has signed in. */

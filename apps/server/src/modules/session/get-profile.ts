@@ -1,6 +1,7 @@
 import type { UserProfile } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
-import type { PortalUser, RequestContext } from '../../platform/http/index.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { PortalUser } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { portalConfigOf } from '../portal-config/index.ts'
 import { currentTermsVersion } from './terms/current-terms.ts'
 

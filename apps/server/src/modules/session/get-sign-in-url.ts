@@ -1,5 +1,5 @@
 import { type CallInput, type calls, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 /** `GET /url`: where to send the browser for signing in to an account (product.md section 7). */
 export const getSignInUrl = async (

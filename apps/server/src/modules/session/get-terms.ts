@@ -1,5 +1,5 @@
 import { type CallInput, type calls, locales, type Terms } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { acceptedAt } from './accept-terms.ts'
 import { currentTerms } from './terms/current-terms.ts'
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/http/index.ts'
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { exchange } from './exchange.ts'
 import { getAccountMetadata } from './get-account-metadata.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Job } from '../../core/jobs.ts'
 
 const batch = 1000
 /** Per account and run; the next run continues. */

@@ -1,5 +1,5 @@
+import type { PersonClaims } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { PersonClaims } from '../../platform/identity/index.ts'
 
 /** The portal user of a person in an account. */
 export interface SavedPortalUser {

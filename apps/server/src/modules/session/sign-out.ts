@@ -1,8 +1,8 @@
 import type { CallInput, calls } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { endBrokerSessions } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
-import { endBrokerSessions } from '../../platform/identity/index.ts'
 
 /**
  * `POST /session/sign_out`: ends the person's sessions in every browser. Revokes the refresh token, deletes the

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Job } from '../../core/jobs.ts'
+import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import { sweepIntervals, sweepPageJob, sweepScopes } from './sweep-job.ts'
 
 /** Begins the sweeps that are due, and resumes unfinished ones whose job gave up. */

@@ -1,4 +1,4 @@
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { beginStoreSweeps } from './begin-store-sweeps.ts'
 import { reexaminePayload } from './reexamine-payload.ts'
 import { sweepPage } from './sweep-page.ts'

@@ -1,5 +1,5 @@
+import type { Platform } from '../../core/platform.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { partsPrefix, recordingsPrefix } from '../uploads/index.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { measured, openStream, unwrapDek } from '@holdfast/custody'
+import type { Job } from '../../core/jobs.ts'
+import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { damageOf, findPayload, lockPayload, markIntact } from '../payloads/index.ts'
 import { type ReexamineJob, reexaminePayloadJob } from './sweep-job.ts'
 

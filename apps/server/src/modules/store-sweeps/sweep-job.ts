@@ -1,7 +1,7 @@
 import { ClientIdentifier, PayloadReference } from '@holdfast/contract'
 import { type Static, Type } from 'typebox'
-import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../core/platform.ts'
+import type { JobDefinition } from '../../platform/database/index.ts'
 
 const hourMs = 60 * 60 * 1000
 

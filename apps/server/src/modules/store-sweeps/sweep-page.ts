@@ -1,5 +1,5 @@
+import type { Job } from '../../core/jobs.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
 import { deleteObjectsSeenBefore } from './objects-without-rows.ts'
 import { type SweepJob, type SweepPage, type SweepScope, sweepPageJob } from './sweep-job.ts'
 import { sweepPartObjects, sweepRecordingObjects } from './sweep-objects.ts'

@@ -1,6 +1,5 @@
 import type { PayloadState } from '@holdfast/contract'
-import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
+import { enqueueJobs, type PayloadRow, type TenantTransaction } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import { type Damage, recordDamage } from '../payloads/index.ts'
 import { reexaminePayloadJob, type SweepPage } from './sweep-job.ts'

@@ -1,5 +1,5 @@
 import { type CallInput, type calls, ProductError, supportAccessTransitions } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { changeRequestState, lockRequest } from './support-request.ts'
 

@@ -7,8 +7,8 @@ import {
   type SupportAccessDecision,
   supportAccessTransitions,
 } from '@holdfast/contract'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 import { scheduleExpiry } from './expire-support-access.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { isSamePerson } from './same-person.ts'

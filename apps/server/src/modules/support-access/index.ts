@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/http/index.ts'
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { cancelSupportAccess } from './cancel-support-access.ts'
 import { decideSupportAccess } from './decide-support-access.ts'
 import { expireSupportAccess } from './expire-support-access.ts'

@@ -1,7 +1,7 @@
 import type { CallInput, calls, SupportAccess } from '@holdfast/contract'
 import { expressionBuilder } from 'kysely'
+import { answerTableList, type ListRequest, type RequestContext } from '../../core/calls/index.ts'
 import { type Condition, isEqual, type Tables } from '../../platform/database/index.ts'
-import { answerTableList, type ListRequest, type RequestContext } from '../../platform/http/index.ts'
 import { asOf, findRequest, requestColumns } from './support-request.ts'
 import { isInState } from './support-state.ts'
 

@@ -1,6 +1,6 @@
 import type { SupportAccess } from '@holdfast/contract'
-import { providerClient } from '../../platform/clients/clients.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { Platform } from '../../core/platform.ts'
 import { noticeOf } from './support-request.ts'
 
 /**

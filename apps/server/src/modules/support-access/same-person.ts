@@ -1,6 +1,6 @@
-import { providerClient } from '../../platform/clients/clients.ts'
+import { providerClient } from '../../core/accounts/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { RequestContext } from '../../platform/http/index.ts'
 
 /**
  * Whether the caller and a member of the provider's staff are the same person with two accounts: they have the same

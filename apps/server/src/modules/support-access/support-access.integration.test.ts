@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../../tests/setup/patience.ts'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { hoursFromNow, SupportDesk } from '../../../../../tests/setup/support-desk.ts'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
 import { expireSupportAccess } from './expire-support-access.ts'
 
 const base = '/api/admin/v1/acme'

@@ -1,5 +1,5 @@
 import { type AuditEvent, ProductError } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 /** `POST /support_mode`: records the start of a visit. Calls under the request are recorded even without it. */
 export const enterSupportMode = (ctx: RequestContext): Promise<undefined> => note(ctx, 'support_mode.entered')

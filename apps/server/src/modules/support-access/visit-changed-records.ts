@@ -1,5 +1,5 @@
 import type { ChangedGroup, LeftBehindKind } from '@holdfast/contract'
-import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** A record that a visit created or changed, and did not delete. */

@@ -1,6 +1,6 @@
 import type { Permission, VisitChange, VisitEvent, VisitField, VisitValue } from '@holdfast/contract'
 import { visitFields, visitLimits } from '@holdfast/contract'
-import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { AuditedEvent } from '../../core/activities/index.ts'
 
 /** The names under which details identify the object of an event. */
 const references = [

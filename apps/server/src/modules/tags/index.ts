@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/http/index.ts'
+import type { Handlers } from '../../core/calls/index.ts'
 import { deleteTag } from './delete-tag.ts'
 import { getTag, listTags } from './list-tags.ts'
 import { previewTag } from './preview-tag.ts'

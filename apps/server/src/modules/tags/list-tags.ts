@@ -1,6 +1,6 @@
 import { type CallInput, type calls, ProductError, type TagDefinition } from '@holdfast/contract'
+import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
-import { answerTableList, type RequestContext } from '../../platform/http/index.ts'
 import { tagColumns, tagDefinitions } from './tag-record.ts'
 
 /** `GET /tags`: ordered by key. */

@@ -1,5 +1,5 @@
 import type { AccessGains, CallInput, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { assigneeGains, visibleGains, visitsOf } from '../access-gains/index.ts'
 import { changesOfInvalidGroups } from './invalid-groups.ts'
 import { assertMayChangeAll, loadGroupTags } from './update-invalid-groups.ts'

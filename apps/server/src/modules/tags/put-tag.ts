@@ -8,8 +8,9 @@ import {
   type TagRules,
   tagProblems,
 } from '@holdfast/contract'
-import { bumpAccessVersion } from '../../platform/authorization/index.ts'
-import { assertVersion, type RequestContext } from '../../platform/http/index.ts'
+import { bumpAccessVersion } from '../../core/authorization/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
+import { assertVersion } from '../../platform/http/index.ts'
 import { visitsOf } from '../access-gains/index.ts'
 import { tagDefinitions } from './tag-record.ts'
 import { updateInvalidGroups } from './update-invalid-groups.ts'

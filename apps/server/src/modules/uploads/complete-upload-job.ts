@@ -1,6 +1,6 @@
 import { ProductError } from '@holdfast/contract'
-import type { JobDefinition } from '../../platform/jobs/enqueue.ts'
-import type { Job } from '../../platform/jobs/run-jobs.ts'
+import type { Job } from '../../core/jobs.ts'
+import type { JobDefinition } from '../../platform/database/index.ts'
 import { PayloadJob } from '../processing/index.ts'
 import { assembleUpload, discardParts } from './assemble-upload.ts'
 import { finishUpload } from './finish-upload.ts'

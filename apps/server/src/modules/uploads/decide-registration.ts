@@ -1,21 +1,32 @@
+import { hash } from 'node:crypto'
 import {
   checkPayloadRegistration,
   type ErrorCode,
   type PayloadRegistration,
   type PayloadState,
+  type PayloadType,
   ProductError,
+  payloadMetaSchemas,
   serviceOfPayloadType,
 } from '@holdfast/contract'
 import { sealProblems } from '@holdfast/custody'
+import { Compile, type Validator } from 'typebox/compile'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import { isStorable, type PayloadRow } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import type { Holder } from './holder.ts'
-import { readInlineContent } from './inline-content.ts'
 import { isWrappedFor } from './is-wrapped-for.ts'
 import type { RegistrationFacts } from './registration-facts.ts'
 import { isSameRegistration } from './same-registration.ts'
 import { isUploadable } from './uploadable.ts'
-import { hasValidMeta } from './valid-meta.ts'
+
+const compiled = new Map<PayloadType, Pick<Validator, 'Check'>>()
+
+/** Whether the metadata of a registration matches the contract's schema for its type. Schemas are compiled on first use. */
+const hasValidMeta = ({ payload_type, meta }: PayloadRegistration): boolean => {
+  const check = compiled.get(payload_type) ?? Compile(payloadMetaSchemas[payload_type])
+  compiled.set(payload_type, check)
+  return check.Check(meta)
+}
 
 /** The decision about one item of a batch. `content`: its sealed bytes, checked but not stored yet. */
 export type Decision =
@@ -113,3 +124,14 @@ const refused = (item: PayloadRegistration, code: ErrorCode, details: Record<str
   code,
   message: new ProductError(code, details).message,
 })
+
+type InlineContent = { bytes: Buffer | null } | { refusal: 'payload.size_mismatch' | 'payload.checksum_mismatch' }
+
+/** Reads the sealed bytes in a registration, and refuses them if they are not the registered ones. */
+const readInlineContent = (item: PayloadRegistration): InlineContent => {
+  if (item.content === undefined) return { bytes: null }
+  const bytes = Buffer.from(item.content, 'base64')
+  if (bytes.length !== item.size) return { refusal: 'payload.size_mismatch' }
+  const checksum = hash('sha256', bytes)
+  return checksum === item.checksum ? { bytes } : { refusal: 'payload.checksum_mismatch' }
+}

@@ -1,5 +1,5 @@
 import type { CallInput, calls } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 import { uploadOffset } from './upload-offset.ts'
 
 /** `HEAD /payloads/{payload_reference}/content`. */

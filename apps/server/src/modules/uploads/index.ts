@@ -1,5 +1,5 @@
-import type { Handlers } from '../../platform/http/index.ts'
-import type { AnyJob } from '../../platform/jobs/run-jobs.ts'
+import type { Handlers } from '../../core/calls/index.ts'
+import type { AnyJob } from '../../core/jobs.ts'
 import { completeUpload } from './complete-upload-job.ts'
 import { getUploadOffset } from './get-upload-offset.ts'
 import { readPayloadStatuses } from './read-payload-statuses.ts'

@@ -1,16 +1,16 @@
 import { assertTransition, instantOf, limits, type PayloadRegistration, unusualOf } from '@holdfast/contract'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
+  enqueueStatement,
   insertRows,
   type Notice,
   noticesStatement,
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
-import { enqueueStatement } from '../../platform/jobs/enqueue-jobs.ts'
 import { counterStatement } from '../payloads/index.ts'
 import { processPayloadJob } from '../processing/index.ts'
 import type { Holder } from './holder.ts'

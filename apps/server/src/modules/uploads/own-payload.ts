@@ -1,6 +1,6 @@
 import { ProductError } from '@holdfast/contract'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { findPayload } from '../payloads/index.ts'
 
 /**

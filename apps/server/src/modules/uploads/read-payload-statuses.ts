@@ -6,7 +6,7 @@ import {
   type PayloadState,
   type PayloadStateDevice,
 } from '@holdfast/contract'
-import type { RequestContext } from '../../platform/http/index.ts'
+import type { RequestContext } from '../../core/calls/index.ts'
 
 /**
  * The status that handsets get for each state. `processed`: the bytes are stored and were opened, or there never were any, or

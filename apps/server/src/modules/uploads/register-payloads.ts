@@ -1,5 +1,7 @@
 import type { CallResponse, calls, PayloadRegistration } from '@holdfast/contract'
-import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { AuditedEvent } from '../../core/activities/index.ts'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
+import { type AuditedTransaction, type RequestContext, type ServedInput, sharedChange } from '../../core/calls/index.ts'
 import {
   type Actor,
   type AttributedEvent,
@@ -7,13 +9,6 @@ import {
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import {
-  type AuditedTransaction,
-  type RequestContext,
-  type ServedInput,
-  sharedChange,
-} from '../../platform/http/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { lastSeenStatements } from '../devices/index.ts'
 import { lockGroups } from '../groups/index.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'

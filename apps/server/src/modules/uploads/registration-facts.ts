@@ -1,5 +1,6 @@
 import { type PayloadRegistration, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import {
   compiledStatement,
   eachValue,
@@ -9,7 +10,6 @@ import {
   preparedStatement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { formerHoldersAt } from '../devices/index.ts'
 import { type Holder, holderAtTime } from './holder.ts'
 import type { AccountKey } from './is-wrapped-for.ts'

@@ -1,6 +1,6 @@
 import { type ErrorCode, PayloadReference, type PayloadRegistrationOutcome } from '@holdfast/contract'
 import { Check } from 'typebox/value'
-import type { AuditedEvent } from '../../platform/activities/activity.ts'
+import type { AuditedEvent } from '../../core/activities/index.ts'
 import type { InvalidItem } from '../../platform/http/index.ts'
 import type { Decision } from './decide-registration.ts'
 

@@ -1,5 +1,4 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { dialledNumber } from './dialled-number.ts'
 
 /** Minimum number of digits of a number that is dialled within one area. */
 const minLocalDigits = 7
@@ -36,4 +35,10 @@ export const personalNumberMatcher = (personal_number: string) => {
     const isAfterPrefix = digits.length > minLocalDigits && dialled.endsWith(digits)
     return isEnding || isAfterPrefix || asNational(number) === personal
   }
+}
+
+/** Removes separators from a number and replaces a leading 00, so that different spellings of one number are equal. */
+const dialledNumber = (number: string): string => {
+  const dialled = number.replace(/[\s().\-/]/g, '')
+  return dialled.startsWith('00') ? `+${dialled.slice(2)}` : dialled
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type CallInput, type calls, type PayloadState, ProductError } from '@holdfast/contract'
+import type { AuditedTransaction, RequestContext } from '../../core/calls/index.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { AuditedTransaction, RequestContext } from '../../platform/http/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
 import { lockPayload } from '../payloads/index.ts'
 import { assembleUpload, discardParts } from './assemble-upload.ts'

@@ -1,6 +1,6 @@
 import type { PayloadState } from '@holdfast/contract'
+import type { DevicePrincipal } from '../../core/authorization/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
-import type { DevicePrincipal } from '../../platform/http/principals.ts'
 import { ownPayload } from './own-payload.ts'
 import { arrivedBytes, partsOf } from './upload-parts.ts'
 import { isUploadable } from './uploadable.ts'

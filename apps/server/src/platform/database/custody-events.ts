@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@holdfast/contract'
-import { newId } from '../clock/identifiers.ts'
+import { newId } from '../identifiers.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Statement } from './statements.ts'
 

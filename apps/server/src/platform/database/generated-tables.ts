@@ -6,7 +6,7 @@ export interface Tables {
     client: string
     version: number
   }
-  /** See platform/authorization/account-limit.ts. */
+  /** See core/authorization/account-limit.ts. */
   account_defaults: {
     client: string
     user_group: Column.Maybe<string>

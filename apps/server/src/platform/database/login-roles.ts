@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
-import { InstallationError } from '../installation/installation-error.ts'
 import type { Keys } from '../keys/index.ts'
+import { InstallationError } from '../settings/index.ts'
 
 /** The login roles of the server. The owner only migrates and runs the job queue. */
 export const loginRoles = ['holdfast_app', 'holdfast_provider'] as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import { Client, Pool } from 'pg'
-import { InstallationError } from '../installation/installation-error.ts'
+import { InstallationError } from '../settings/index.ts'
 import { loginRoleUrl, prepareLoginRoles, retryConcurrentUpdate, shortTimeouts } from './login-roles.ts'
 import { migrations } from './migrations/index.ts'
 

@@ -1,5 +1,5 @@
-import type { JobDefinition, JobOptions } from '../jobs/enqueue.ts'
 import type { Actor, CustodyEvent } from './custody-events.ts'
+import type { JobDefinition, JobOptions } from './enqueue.ts'
 import type { Notice } from './notices.ts'
 import type { OpenTransaction } from './run-transaction.ts'
 

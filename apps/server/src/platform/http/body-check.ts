@@ -1,6 +1,6 @@
 import type { CallDeclaration, ValidationProblem } from '@holdfast/contract'
 import type { AnySchema, ValidateFunction } from 'ajv/dist/2020.js'
-import { hasExactNumbers, isStorable } from '../database/stored-text.ts'
+import { hasExactNumbers, isStorable } from '../database/index.ts'
 import { type InvalidItem, separateInvalid } from './invalid-items.ts'
 import { errorsOf, maxProblems, schemaCompiler, toProblem } from './schema-problems.ts'
 

@@ -1,6 +1,6 @@
 import { calls } from '@holdfast/contract'
 import { describe, expect, it } from 'vitest'
-import { samplePosition as position } from './testing/sample-position.ts'
+import { samplePosition as position } from '../../../test/sample-position.ts'
 import { inputCheck } from './validation.ts'
 
 const check = inputCheck(calls.receivePositions)

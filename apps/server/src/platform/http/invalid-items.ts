@@ -1,6 +1,6 @@
 import { describeSchemaError } from '@holdfast/contract'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { hasExactNumbers } from '../database/stored-text.ts'
+import { hasExactNumbers } from '../database/index.ts'
 
 /** An item that breaks the schema, in a list of which a call accepts items one by one. */
 export interface InvalidItem {

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { type CallDeclaration, calls } from '@holdfast/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { worstBodies } from '../../../../../tests/setup/worst-bodies.ts'
+import { samplePosition } from '../../../test/sample-position.ts'
 import { type BodyRules, bodyCheck, bodyRulesOf } from './body-check.ts'
 import { type BodyBuffer, BodyMemory } from './body-memory.ts'
 import { EventLoopQueue } from './event-loop-queue.ts'
 import { maxBodyBytesOf, receiveJson } from './json-body.ts'
 import { readJson } from './json-text.ts'
 import { LargeBodies } from './large-bodies.ts'
-import { samplePosition } from './testing/sample-position.ts'
 
 const log = { error: vi.fn() }
 const posted = vi.spyOn(Worker.prototype, 'postMessage')

@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events'
 import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Logger as Log } from 'pino'
 import Value from 'typebox/value'
-import { keepAlive, type Running } from '../keep-alive/keep-alive.ts'
-import type { Platform } from '../platform.ts'
-import type { JobDefinition } from './enqueue.ts'
+import type { JobDefinition } from '../database/index.ts'
+import { keepAlive, type Running } from '../keep-alive.ts'
 import { ReleaseOncePool } from './release-once-pool.ts'
 import { WorkerLiveness } from './worker-liveness.ts'
 
 /** What a handler gets. */
-export interface JobContext {
-  platform: Platform
+export interface JobContext<Parts> {
+  platform: Parts
   /** 1 for the first try. */
   attempt: number
   /** Whether the earlier attempts ended because their workers died: none of them failed. */
@@ -19,25 +19,30 @@ export interface JobContext {
 }
 
 /** A job and its handler. Handlers may run twice, even at the same time: they must be idempotent. */
-export interface Job<P extends object> {
+export interface Job<Parts, P extends object> {
   readonly definition: JobDefinition<P>
   /** Cron expression in UTC; the job runs once for each time, however many workers there are. */
   readonly schedule?: string
-  handle(context: JobContext, payload: P): Promise<void>
+  handle(context: JobContext<Parts>, payload: P): Promise<void>
 }
 
 /** A job with any payload, for lists. The payload is checked against its schema before it is handled. */
-export interface AnyJob {
+export interface AnyJob<Parts> {
   readonly definition: Pick<JobDefinition<object>, 'name' | 'payload' | 'maxAttempts'>
   readonly schedule?: string
-  handle(context: JobContext, payload: never): Promise<void>
+  handle(context: JobContext<Parts>, payload: never): Promise<void>
 }
 
-export interface RunJobsOptions {
-  platform: Platform
+/** Of the parts that handlers get, the queue itself needs the log. */
+interface WithLog {
+  log: Log
+}
+
+export interface RunJobsOptions<Parts extends WithLog> {
+  platform: Parts
   /** Of the owner: the login roles can't read the job queue. */
   databaseUrl: string
-  jobs: readonly AnyJob[]
+  jobs: readonly AnyJob<Parts>[]
   /** How many jobs run at the same time. */
   concurrency: number
   /** Time-out of the queue's own queries; shorter in tests. */
@@ -61,7 +66,7 @@ const defaultQueryTimeoutMs = 60_000
  * unlocked when the next one starts, and within seconds by those that run. A queue that stopped, as after an outage of the
  * database, is started again under another name, so that its jobs are unlocked too.
  */
-export const runJobs = async (options: RunJobsOptions): Promise<RunningJobs> => {
+export const runJobs = async <Parts extends WithLog>(options: RunJobsOptions<Parts>): Promise<RunningJobs> => {
   const { log } = options.platform
   const stopping = new AbortController()
   const stop = await keepAlive({
@@ -79,13 +84,13 @@ export const runJobs = async (options: RunJobsOptions): Promise<RunningJobs> => 
   }
 }
 
-const runQueue = async ({
+const runQueue = async <Parts extends WithLog>({
   platform,
   databaseUrl,
   jobs,
   concurrency,
   queryTimeoutMs: query_timeout = defaultQueryTimeoutMs,
-}: RunJobsOptions): Promise<Running> => {
+}: RunJobsOptions<Parts>): Promise<Running> => {
   const { log } = platform
   const max = concurrency + connectionsBesideJobs
   const pool = new ReleaseOncePool({ connectionString: databaseUrl, max, connectionTimeoutMillis, query_timeout })
@@ -154,7 +159,7 @@ const endOf = ({ promise }: Runner, shutdown: Promise<unknown>): Promise<string>
   return Promise.race([stopped, givenUp]).finally(() => clearTimeout(timer))
 }
 
-const logFailures = ({ events }: Runner, log: Platform['log']): void => {
+const logFailures = ({ events }: Runner, log: Log): void => {
   events.on('job:error', ({ job, error }) =>
     log.warn({ err: error, job: job.task_identifier, attempt: job.attempts }, 'a job failed and is tried again'),
   )
@@ -170,7 +175,7 @@ const waitForClosing = async (closing: Promise<unknown>): Promise<void> => {
 }
 
 const taskOf =
-  (platform: Platform, { definition, handle }: AnyJob): TaskList[string] =>
+  <Parts>(platform: Parts, { definition, handle }: AnyJob<Parts>): TaskList[string] =>
   async (payload, { job, abortSignal }) => {
     if (!Value.Check(definition.payload, payload)) throw new Error(`The payload of ${definition.name} is malformed`)
     const signal = abortSignal ?? new AbortController().signal
@@ -179,7 +184,7 @@ const taskOf =
     await handle({ platform, attempt: job.attempts, wasAbandoned, signal }, payload as never)
   }
 
-const cronItemOf = ({ definition, schedule }: AnyJob) =>
+const cronItemOf = ({ definition, schedule }: AnyJob<never>) =>
   schedule === undefined
     ? []
     : [

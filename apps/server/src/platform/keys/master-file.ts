@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { createOnce } from '../files/create-once.ts'
+import { createOnce } from '../create-once.ts'
 
 /** A 256-bit secret from which every other key is derived. */
 export interface Master {

@@ -1,8 +1,7 @@
-import { isValidContentType, type PayloadType } from '@holdfast/contract'
+import { contentTypes, isValidContentType, type PayloadType } from '@holdfast/contract'
 import { activeContentProblem } from './active-content.ts'
 import { type AttachmentFacts, inspectAttachment } from './attachment-check.ts'
 import { byteReader } from './byte-reader.ts'
-import { expectedContent } from './expected-types.ts'
 import type { MediaFacts } from './media-facts.ts'
 import { readMessageDocument } from './message-document.ts'
 import { type PeekedContent, peekContent } from './peeked-content.ts'
@@ -92,3 +91,13 @@ const safetyProblem = (payloadType: PayloadType, head: Buffer, tail: Buffer, sni
 
 const floodProblem = ({ width = 0, height = 0 }: MediaFacts): string | undefined =>
   width * height > maxPixels ? `It declares ${width} × ${height} pixels` : undefined
+
+/** What a payload's content may be: media of certain types, a message, anything harmless, or nothing at all. */
+type Expected = { media: readonly string[] } | 'message' | 'anything' | 'nothing'
+
+const expectedContent = (payloadType: PayloadType): Expected => {
+  const types: readonly string[] | null = contentTypes[payloadType]
+  if (types === null) return 'anything'
+  if (types.length === 0) return 'nothing'
+  return types.includes('application/json') ? 'message' : { media: types }
+}

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createOnce } from '../files/create-once.ts'
+import { createOnce } from '../create-once.ts'
 import { SettingsError } from '../settings/index.ts'
 import { codeOf } from './folder-errors.ts'
 import { listFolder } from './folder-tree.ts'

@@ -1,0 +1,100 @@
+import { counterStatement, type NewPayloadRow, type Platform, type TenantTransaction } from '@holdfast/server'
+import type { DemoCustomer } from '../demo-customers.ts'
+import { type Batch, inParallel } from './batch.ts'
+import { custodyRows } from './custody-rows.ts'
+import { insertRows } from './insert-rows.ts'
+import { numberRows, payloadRow } from './payload-rows.ts'
+import type { PlannedPayload } from './planned-payload.ts'
+import { addressOf, officerOf, type Playback, playbacksOf } from './playbacks.ts'
+import { type Sealed, type SealingKeys, sealContent } from './seal-content.ts'
+import { deviceTrail, playbackTrail } from './trail-rows.ts'
+
+export type HistoryParts = Pick<Platform, 'database' | 'objects' | 'clientKeys'>
+
+export interface CustomerHistory {
+  parts: HistoryParts
+  customer: DemoCustomer
+  /** Newest first. */
+  payloads: readonly PlannedPayload[]
+  keys: SealingKeys
+  anchor: number
+}
+
+/** Enough to seal recordings while others are written to disk. Each is sealed in memory. */
+const sealedAtATime = 6
+
+/** One batch for each day with recordings, newest first. */
+export const dayBatches = (history: CustomerHistory): Batch[] =>
+  [...Map.groupBy(history.payloads, ({ at }) => new Date(at).toISOString().slice(0, 10)).values()].map((payloads) => {
+    const { client } = history.customer
+    return {
+      client,
+      payload_references: payloads.map(({ payload_reference }) => payload_reference),
+      isDone: (tx) => isKnown(tx, payloads[0]),
+      prepare: async () => {
+        const sealed = new Map<PlannedPayload, Sealed | null>()
+        await inParallel(payloads, sealedAtATime, async (payload) => {
+          sealed.set(payload, await sealContent(history.parts.objects, client, history.keys, payload))
+        })
+        return (tx) => writeDay(tx, history, payloads, sealed)
+      },
+    }
+  })
+
+/** Looks for custody events, because nothing removes them. The recording itself may have been destroyed since. */
+const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
+  const found = await tx.db
+    .selectFrom('custody_events')
+    .select('event_id')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload?.payload_reference ?? '')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const writeDay = async (
+  tx: TenantTransaction,
+  { customer, anchor }: CustomerHistory,
+  payloads: readonly PlannedPayload[],
+  sealed: ReadonlyMap<PlannedPayload, Sealed | null>,
+): Promise<void> => {
+  const officer = officerOf(customer)
+  const officerActor = {
+    actor_kind: 'portal_user',
+    actor: officer.user_reference,
+    address: addressOf(officer),
+  } as const
+  const playbacks = new Map<PlannedPayload, Playback[]>()
+  const rows = new Map<PlannedPayload, NewPayloadRow>()
+  for (const payload of payloads) {
+    const played = playbacksOf(customer, payload, anchor)
+    const receipt = played.find(({ confirmed_at }) => confirmed_at !== null)
+    playbacks.set(payload, played)
+    rows.set(payload, payloadRow(tx.client, payload, sealed.get(payload) ?? null, receipt, officer.user_reference))
+  }
+  await insertRows(tx, 'payloads', [...rows.values()])
+  await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
+  const counts = payloads.map(({ handset, type, state, at }) => ({
+    group: handset.person.group,
+    payload_type: type,
+    payload_state: state,
+    payload_time: new Date(at).toISOString(),
+    by: 1,
+  }))
+  if (counts.length > 0) await tx.db.executeQuery(counterStatement(tx, counts))
+  const custody = [...rows].flatMap(([payload, row]) =>
+    custodyRows(payload, row, playbacks.get(payload) ?? [], officerActor),
+  )
+  await insertRows(tx, 'custody_events', custody)
+  await insertRows(
+    tx,
+    'user_activities',
+    [...playbacks.values()].flat().flatMap((each) => playbackTrail(tx.client, each)),
+  )
+  await insertRows(
+    tx,
+    'device_activities',
+    payloads.flatMap((payload) => deviceTrail(tx.client, payload, anchor)),
+  )
+}

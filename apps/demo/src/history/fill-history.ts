@@ -1,0 +1,29 @@
+import { currentTermsVersion, openPlatform, type Settings } from '@holdfast/server'
+import { demoCustomers } from '../demo-customers.ts'
+import { fillCustomerHistory, type HistorySize } from './fill-customer-history.ts'
+import { fillSupport } from './fill-support.ts'
+import { loadSampleMedia } from './sample-media.ts'
+
+/** How much history each customer gets. The provider's own account records nothing. */
+const sizes: Readonly<Record<string, HistorySize>> = {
+  meridian: { days: 120, volume: 6_000 },
+  aurora: { days: 120, volume: 2_000 },
+}
+
+/**
+ * Writes support access requests and months of history, newest days first, while the server is running. Safe to
+ * repeat and to kill: each day is one transaction, and existing rows are not changed.
+ */
+export const fillHistory = async (settings: Settings & { databaseUrl: string }): Promise<void> => {
+  const platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
+  try {
+    const customers = demoCustomers.flatMap((customer) => {
+      const size = sizes[customer.client]
+      return size ? [{ customer, size }] : []
+    })
+    await fillSupport(platform.database, demoCustomers)
+    await fillCustomerHistory(platform, await loadSampleMedia(), customers)
+  } finally {
+    await platform.close()
+  }
+}

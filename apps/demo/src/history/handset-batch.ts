@@ -1,0 +1,47 @@
+import type { DemoCustomer } from '../demo-customers.ts'
+import type { Batch } from './batch.ts'
+import { handsetRow } from './handset-rows.ts'
+import { insertRows } from './insert-rows.ts'
+import { type PlannedPersonalNumber, personalNumberRow } from './personal-numbers.ts'
+import type { PlannedHandset } from './plan-handsets.ts'
+import { nextSequences } from './plan-payloads.ts'
+import type { PlannedPayload } from './planned-payload.ts'
+import { officerOf } from './playbacks.ts'
+
+/** A customer's handsets, and the personal numbers of their users. */
+export const handsetBatch = (
+  customer: DemoCustomer,
+  handsets: readonly PlannedHandset[],
+  personalNumbers: readonly PlannedPersonalNumber[],
+  payloads: readonly PlannedPayload[],
+): Batch => {
+  const { client } = customer
+  return {
+    client,
+    payload_references: [],
+    isDone: async (tx) => {
+      const first = handsets[0]?.device_reference ?? ''
+      const found = await tx.db
+        .selectFrom('devices')
+        .select('device_reference')
+        .where('client', '=', tx.client)
+        .where('device_reference', '=', first)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    prepare: async () => async (tx) => {
+      const next = nextSequences(payloads)
+      const maker = officerOf(customer).user_reference
+      await insertRows(
+        tx,
+        'devices',
+        handsets.map((handset) => handsetRow(client, handset, next.get(handset.device_reference) ?? 0, maker)),
+      )
+      await insertRows(
+        tx,
+        'personal_numbers',
+        personalNumbers.map((personal) => personalNumberRow(client, maker, personal)),
+      )
+    },
+  }
+}

@@ -1,0 +1,7 @@
+export { Activity, type AuditedEvent, type Outcome } from './activity.ts'
+export { ActivityRecorder } from './activity-recorder.ts'
+export { activityStatements } from './insert-activities.ts'
+export { writeNonCall } from './non-call-activity.ts'
+export { recordProductActivity } from './product-activity.ts'
+export { recordedParameters } from './recorded-parameters.ts'
+export { UnauthenticatedCalls } from './unauthenticated-calls.ts'

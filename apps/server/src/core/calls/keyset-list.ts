@@ -1,0 +1,60 @@
+import { type ListTotal, limits } from '@holdfast/contract'
+import { type Position, readPosition, signPosition } from '../../platform/http/index.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** The query of every list (contract, `listQuery`). */
+export interface ListRequest<F> {
+  filter?: F
+  limit?: number
+  last_key?: string
+  query_result_type?: string
+}
+
+export interface Page<Item> {
+  items: Item[]
+  count: number
+  last_key: string | null
+}
+
+export interface KeysetList<F, Row, Item> {
+  /** Name of the list. A `last_key` is valid for its own list only. */
+  list: string
+  /** At most `limit` rows after `position` in the list's order, of those that the caller may see. */
+  rows: (filter: Partial<F>, limit: number, position: Position | null) => Promise<Row[]>
+  positionOf: (row: Row) => Position
+  toItems: (rows: Row[]) => Item[] | Promise<Item[]>
+  /** From counters where there are many rows, otherwise counted up to a limit (`cappedTotal`). */
+  total: (filter: Partial<F>) => Promise<number | ListTotal>
+}
+
+/** How many rows are counted at most: one more than is reported. */
+export const maxCountedRows = limits.maxCounted + 1
+
+/** The total of a list of which at most `maxCountedRows` rows were counted. */
+export const cappedTotal = (counted: number): ListTotal =>
+  counted < maxCountedRows ? { total: counted } : { total: limits.maxCounted, is_capped: true }
+
+const defaultLimit = 50
+
+/** Answers a list: one keyset page, or its total. Page 10,000 costs as much as page 1. */
+export const answerList = async <F extends object, Row, Item>(
+  ctx: RequestContext,
+  query: ListRequest<F>,
+  { list, rows, positionOf, toItems, total }: KeysetList<F, Row, Item>,
+): Promise<Page<Item> | ListTotal> => {
+  const filter: Partial<F> = query.filter ?? {}
+  if (query.query_result_type === 'total') {
+    const counted = await total(filter)
+    return typeof counted === 'number' ? { total: counted } : counted
+  }
+  const { keys } = ctx.platform
+  const identity = { list, client: ctx.client, filter }
+  const limit = query.limit ?? defaultLimit
+  const position = query.last_key ? readPosition(keys, identity, query.last_key) : null
+  // One row more than requested shows whether there is a next page.
+  const found = await rows(filter, limit + 1, position)
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const last_key = found.length > limit && last !== undefined ? signPosition(keys, identity, positionOf(last)) : null
+  return { items: await toItems(shown), count: shown.length, last_key }
+}

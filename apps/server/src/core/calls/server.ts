@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
+import { ProductError } from '@holdfast/contract'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import {
+  assertOneHost,
+  BodyMemory,
+  type BodyTimeouts,
+  BodyTimer,
+  bracketQuery,
+  ConnectionRefusals,
+  callerAddress,
+  defaultBodyTimeouts,
+  isClosed,
+  LargeBodies,
+  RefusalDelays,
+  securityHeaders,
+  sendError,
+  toProductError,
+  unknownHost,
+} from '../../platform/http/index.ts'
+import { type Audience, audiencesByHost } from '../hosts/index.ts'
+import type { Platform } from '../platform.ts'
+import { anonymousCallerAt, CallerBudgets, type CallLimits } from './caller-budgets.ts'
+import { registerBodies } from './kernel.ts'
+
+const headersWithinMs = 20_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    callLimits: CallLimits
+  }
+  interface FastifyRequest {
+    /** The body while it arrives; `null` for a request without one. */
+    bodyTimer: BodyTimer | null
+    /** The audiences that the requested host serves. */
+    audiences: ReadonlySet<Audience>
+  }
+  interface FastifyContextConfig {
+    /** For a call: its admission charges the budget. */
+    isCall?: true
+    /** For a probe, which may use any host name. */
+    isAtAnyHost?: true
+  }
+}
+
+/** The HTTP server without its calls: limits, headers, errors. */
+export const createHttpServer = async (
+  platform: Platform,
+  bodyTimeouts: BodyTimeouts = defaultBodyTimeouts,
+): Promise<FastifyInstance> => {
+  const { settings, log } = platform
+  const headers = securityHeaders([settings.origin, settings.adminOrigin, settings.clientOrigin])
+  const audiencesAt = audiencesByHost(settings)
+  const refusals = new ConnectionRefusals(headers)
+  const largeBodies = new LargeBodies(log)
+  const callLimits: CallLimits = {
+    budgets: new CallerBudgets(settings),
+    memory: new BodyMemory(),
+    largeBodies,
+    refusalDelays: new RefusalDelays(),
+    bodyTimeouts,
+  }
+  let isClosing = false
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // A list of networks: `true` would trust any forged forwarded address.
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    // Node's limit is for whole requests; a slow handset may send for as long as bytes keep coming (body-timeout.ts).
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    // A request without a Host is refused below, in the product's shape.
+    http: { headersTimeout: headersWithinMs, requireHostHeader: false },
+    routerOptions: { maxParamLength: 2_048, querystringParser: bracketQuery, ignoreTrailingSlash: false },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refusals.refuse(error, socket),
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply.headers({ ...headers, 'cache-control': 'no-store' }), toProductError(error))
+    },
+  })
+  // The kernel validates and serialises by itself, from the same schemas.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) =>
+    done(null, request.bodyTimer ? Readable.from(request.bodyTimer.bytesOf(payload)) : payload),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toProductError(error)
+    if (refusal.code === 'server.internal' && !isClosed(request)) request.log.error({ err: error }, 'a request failed')
+    return sendError(reply, refusal)
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ProductError('request.unknown_call')))
+  app.decorate('callLimits', callLimits)
+  app.decorateRequest('bodyTimer', null)
+  app.decorateRequest('audiences')
+  registerBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    refusals.noteRequest(request.raw, reply.raw)
+    // Set on the raw response, so that the broker's responses have them, too.
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    // Browsers and proxies must not store evidence.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isClosing) throw new ProductError('server.busy')
+    assertOneHost(request.raw)
+    request.audiences = audiencesAt(request.host)
+    if (request.audiences.size === 0 && !request.routeOptions.config.isAtAnyHost) throw unknownHost()
+    if (hasBody(request.raw)) {
+      const bodyTimer = new BodyTimer(
+        request.raw,
+        () => refusals.refuseTimedOut(reply.raw),
+        bodyTimeouts.unauthenticated,
+      )
+      request.bodyTimer = bodyTimer
+      request.raw.once('close', () => bodyTimer.end())
+    }
+    if (!request.routeOptions.config.isCall) spendOfAnonymous(callLimits.budgets, request)
+  })
+  // After the broker's hook, and before a body is read.
+  app.addHook('preParsing', async (request) => {
+    if (request.is404) throw new ProductError('request.unknown_call')
+  })
+  await app.register(cookie)
+  refusals.takeOver(app)
+  // Event streams have no end of their own that a stop could wait for.
+  app.addHook('preClose', async () => {
+    isClosing = true
+    platform.events.interrupt()
+  })
+  app.addHook('onClose', () => largeBodies.close())
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+  })
+  return app
+}
+
+/** Pages, files and unknown addresses identify no caller, so they are charged to the address. */
+const spendOfAnonymous = (budgets: CallerBudgets, request: FastifyRequest): void => {
+  const anonymousCaller = anonymousCallerAt(callerAddress(request))
+  budgets.assertWithin(anonymousCaller)
+  budgets.spendRequest(anonymousCaller)
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,0 +1,7 @@
+export type { AppToken } from './app-token.ts'
+export { authorizationHeadersOf } from './authorization-header.ts'
+export { endBrokerSessions, endSessions } from './end-sessions.ts'
+export { mountBroker } from './mount-broker.ts'
+export { type Identity, openIdentity, type VisitorClaims } from './open-identity.ts'
+export type { Exchanged } from './sign-in.ts'
+export type { PersonClaims } from './verify-token.ts'

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Database } from '../platform/database/index.ts'
+import type { Keys } from '../platform/keys/index.ts'
+import type { Objects, StoreWatch } from '../platform/objects/index.ts'
+import type { Scanner } from '../platform/scanner/index.ts'
+import type { Settings } from '../platform/settings/index.ts'
+import type { ClientKeys, Clients } from './accounts/index.ts'
+import type { ActivityRecorder, UnauthenticatedCalls } from './activities/index.ts'
+import type { Authorization } from './authorization/index.ts'
+import type { Identity } from './identity/index.ts'
+import type { Metrics } from './metrics.ts'
+import type { EventHub } from './notices/index.ts'
+
+/** Everything that modules depend on. It is created once at start; no module creates its own. */
+export interface Platform {
+  settings: Settings
+  log: Logger
+  database: Database
+  objects: Objects
+  store: StoreWatch
+  scanner: Scanner
+  keys: Keys
+  identity: Identity
+  authorization: Authorization
+  clients: Clients
+  clientKeys: ClientKeys
+  activities: ActivityRecorder
+  unauthenticatedCalls: UnauthenticatedCalls
+  events: EventHub
+  metrics: Metrics
+}

@@ -1,0 +1,31 @@
+/** What the demonstration (apps/demo) takes of the server. */
+export { startApi } from './api.ts'
+export { type DemoAccount, demoFiles } from './commands/demonstration.ts'
+export { exitCodeOf } from './commands/exit-code-of.ts'
+export { withDatabase } from './commands/required-database.ts'
+export { runUntilStopped } from './commands/run-until-stopped.ts'
+export { sendToSupervisor, startRequested, stopRequested } from './commands/supervisor-channel.ts'
+export { type ClientKeys, providerClient, visitorReference } from './core/accounts/index.ts'
+export { bumpAccessVersion } from './core/authorization/index.ts'
+export { openPlatform } from './core/open-platform.ts'
+export type { Platform } from './core/platform.ts'
+export { StartFailure } from './embedded/start-failure.ts'
+export { openClientAccount, readEnrolmentSecret } from './modules/clients/index.ts'
+export { counterStatement } from './modules/payloads/index.ts'
+export { toPayloadMedia } from './modules/processing/index.ts'
+export { currentTermsVersion } from './modules/session/index.ts'
+export { changeRequestState, isInState, noticeOf, openRequest, scheduleExpiry } from './modules/support-access/index.ts'
+export { recordingsPrefix, sealedObjectKey } from './modules/uploads/index.ts'
+export type {
+  CustodyEventRow,
+  Database,
+  DeviceActivityRow,
+  NewPayloadRow,
+  Tables,
+  TenantTransaction,
+  UserActivityRow,
+} from './platform/database/index.ts'
+export { newId } from './platform/identifiers.ts'
+export { probe } from './platform/media-probe/index.ts'
+export type { Objects } from './platform/objects/index.ts'
+export type { Settings } from './platform/settings/index.ts'

@@ -1,0 +1,1 @@
+export { type AnyJob, type Job, runJobs } from './run-jobs.ts'

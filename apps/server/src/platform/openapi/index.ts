@@ -1,0 +1,1 @@
+export { registerOpenApi, registerReference } from './reference.ts'

@@ -23,8 +23,11 @@ setNonce(styleNonce())
 const start = async () => {
   const messages = activateLocale(startingLocale())
   if (!session.isSignedIn()) await tabs.catchUp()
-  // Fetches the first screen at the same time as the messages.
+  // Fetches the first screen at the same time as the messages. Until React has rendered, only this subscription loads the
+  // address that a redirect leads to.
+  const stopLoading = router.history.subscribe(router.load)
   const [intl] = await Promise.all([messages, router.load()])
+  stopLoading()
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
   createRoot(container).render(

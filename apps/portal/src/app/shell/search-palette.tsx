@@ -47,6 +47,34 @@ export const SearchPalette = () => {
       },
     ],
   }
+  const { recording, foundUsers, foundDevices, isSearching, hasFailed } = useFound(query)
+  return (
+    <Spotlight
+      actions={[recording, screens, foundUsers, foundDevices, actions].filter((group) => group.actions.length > 0)}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      nothingFound={
+        <span role="status">
+          {t(isSearching ? 'shell.search_going_on' : hasFailed ? 'shell.search_failed' : 'shell.search_empty')}
+        </span>
+      }
+      highlightQuery
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.6} />,
+        rightSection: isSearching && <Loader size={16} aria-hidden />,
+        placeholder: t('shell.search_prompt'),
+        'aria-label': t('shell.search'),
+      }}
+    />
+  )
+}
+
+/** Groups of what the query finds: a recording by its reference, device users, and devices. */
+const useFound = (query: string) => {
+  const t = useText()
+  const navigate = useNavigate()
   const { users, devices, isSearching, hasFailed } = useFoundDevices(query)
   // The server may have matched a name or an address that is not in the label: the query as keyword lets the result
   // pass the palette's own filter.
@@ -92,25 +120,5 @@ export const SearchPalette = () => {
         ]
       : [],
   }
-  return (
-    <Spotlight
-      actions={[recording, screens, foundUsers, foundDevices, actions].filter((group) => group.actions.length > 0)}
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      nothingFound={
-        <span role="status">
-          {t(isSearching ? 'shell.search_going_on' : hasFailed ? 'shell.search_failed' : 'shell.search_empty')}
-        </span>
-      }
-      highlightQuery
-      attributes={{ content: { 'aria-label': t('shell.search') } }}
-      searchProps={{
-        leftSection: <IconSearch size={18} stroke={1.6} />,
-        rightSection: isSearching && <Loader size={16} aria-hidden />,
-        placeholder: t('shell.search_prompt'),
-        'aria-label': t('shell.search'),
-      }}
-    />
-  )
+  return { recording, foundUsers, foundDevices, isSearching, hasFailed }
 }

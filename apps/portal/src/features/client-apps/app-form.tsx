@@ -19,6 +19,12 @@ import { useText } from '../../shared/i18n/text.ts'
 import { Panel } from '../../shared/ui/panel.tsx'
 import { fieldsOfApp, textsOfApp, valuesOfApp } from './app-values.ts'
 
+const issuerFields = [
+  { name: 'issuer', label: 'apps.issuer', description: 'apps.issuer_hint', placeholder: 'https://' },
+  { name: 'audience', label: 'apps.audience', description: 'apps.audience_hint', placeholder: '' },
+  { name: 'jwks_uri', label: 'apps.jwks_uri', description: 'apps.jwks_uri_hint', placeholder: 'https://' },
+] as const
+
 /** The editor of a client app: the issuer of its tokens, and what they give access to. */
 export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | null; isReadOnly: boolean }) => {
   const t = useText()
@@ -55,29 +61,17 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
               {...form.getInputProps('app_reference')}
             />
           )}
-          <TextInput
-            label={t('apps.issuer')}
-            description={t('apps.issuer_hint')}
-            placeholder="https://"
-            withAsterisk
-            disabled={isReadOnly}
-            {...form.getInputProps('oidc_config.issuer')}
-          />
-          <TextInput
-            label={t('apps.audience')}
-            description={t('apps.audience_hint')}
-            withAsterisk
-            disabled={isReadOnly}
-            {...form.getInputProps('oidc_config.audience')}
-          />
-          <TextInput
-            label={t('apps.jwks_uri')}
-            description={t('apps.jwks_uri_hint')}
-            placeholder="https://"
-            withAsterisk
-            disabled={isReadOnly}
-            {...form.getInputProps('oidc_config.jwks_uri')}
-          />
+          {issuerFields.map(({ name, label, description, placeholder }) => (
+            <TextInput
+              key={name}
+              label={t(label)}
+              description={t(description)}
+              placeholder={placeholder}
+              withAsterisk
+              disabled={isReadOnly}
+              {...form.getInputProps(`oidc_config.${name}`)}
+            />
+          ))}
           <MultiSelect
             label={t('people.roles')}
             data={[...new Set([...roleNames, ...form.values.roles])]}

@@ -16,17 +16,19 @@ const noFilter = {}
 const mostHours = 24
 const hourMs = 3_600_000
 
+const rules = {
+  client: (value: string) => (value ? null : text('support.choose_client')),
+  role: (value: string) => (value ? null : text('support.choose_role')),
+  request_description: (value: string) => (value.trim() ? null : text('support.say_why')),
+}
+
 /** Asks a customer for access: which account, which role, why and for how long. */
 export default function RequestPage() {
   const t = useText()
   const navigate = useNavigate()
   const form = useForm({
     initialValues: { client: '', role: '', request_description: '', hours: 2 },
-    validate: {
-      client: (value) => (value ? null : t('support.choose_client')),
-      role: (value) => (value ? null : t('support.choose_role')),
-      request_description: (value) => (value.trim() ? null : t('support.say_why')),
-    },
+    validate: rules,
   })
   const { isUnsaved, keep } = useUnsaved(form)
   const { client } = form.values
@@ -48,6 +50,7 @@ export default function RequestPage() {
       if (isShown) void navigate({ to: '/internal/support', search: { filter: { approval_status: 'pending' } } })
     },
   })
+  const openClients = clients.filter((one) => one.is_active && one.client !== providerAccount)
   const ask = ({ role, request_description, hours }: typeof form.values) =>
     asking.save({
       params: { client },
@@ -66,9 +69,7 @@ export default function RequestPage() {
             <Stack>
               <Select
                 label={t('support.client')}
-                data={clients
-                  .filter((one) => one.is_active && one.client !== providerAccount)
-                  .map((one) => ({ value: one.client, label: `${one.name} (${one.client})` }))}
+                data={openClients.map((one) => ({ value: one.client, label: `${one.name} (${one.client})` }))}
                 searchable
                 withAsterisk
                 {...form.getInputProps('client')}
@@ -92,26 +93,33 @@ export default function RequestPage() {
                 withAsterisk
                 {...form.getInputProps('request_description')}
               />
-              <div>
-                <Text size="sm" fw={500} id="support-hours">
-                  {t('support.hours', { count: form.values.hours })}
-                </Text>
-                <Slider
-                  min={1}
-                  max={mostHours}
-                  marks={[1, 6, 12, mostHours].map((value) => ({ value, label: value }))}
-                  label={null}
-                  mb="lg"
-                  thumbProps={{ 'aria-labelledby': 'support-hours' }}
-                  value={form.values.hours}
-                  onChange={(hours) => form.setFieldValue('hours', hours)}
-                />
-              </div>
+              <HoursInput hours={form.values.hours} onChange={(hours) => form.setFieldValue('hours', hours)} />
               <FormEnd saving={asking} isUnsaved={isUnsaved} label="support.ask" />
             </Stack>
           </form>
         </Panel>
       </Box>
     </>
+  )
+}
+
+const HoursInput = ({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) => {
+  const t = useText()
+  return (
+    <div>
+      <Text size="sm" fw={500} id="support-hours">
+        {t('support.hours', { count: hours })}
+      </Text>
+      <Slider
+        min={1}
+        max={mostHours}
+        marks={[1, 6, 12, mostHours].map((value) => ({ value, label: value }))}
+        label={null}
+        mb="lg"
+        thumbProps={{ 'aria-labelledby': 'support-hours' }}
+        value={hours}
+        onChange={onChange}
+      />
+    </div>
   )
 }

@@ -50,6 +50,20 @@ const textsOf = ({ tag_values, is_required, default_value }: Values): FieldTexts
   'tags.default': default_value,
 })
 
+/** By field, what is wrong with the values. */
+const problemsOf = (values: Values) => {
+  const problems = checkTagDefinition(rulesOf(values))
+  return {
+    tag_key: fieldRule(TagKey)(values.tag_key),
+    tag_values: problems.includes('values_missing') ? text('tags.values_missing') : null,
+    default_value: problems.includes('default_missing')
+      ? text('tags.default_missing')
+      : problems.includes('default_not_allowed')
+        ? text('tags.default_not_allowed')
+        : null,
+  }
+}
+
 /** The key of a tag, the values that it may have, and whether every group needs it. */
 export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
@@ -59,18 +73,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
     call: calls.putTag,
     changes: [calls.listTags, calls.listGroups],
     valuesOf,
-    validate: (values) => {
-      const problems = checkTagDefinition(rulesOf(values))
-      return {
-        tag_key: fieldRule(TagKey)(values.tag_key),
-        tag_values: problems.includes('values_missing') ? t('tags.values_missing') : null,
-        default_value: problems.includes('default_missing')
-          ? t('tags.default_missing')
-          : problems.includes('default_not_allowed')
-            ? t('tags.default_not_allowed')
-            : null,
-      }
-    },
+    validate: problemsOf,
     inputOf: (values, version) => ({ params: { tag_key: values.tag_key }, body: { version, ...rulesOf(values) } }),
     readLatest: ({ tag_key }, signal) => callApi(calls.getTag, { params: { tag_key }, signal }),
     onSaved: (saved) => {

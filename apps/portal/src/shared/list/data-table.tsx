@@ -31,7 +31,6 @@ const rowsAhead = 15
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   const { label, rows, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
-  const t = useText()
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { columns, isNarrow } = useVisibleColumns(props.columns)
@@ -51,11 +50,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     if (isNarrow !== undefined) virtualizer.measure()
   }, [isNarrow, virtualizer])
   const visible = virtualizer.getVirtualItems()
-  const lastVisible = visible.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && lastVisible >= rows.length - rowsAhead) onEnd()
-  }, [hasMore, lastVisible, rows.length, onEnd])
-
+  useLoadAhead({ hasMore, lastVisible: visible.at(-1)?.index ?? 0, loadedRows: rows.length, onEnd })
   useReturnToPlace({
     place,
     index: place ? rows.findIndex((row) => keyOf(row) === place.row) : -1,
@@ -73,12 +68,8 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
   }
 
   const moveFocus = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const current = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    if (step === 0 || !current) return
-    event.preventDefault()
-    const next = Number(current.dataset.index) + step
-    if (next < 0 || next >= rows.length) return
+    const next = neighbourOf(event)
+    if (next === null || next < 0 || next >= rows.length) return
     virtualizer.scrollToIndex(next, { align: 'auto' })
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
   }
@@ -95,13 +86,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       onClickCapture={notePlace}
     >
       <thead className={classes.head}>
-        <tr className={classes.headRow} aria-rowindex={1}>
-          {columns.map((column) => (
-            <th key={column.id} scope="col" data-numeric={column.isNumeric}>
-              {t(column.title)}
-            </th>
-          ))}
-        </tr>
+        <HeadRow columns={columns} />
       </thead>
       <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
@@ -121,6 +106,41 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       </tbody>
     </table>
   )
+}
+
+interface LoadAhead {
+  hasMore: boolean
+  lastVisible: number
+  loadedRows: number
+  onEnd: () => void
+}
+
+const useLoadAhead = ({ hasMore, lastVisible, loadedRows, onEnd }: LoadAhead): void => {
+  useEffect(() => {
+    if (hasMore && lastVisible >= loadedRows - rowsAhead) onEnd()
+  }, [hasMore, lastVisible, loadedRows, onEnd])
+}
+
+const HeadRow = <Item,>({ columns }: { columns: readonly Column<Item>[] }) => {
+  const t = useText()
+  return (
+    <tr className={classes.headRow} aria-rowindex={1}>
+      {columns.map((column) => (
+        <th key={column.id} scope="col" data-numeric={column.isNumeric}>
+          {t(column.title)}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+/** The index of the row that an arrow key leads to; `null` for other keys and outside of rows. */
+const neighbourOf = (event: KeyboardEvent): number | null => {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const current = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+  if (step === 0 || !current) return null
+  event.preventDefault()
+  return Number(current.dataset.index) + step
 }
 
 interface VisibleColumns<Item> {

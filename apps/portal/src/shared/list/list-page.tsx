@@ -39,6 +39,14 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
 
 const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
+const ListSkeleton = () => (
+  <Stack gap={8} aria-hidden>
+    {skeletonRows.map((row) => (
+      <Skeleton key={row} height={44} radius="md" />
+    ))}
+  </Stack>
+)
+
 /** The screen of every list (experience.md, 'Lists'). The address holds the filters. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
   const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
@@ -58,15 +66,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
-    if (list.isLoading) {
-      return (
-        <Stack gap={8} aria-hidden>
-          {skeletonRows.map((row) => (
-            <Skeleton key={row} height={44} radius="md" />
-          ))}
-        </Stack>
-      )
-    }
+    if (list.isLoading) return <ListSkeleton />
     if (list.rows.length === 0) {
       const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
       return (

@@ -121,6 +121,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
           total={list.total}
           countNow={list.countNow}
+          isEmpty={!list.isLoading && !list.error && list.rows.length === 0}
           onShow={list.reload}
         />
       )}

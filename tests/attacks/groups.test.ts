@@ -1,6 +1,6 @@
 import type { ListTotal, Payload, PortalEvent } from '@holdfast/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack } from './account-under-attack.ts'
 
 /** A person who may see one group learns nothing of another, whichever call they use. */
@@ -143,7 +143,7 @@ describe('a reviewer of Equities', () => {
         await tell('Equities', account.recordings.equities)
         return heard.includes(account.recordings.equities)
       },
-      { timeout: patience },
+      { timeout: waitTimeoutMs },
     )
     stop.abort()
     await listening

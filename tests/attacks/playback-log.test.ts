@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { AccountUnderAttack, type HandedOut } from './account-under-attack.ts'
 
 const client = 'acme'
@@ -76,7 +76,7 @@ describe('GET /media/{ticket}', () => {
     expect(refused.status).toBe(500)
     expect(await refused.text()).not.toContain(account.content.subarray(10, 20).toString('latin1'))
     refusing.mockRestore()
-    await vi.waitFor(() => expect(openRecordings()).toEqual([]), { timeout: patience })
+    await vi.waitFor(() => expect(openRecordings()).toEqual([]), { timeout: waitTimeoutMs })
   })
 })
 

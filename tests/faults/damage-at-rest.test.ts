@@ -5,7 +5,7 @@ import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /**
  * When the stored copy of a recording is changed, cut off, removed or replaced after processing, that is reported, and
@@ -41,7 +41,7 @@ const newCall = async (type = 'Call', bytes: Buffer = content): Promise<string> 
   const recording = handset.record(bytes, type, meta)
   await handset.deliver(recording)
   const { payload_reference } = recording.registration
-  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: patience })
+  await vi.waitUntil(async () => (await handset.status(payload_reference)) === 'processed', { timeout: waitTimeoutMs })
   return payload_reference
 }
 

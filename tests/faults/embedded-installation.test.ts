@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openKeys } from '../../apps/server/src/platform/keys/index.ts'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { runProduct, runRefused } from '../setup/run-product.ts'
 
 /** The home holds the database and the key; the recordings are in another folder. */
 let folder: string
 let home: string
 let objects: string
-const environment = () => ({ ...inheritedByPrograms(), HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
+const environment = () => ({ ...inheritedEnvironment(), HOLDFAST_HOME: home, OBJECTS_URL: `file://${objects}` })
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'holdfast-embedded-'))
@@ -66,8 +66,8 @@ describe('npm start on an existing installation', () => {
     await take()
     const before = everything()
     const ended = await runRefused(environment())
-    expect(ended).toEqual({ code: 1, said: expect.stringContaining(said()) })
-    expect(ended.said.match(/\n/g)).toHaveLength(1)
+    expect(ended).toEqual({ code: 1, output: expect.stringContaining(said()) })
+    expect(ended.output.match(/\n/g)).toHaveLength(1)
     expect(everything()).toEqual(before)
   })
 
@@ -75,13 +75,13 @@ describe('npm start on an existing installation', () => {
     await takeAway(inHome('master.key'))
     await openKeys(`file:${inHome('master.key')}`)
     const said = `KEYS_URL: ${inHome('master.key')} is not the master key of installation`
-    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+    expect(await runRefused(environment())).toEqual({ code: 1, output: expect.stringContaining(said) })
   })
 
   it('in a home that lost its installation id ends with an explanation of one line', async () => {
     await takeAway(inHome('installation'))
     const said = `HOLDFAST_HOME: ${home} is not a home of installation`
-    expect(await runRefused(environment())).toEqual({ code: 1, said: expect.stringContaining(said) })
+    expect(await runRefused(environment())).toEqual({ code: 1, output: expect.stringContaining(said) })
     expect(existsSync(inHome('installation'))).toBe(false)
   })
 

@@ -7,33 +7,33 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ChildPart, startChild } from '../../apps/server/src/commands/child-part.ts'
 import type { Running } from '../../apps/server/src/platform/keep-alive.ts'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
-import { type Machine, newMachine } from '../setup/machine.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
+import { type PreparedInstallation, prepareInstallation } from '../setup/prepared-installation.ts'
 
 const run = promisify(execFile)
 const program = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
 
-let machine: Machine
+let installation: PreparedInstallation
 let stopping: AbortController
 beforeAll(async () => {
-  machine = await newMachine()
+  installation = await prepareInstallation()
   stopping = new AbortController()
 })
 afterAll(async () => {
   stopping?.abort()
-  await machine?.remove()
+  await installation?.remove()
 })
 
 const part = (command: string, logFolder: string): ChildPart => ({
   name: command,
   program,
   args: [command],
-  environment: { ...inheritedByPrograms(), HOLDFAST_LOG_LEVEL: 'info', ...machine.environment },
+  environment: { ...inheritedEnvironment(), HOLDFAST_LOG_LEVEL: 'info', ...installation.environment },
   logFolder,
   stopping: stopping.signal,
 })
 
-const origin = () => `http://127.0.0.1:${machine.environment.HOLDFAST_PORT}`
+const origin = () => `http://127.0.0.1:${installation.environment.HOLDFAST_PORT}`
 
 /** Makes calls; each of them writes a line to the log. */
 const askOften = async (): Promise<void> => {
@@ -60,7 +60,7 @@ describe('parts whose log has no space', () => {
   it.each(['serve', 'work'])(
     '%s starts, keeps running and stops in order when nothing can be written',
     async (command) => {
-      const folder = path.join(machine.folder, `log of ${command}`)
+      const folder = path.join(installation.folder, `log of ${command}`)
       mkdirSync(folder)
       symlinkSync('/dev/full', path.join(folder, `${command}.log`))
       const running = await startChild(part(command, folder))
@@ -71,7 +71,7 @@ describe('parts whose log has no space', () => {
   )
 
   it('a part starts even if its log file cannot be created', async () => {
-    const file = path.join(machine.folder, 'no folder')
+    const file = path.join(installation.folder, 'no folder')
     writeFileSync(file, '')
     const running = await startChild(part('work', file))
     await running.stop()

@@ -4,14 +4,14 @@ import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
-import { longPatience, patience } from '../setup/patience.ts'
 import { testSeed } from '../setup/seed.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { callsOnTrail, lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
 import { JobQueue } from './job-queue.ts'
-import { inLanes } from './lanes.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './killed-part.ts'
+import { inLanes } from './run-concurrently.ts'
 
 /** How many of the steps that leave nothing new behind are tested; a large number tests all of them. */
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 8)
@@ -75,7 +75,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
         await queue.letTimePass()
         expect(await handset.sync()).toBe(0)
       },
-      { timeout: patience, interval: 50 },
+      { timeout: waitTimeoutMs, interval: 50 },
     )
 
   const survives = async ({ number }: ChosenStep): Promise<void> => {
@@ -108,7 +108,7 @@ describe(`an api that is killed at a step of ingest (HOLDFAST_TEST_SEED=${testSe
     expect(steps.length).toBeGreaterThan(20)
   })
 
-  it('loses nothing that it acknowledged, and does nothing twice', { timeout: longPatience }, async () => {
+  it('loses nothing that it acknowledged, and does nothing twice', { timeout: longTestTimeoutMs }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, 2, nameOf, survives)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** Reads and changes the job queue, for tests that can't wait until a job is due. */
 export class JobQueue {
@@ -33,7 +33,7 @@ export class JobQueue {
         await this.letTimePass()
         expect(await this.#leftOf(payload_reference)).toEqual([])
       },
-      { timeout: patience, interval: 50 },
+      { timeout: waitTimeoutMs, interval: 50 },
     )
   }
 

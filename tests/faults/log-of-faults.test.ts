@@ -3,8 +3,8 @@ import { calls, fullPath } from '@holdfast/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AccountWithHandsets } from '../../apps/server/test/account-with-handsets.ts'
-import { patience } from '../setup/patience.ts'
 import { head } from '../setup/raw-request.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 
 /** What a server logs when its connections break: that they broke, but not the data that the errors carry. */
 
@@ -43,7 +43,7 @@ it('a connection that the caller resets is no error, but is on the trail', async
   const body = { payload_references: ['01J00000000000000000000000'] }
   expect((await northwind.server.call('POST', address, { token, body })).status).toBe(200)
   socket.resetAndDestroy()
-  await expect.poll(refusals, { timeout: patience }).toContain('request.incomplete')
+  await expect.poll(refusals, { timeout: waitTimeoutMs }).toContain('request.incomplete')
   expect(warnings()).toEqual([])
 })
 
@@ -55,7 +55,7 @@ it('a broken database connection is logged without the connection, its keys or i
   )
   await owner.end()
   const told = () => warnings().some((line) => line.includes('a database connection broke'))
-  await expect.poll(told, { timeout: patience }).toBe(true)
+  await expect.poll(told, { timeout: waitTimeoutMs }).toBe(true)
   const text = lines.join('')
   expect(text).not.toMatch(/"client"|secretKey|password|processID|connectionParameters|postgres(ql)?:\/\/[^…]*@/)
 })

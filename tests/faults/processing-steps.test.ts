@@ -8,12 +8,12 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
-import { longPatience, patience } from '../setup/patience.ts'
 import { testSeed } from '../setup/seed.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
-import { inLanes } from './lanes.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './killed-part.ts'
+import { inLanes } from './run-concurrently.ts'
 
 const others = Number(process.env.HOLDFAST_FAULTS_OTHERS ?? 6)
 const lanes = 2
@@ -89,11 +89,13 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     if (!yard) throw new Error(`There is no yard ${lane}`)
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, number)
-    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: patience })
+    await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), {
+      timeout: waitTimeoutMs,
+    })
     await worker.kill()
     const next = await startWorker({ ...yard.server.platform.settings, databaseUrl: yard.server.databaseUrl })
     try {
-      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
+      await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: waitTimeoutMs })
       for (const reference of references) {
         expect(await faultsOfPayload(yard.account, reference)).toEqual([])
         await yard.queue.empties(reference)
@@ -109,12 +111,12 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     if (!yard) throw new Error('There is no yard')
     const references = [await upload(yard), await uploadWithoutEnd(yard)]
     const worker = startMortalWorker(yard, 0)
-    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
+    await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: waitTimeoutMs })
     steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(6)
   })
 
-  it('leaves recordings that the next worker processes, once', { timeout: longPatience }, async () => {
+  it('leaves recordings that the next worker processes, once', { timeout: longTestTimeoutMs }, async () => {
     const nameOf = ({ number, name }: ChosenStep) => `killed at step ${number}, after "${name.slice(0, 80)}"`
     expect(await inLanes(steps, lanes, nameOf, survives)).toEqual([])
   })

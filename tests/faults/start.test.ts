@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
-import { patience } from '../setup/patience.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { type RunningProduct, runProduct, runRefused } from '../setup/run-product.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { isAlive, killAll, processTree } from './process-tree.ts'
 
 /** One installation goes through all these faults, one after the other, as a real one does. */
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const started = (settings: object = {}) => runProduct(home, { ...inheritedByPrograms(), ...settings })
+const started = (settings: object = {}) => runProduct(home, { ...inheritedEnvironment(), ...settings })
 
 async function query(text: string): Promise<Record<string, unknown>[]> {
   const { folder, password } = JSON.parse(readFileSync(path.join(home, 'postgres.json'), 'utf8'))
@@ -44,7 +44,7 @@ async function survives(note: string, fault: () => Promise<void>): Promise<void>
   await fault()
   await vi.waitFor(
     async () => expect(await query(`select note from acknowledged where note = '${note}'`)).toEqual([{ note }]),
-    { timeout: patience, interval: 50 },
+    { timeout: waitTimeoutMs, interval: 50 },
   )
 }
 
@@ -63,36 +63,36 @@ describe('SIGKILL of one process', () => {
     ['PostgreSQL', /bin\/postgres -D/],
   ])('%s: it is restarted, and nothing is lost', async (name, command) => {
     await survives(name, async () => {
-      const victim = await vi.waitFor(() => part(command), { timeout: patience, interval: 50 })
+      const victim = await vi.waitFor(() => part(command), { timeout: waitTimeoutMs, interval: 50 })
       process.kill(victim.pid, 'SIGKILL')
-      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: patience, interval: 50 })
+      await vi.waitFor(() => expect(part(command).pid).not.toBe(victim.pid), { timeout: waitTimeoutMs, interval: 50 })
     })
-    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: patience, interval: 50 })
+    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: waitTimeoutMs, interval: 50 })
   })
 
   test('the worker during its first start, after the product reported that it is ready: it is restarted, and no other process ends', async () => {
     await survives('worker at once', async () => {
       await product.stop()
       product = await started()
-      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: patience, interval: 5 })
+      const victim = await vi.waitFor(() => part(/main\.ts work$/), { timeout: waitTimeoutMs, interval: 5 })
       process.kill(victim.pid, 'SIGKILL')
       await vi.waitFor(() => expect(part(/main\.ts work$/).pid).not.toBe(victim.pid), {
-        timeout: patience,
+        timeout: waitTimeoutMs,
         interval: 50,
       })
     })
-    expect(product.said()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
-    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
+    expect(product.output()).toMatch(/^The worker .* was ended by SIGKILL.*; starting it again\.$/m)
+    await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: waitTimeoutMs, interval: 50 })
     expect(await answers()).toBe(200)
   })
 
   test('the supervisor: all other processes end by themselves, and the next start recovers', async () => {
     await survives('supervisor', async () => {
-      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: patience, interval: 50 })
+      await vi.waitFor(() => part(/fleet\/src\/main\.ts$/), { timeout: waitTimeoutMs, interval: 50 })
       const others = tree().slice(1)
       expect(others.length).toBeGreaterThanOrEqual(3)
       product.process.kill('SIGKILL')
-      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: patience, interval: 50 })
+      await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: waitTimeoutMs, interval: 50 })
       product = await started()
     })
   })
@@ -115,15 +115,15 @@ test('SIGKILL of the whole process tree: the next start recovers', async () => {
 })
 
 test('a second start is refused with one line that names the address of the first', async () => {
-  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: '1' })
+  const { code, output } = await runRefused({ ...inheritedEnvironment(), HOLDFAST_HOME: home, HOLDFAST_PORT: '1' })
   expect(code).toBe(1)
-  expect(said).toBe(`Holdfast is already running at ${product.origin} (process ${product.process.pid}).\n`)
+  expect(output).toBe(`Holdfast is already running at ${product.origin} (process ${product.process.pid}).\n`)
 })
 
 test('an invalid setting is refused with one line that says what is accepted', async () => {
-  const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, HOLDFAST_PORT: 'http' })
+  const { code, output } = await runRefused({ ...inheritedEnvironment(), HOLDFAST_HOME: home, HOLDFAST_PORT: 'http' })
   expect(code).toBe(2)
-  expect(said).toBe('HOLDFAST_PORT is "http"; accepted: a number from 1 to 65535.\n')
+  expect(output).toBe('HOLDFAST_PORT is "http"; accepted: a number from 1 to 65535.\n')
 })
 
 test.each([
@@ -142,9 +142,9 @@ test.each([
 ])(
   'a setting that cannot work on this machine is refused with one line that names it: %s=%s',
   async (name, value, line) => {
-    const { code, said } = await runRefused({ ...inheritedByPrograms(), HOLDFAST_HOME: home, [name]: value })
+    const { code, output } = await runRefused({ ...inheritedEnvironment(), HOLDFAST_HOME: home, [name]: value })
     expect(code).toBe(2)
-    expect(said).toMatch(line)
+    expect(output).toMatch(line)
   },
 )
 

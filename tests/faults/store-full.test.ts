@@ -10,7 +10,7 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../apps/server/src/worker.ts'
 import { AccountWithHandsets, outcomeOf } from '../../apps/server/test/account-with-handsets.ts'
-import { patience } from '../setup/patience.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { lostOf } from './acknowledged.ts'
 import { type Account, faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { DeliveringHandset } from './delivering-handset.ts'
@@ -97,7 +97,7 @@ describe.runIf(small)(
           await queue.letTimePass()
           expect(await handset.sync()).toBe(0)
         },
-        { timeout: patience, interval: 50 },
+        { timeout: waitTimeoutMs, interval: 50 },
       )
       for (const reference of handset.recorded.keys()) expect(await faultsOfPayload(account, reference)).toEqual([])
       expect(await faultsOfAccount(account)).toEqual([])

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 
 const program = (app: string) => path.resolve(import.meta.dirname, `../../apps/${app}/src/main.ts`)
 
@@ -38,7 +38,7 @@ describe.each([
   const part = () =>
     fork(program(app), [command], {
       env: {
-        ...inheritedByPrograms(),
+        ...inheritedEnvironment(),
         HOLDFAST_SUPERVISED: '1',
         HOLDFAST_HOME: home,
         HOLDFAST_LOG_LEVEL: 'fatal',

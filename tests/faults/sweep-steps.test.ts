@@ -6,10 +6,10 @@ import { startWorker } from '../../apps/server/src/worker.ts'
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { letPass, sweepStore } from '../../apps/server/test/store-sweeps.ts'
-import { longPatience, patience } from '../setup/patience.ts'
 import { testSeed } from '../setup/seed.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { JobQueue } from './job-queue.ts'
-import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './mortal-part.ts'
+import { type ChosenStep, chooseSteps, type MortalPart, startMortal } from './killed-part.ts'
 
 const others = 2
 
@@ -89,22 +89,22 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
   it('passes through a number of steps', async () => {
     const prepared = await prepare()
     const worker = startMortalWorker(0)
-    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: patience })
+    await vi.waitFor(async () => expect(await areSwept()).toBe(true), { timeout: waitTimeoutMs })
     steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
     expect(steps.length).toBeGreaterThan(5)
     await expectFound(prepared)
   })
 
-  it('leaves a sweep that the next worker completes', { timeout: longPatience }, async () => {
+  it('leaves a sweep that the next worker completes', { timeout: longTestTimeoutMs }, async () => {
     for (const { number, name } of steps) {
       const prepared = await prepare()
       const worker = startMortalWorker(number)
-      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: patience })
+      await vi.waitUntil(async () => worker.isDead() || (await areSwept()), { timeout: waitTimeoutMs })
       await worker.kill()
       const next = await startWorker({ ...server.platform.settings, databaseUrl: server.databaseUrl })
       try {
         await vi.waitFor(async () => expect(await areSwept(), `killed after "${name}"`).toBe(true), {
-          timeout: patience,
+          timeout: waitTimeoutMs,
         })
         await expectFound(prepared)
       } finally {

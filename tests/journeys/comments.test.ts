@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { hear } from './playback.ts'
 import { processedRecording } from './recordings.ts'
 
 const client = 'meridian'

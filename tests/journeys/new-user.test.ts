@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { hear } from './playback.ts'
 import { newestRecording } from './recordings.ts'
 
 describe('a new user', () => {

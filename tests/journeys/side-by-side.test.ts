@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { recordOnHandset, type Taken } from './demo-handset.ts'
 import { journey } from './journey.ts'
-import { hear } from './play.ts'
+import { hear } from './playback.ts'
 
 const client = 'meridian'
 

@@ -1,7 +1,7 @@
 import type { PortalEvent } from '@holdfast/contract'
 import type { TestServer } from '../../setup/server.ts'
+import { soundings } from './expected-answers.ts'
 import { client } from './fixtures.ts'
-import { soundings } from './plain-answers.ts'
 
 interface Listener {
   readonly token: string

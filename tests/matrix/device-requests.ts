@@ -1,9 +1,9 @@
-import { answers, empty, ok, type Requests } from './answers.ts'
-import { nothing, ofDesk } from './standing-things.ts'
+import { deskFixture, unknownReference } from './fixture-data.ts'
+import { empty, errorAnswer, ok, type RequestDefinitions } from './request-definition.ts'
 
 const now = new Date().toISOString()
 const unsealed = {
-  payload_reference: nothing,
+  payload_reference: unknownReference,
   sequence: 1,
   payload_type: 'Call',
   payload_time: now,
@@ -13,23 +13,23 @@ const unsealed = {
 }
 
 /** The calls of handsets. Items that are not sealed, or belong to another device, are refused one by one. */
-export const deviceTries = {
+export const deviceRequests = {
   registerPayloads: [{ body: { items: [unsealed] }, open: ok }],
-  getUploadOffset: [{ params: { payload_reference: nothing }, open: [404] }],
-  uploadContent: [{ params: { payload_reference: nothing }, open: answers('request.malformed') }],
-  readPayloadStatuses: [{ body: { payload_references: [ofDesk.payload_reference] }, open: ok }],
+  getUploadOffset: [{ params: { payload_reference: unknownReference }, open: [404] }],
+  uploadContent: [{ params: { payload_reference: unknownReference }, open: errorAnswer('request.malformed') }],
+  readPayloadStatuses: [{ body: { payload_references: [deskFixture.payload_reference] }, open: ok }],
   receiveDeviceLogs: [
     {
       body: {
         logs: [
           {
-            log_id: `${nothing}-${nothing}`,
+            log_id: `${unknownReference}-${unknownReference}`,
             log_class: 'matrix',
             log_level: 'INFO',
             log_datetime: now,
             local_timezone: 'Europe/London',
             payload_reference: null,
-            log_message: 'tried',
+            log_message: 'test',
           },
         ],
       },
@@ -41,7 +41,7 @@ export const deviceTries = {
       body: {
         positions: [
           {
-            gps_reference: nothing,
+            gps_reference: unknownReference,
             accuracy: null,
             altitude: null,
             latitude: 0,
@@ -58,7 +58,11 @@ export const deviceTries = {
   receiveTelemetry: [{ body: { reported_at: now }, open: empty }],
   fetchCommands: [{ open: ok }],
   reportCommandState: [
-    { params: { command_reference: nothing }, body: { state: 'Completed' }, open: answers('request.not_found') },
+    {
+      params: { command_reference: unknownReference },
+      body: { state: 'Completed' },
+      open: errorAnswer('request.not_found'),
+    },
   ],
   getDeviceConfiguration: [{ open: ok }],
-} as const satisfies Requests
+} as const satisfies RequestDefinitions

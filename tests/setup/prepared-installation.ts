@@ -9,7 +9,7 @@ import { freePort } from './loopback.ts'
  * The settings and paths of an installation with the operator's own PostgreSQL. Only the database and the key file
  * exist yet.
  */
-export interface Machine {
+export interface PreparedInstallation {
   folder: string
   home: string
   keyFile: string
@@ -21,7 +21,7 @@ export interface Machine {
 }
 
 /** @param template that its database is cloned from; `template0` for an empty one */
-export const newMachine = async (template?: string): Promise<Machine> => {
+export const prepareInstallation = async (template?: string): Promise<PreparedInstallation> => {
   const [folder, database, port] = await Promise.all([
     mkdtemp(path.join(tmpdir(), 'holdfast-machine-')),
     testDatabase(template),

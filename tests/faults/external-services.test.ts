@@ -15,11 +15,11 @@ import { accountsOf } from '../../apps/server/test/memory-stores.ts'
 import { DocumentHandset } from '../conformance/document-handset.ts'
 import { type Clamd, startClamd } from '../setup/clamd.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 import { freePort } from '../setup/loopback.ts'
-import { patience } from '../setup/patience.ts'
 import { type RunningProduct, runProduct } from '../setup/run-product.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
+import { waitTimeoutMs } from '../setup/time-limits.ts'
 import { processTree } from './process-tree.ts'
 
 const client = 'meridian'
@@ -59,7 +59,7 @@ describe('an installation with the operator’s own database, object store, scan
     ;[database, swift, clamd, broker] = parts
     await broker.people.save(client, personWith({ user_reference: person, roles: ['Compliance Officer'] }))
     product = await runProduct(home, {
-      ...inheritedByPrograms(),
+      ...inheritedEnvironment(),
       HOLDFAST_PORT: String(port),
       DATABASE_URL: database.ownerUrl,
       KEYS_URL: database.keysUrl,
@@ -134,7 +134,7 @@ describe('an installation with the operator’s own database, object store, scan
     const address = `${product.origin}/api/client/v1/${client}/payloads/${payload_reference}`
     const read = async () => jsonOf(await fetch(address, { headers }))
     await vi.waitFor(async () => expect(await read()).toMatchObject({ payload_state }), {
-      timeout: patience,
+      timeout: waitTimeoutMs,
       interval: 200,
     })
   }

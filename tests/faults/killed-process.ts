@@ -1,5 +1,5 @@
 /**
- * An api or a worker that kills itself at a step of its work: `node mortal-process.ts <api|worker> <step>`, with its
+ * An api or a worker that kills itself at a step of its work: `node killed-process.ts <api|worker> <step>`, with its
  * settings in the environment. A step is an answered query, or a point before, within or after an operation on the
  * object store. Each step is written as a line to standard output, which is a file and so survives the process. At the
  * step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0 it never does.

@@ -1,19 +1,19 @@
 import { fullPath } from '@holdfast/contract'
 import { undocumented } from '../setup/documented-answers.ts'
-import type { Try } from './answers.ts'
+import { mapConcurrently } from '../setup/map-concurrently.ts'
 import type { Caller } from './callers.ts'
-import { severalAtOnce } from './several-at-once.ts'
-import type { Stage } from './stage.ts'
+import type { MatrixServer } from './matrix-server.ts'
+import type { MatrixRequest } from './request-definition.ts'
 
 /** A cell of the matrix. */
 export interface Cell {
-  readonly attempt: Try
+  readonly request: MatrixRequest
   readonly caller: Caller
   /** Identifies the entry on the trail: sent as the name of the browser. */
   readonly mark: string
 }
 
-export interface Seen {
+export interface ActualAnswer {
   readonly status: number
   readonly code: string | null
   /** How the answer differs from the OpenAPI document. */
@@ -21,24 +21,27 @@ export interface Seen {
 }
 
 /** Makes the request of each cell, several at a time. */
-export const tryAll = (stage: Stage, cells: readonly Cell[]): Promise<Map<Cell, Seen>> =>
-  severalAtOnce(cells, 12, (cell) => tryOne(stage, cell))
+export const makeRequests = (matrixServer: MatrixServer, cells: readonly Cell[]): Promise<Map<Cell, ActualAnswer>> =>
+  mapConcurrently(cells, 12, (cell) => makeRequest(matrixServer, cell))
 
 /** The address of a request, with its parameters filled in. */
-export const addressOf = ({ name, call, params = {}, query = '' }: Try, account: string): string => {
+export const addressOf = ({ name, call, params = {}, query = '' }: MatrixRequest, account: string): string => {
   const values: Record<string, string> = { client: account, ...params }
   const path = fullPath(call).replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = values[parameter]
-    if (value === undefined) throw new Error(`${name} is tried without {${parameter}}`)
+    if (value === undefined) throw new Error(`${name} has no value for {${parameter}}`)
     return encodeURIComponent(value)
   })
   return path + query
 }
 
-const tryOne = async ({ server, cast }: Stage, { attempt, caller, mark }: Cell): Promise<Seen> => {
-  const headers = { ...cast.get(caller)?.headers, 'user-agent': mark }
-  const { call, body } = attempt
-  const address = addressOf(attempt, caller.at)
+const makeRequest = async (
+  { server, signedInCallers }: MatrixServer,
+  { request, caller, mark }: Cell,
+): Promise<ActualAnswer> => {
+  const headers = { ...signedInCallers.get(caller)?.headers, 'user-agent': mark }
+  const { call, body } = request
+  const address = addressOf(request, caller.at)
   const response = await server.call(call.method, address, { headers, ...(body ? { body } : {}) })
   const { status, ok } = response
   if (ok && call.responseKind === 'events') {

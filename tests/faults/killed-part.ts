@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { inheritedByPrograms } from '../setup/inherited-by-programs.ts'
+import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 
-const program = path.join(import.meta.dirname, 'mortal-process.ts')
+const program = path.join(import.meta.dirname, 'killed-process.ts')
 
 export interface MortalPart {
   /** Resolves when the part works; rejects when it could not start, but not when it killed itself as asked. */
@@ -25,11 +25,11 @@ export const startMortal = (
   dieAt: number | string,
   environment: Record<string, string>,
 ): MortalPart => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-mortal-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-killed-'))
   const steps = path.join(folder, 'steps')
   const output = openSync(steps, 'w')
   const child = spawn(process.execPath, [program, part, String(dieAt)], {
-    env: { ...inheritedByPrograms(), ...environment },
+    env: { ...inheritedEnvironment(), ...environment },
     // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', output, 'pipe', 'ipc'],
   })

@@ -1,17 +1,17 @@
-import { answers, ok, type Requests } from './answers.ts'
-import { customer, nothing, pendingRequest } from './standing-things.ts'
+import { customer, pendingRequest, unknownReference } from './fixture-data.ts'
+import { errorAnswer, ok, type RequestDefinitions } from './request-definition.ts'
 
 const anHourMs = 3_600_000
 const ofCustomer = { client: customer }
 const pending = { ...ofCustomer, request_reference: pendingRequest }
 
 /** Calls of the provider's area. */
-export const providerTries = {
+export const providerRequests = {
   listClients: [{ open: ok }],
   createClient: [
     {
       body: { client: customer, name: 'Once more', locale: 'en-GB', identity_provider: null },
-      open: answers('client.exists'),
+      open: errorAnswer('client.exists'),
     },
   ],
   getPortalConfig: [{ params: ofCustomer, open: ok }],
@@ -19,11 +19,11 @@ export const providerTries = {
     {
       params: ofCustomer,
       body: { version: 999, maps_key: null, monitoring: null, application_id: null, region: null },
-      open: answers('edit.conflict'),
+      open: errorAnswer('edit.conflict'),
     },
   ],
   listPublicKeys: [{ open: ok }],
-  rotatePublicKey: [{ params: { client: 'nowhere' }, open: answers('request.not_found') }],
+  rotatePublicKey: [{ params: { client: 'nowhere' }, open: errorAnswer('request.not_found') }],
   listStaff: [{ open: ok }],
   listClientRoles: [{ params: ofCustomer, open: ok }],
   listClientSupportAccess: [{ params: ofCustomer, open: ok }],
@@ -35,10 +35,12 @@ export const providerTries = {
         request_description: 'Ticket 4711',
         requested_expiry: new Date(Date.now() + anHourMs).toISOString(),
       },
-      open: answers('role.unknown'),
+      open: errorAnswer('role.unknown'),
     },
   ],
   getClientSupportAccess: [{ params: pending, open: ok }],
-  cancelSupportAccess: [{ params: { ...ofCustomer, request_reference: nothing }, open: answers('request.not_found') }],
+  cancelSupportAccess: [
+    { params: { ...ofCustomer, request_reference: unknownReference }, open: errorAnswer('request.not_found') },
+  ],
   listSupportAccessByStatus: [{ params: { approval_status: 'pending' }, open: ok }],
-} as const satisfies Requests
+} as const satisfies RequestDefinitions

@@ -110,7 +110,7 @@ describe.each([
     const ended = await runToEnd(['serve'], { HOLDFAST_HOME: path.join(folder, 'lacking'), DATABASE_URL: url })
     expect(ended).toEqual({
       code: 1,
-      said: expect.stringMatching(/^DATABASE_URL: its user lacks a right \(.+\)[^\n]+\n$/),
+      output: expect.stringMatching(/^DATABASE_URL: its user lacks a right \(.+\)[^\n]+\n$/),
     })
   })
 })

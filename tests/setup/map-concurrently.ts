@@ -1,14 +1,14 @@
 /** Works through all items, at most `most` at a time. Returns the result of each. */
-export const severalAtOnce = async <Item, Result>(
+export const mapConcurrently = async <Item, Result>(
   items: readonly Item[],
-  most: number,
+  concurrency: number,
   work: (item: Item) => Promise<Result>,
 ): Promise<Map<Item, Result>> => {
   const results = new Map<Item, Result>()
-  const waiting = items.values()
+  const remaining = items.values()
   const worker = async (): Promise<void> => {
-    for (const item of waiting) results.set(item, await work(item))
+    for (const item of remaining) results.set(item, await work(item))
   }
-  await Promise.all(Array.from({ length: most }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

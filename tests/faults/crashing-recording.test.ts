@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
-import { longPatience, patience } from '../setup/patience.ts'
+import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { JobQueue } from './job-queue.ts'
-import { type MortalPart, startMortal } from './mortal-part.ts'
+import { type MortalPart, startMortal } from './killed-part.ts'
 
 /** One recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {
@@ -44,7 +44,7 @@ describe('a recording that ends its worker each time', () => {
     const objectKey = deadly && (await server.payload(deadly)).s3_path
     for (let dead = 0; ; dead += 1) {
       const worker = startWorkerThatDiesOf(objectKey)
-      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: patience })
+      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: waitTimeoutMs })
       const survived = !worker.isDead()
       // A worker that is killed between the last status and the end of its job would leave the job locked.
       if (survived) await Promise.all(all.map((reference) => queue.empties(reference)))
@@ -60,7 +60,7 @@ describe('a recording that ends its worker each time', () => {
   }
 
   it('fails after the third worker, with the reason in its custody, and the others are processed', {
-    timeout: longPatience,
+    timeout: longTestTimeoutMs,
   }, async () => {
     const [before, deadly, after] = [await upload(), await upload(), await upload()]
     expect(await workersThatDieOf(deadly, [before, deadly, after])).toBe(3)
@@ -74,7 +74,7 @@ describe('a recording that ends its worker each time', () => {
   })
 
   it('is processed when the handset uploads it again and it no longer ends the worker', {
-    timeout: longPatience,
+    timeout: longTestTimeoutMs,
   }, async () => {
     const recording = await server.record(device, wav(1))
     const reference = await upload(recording)

@@ -4,7 +4,7 @@ import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../a
 import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
 import { faultsOfAccount } from './consistency.ts'
-import { type MortalPart, startMortal } from './mortal-part.ts'
+import { type MortalPart, startMortal } from './killed-part.ts'
 
 const times = 50
 

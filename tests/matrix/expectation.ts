@@ -8,9 +8,9 @@ import {
   payloadTypes,
 } from '@holdfast/contract'
 import { referenceAllows } from '../../packages/access/test/reference-evaluator.ts'
-import { openAnswer, type Try } from './answers.ts'
 import type { Caller } from './callers.ts'
-import { groups, provider } from './standing-things.ts'
+import { groups, provider } from './fixture-data.ts'
+import { type MatrixRequest, openAnswer } from './request-definition.ts'
 
 /**
  * The answer that each caller must get, after docs/decisions (0001, 'Addresses' and 'Roles'; 0013, 'In support mode'),
@@ -27,19 +27,19 @@ export interface Expectation {
   readonly code: string | null
 }
 
-export const expectation = (attempt: Try, caller: Caller): Expectation => {
-  const refusal = refusalAtTheDoor(attempt.call, caller)
+export const expectation = (request: MatrixRequest, caller: Caller): Expectation => {
+  const refusal = refusalBeforeLookup(request.call, caller)
   if (refusal) return { verdict: 'refused', status: errors[refusal][0], code: refusal }
-  for (const { refused, verdict, ...matter } of attempt.needs ?? []) {
+  for (const { refused, verdict, ...matter } of request.needs ?? []) {
     const [status, code] = refused
-    if (!may(caller, accountOf(attempt.call, caller), matter)) return { verdict, status, code }
+    if (!may(caller, accountOf(request.call, caller), matter)) return { verdict, status, code }
   }
-  const [status, code = null] = openAnswer(attempt, caller.at)
+  const [status, code = null] = openAnswer(request, caller.at)
   return { verdict: 'open', status, code }
 }
 
 /** The name of the caller on the trail: anonymous if the token is not valid for the call. */
-export const nameOnTrail = ({ call }: Try, caller: Caller, ownName: string): string => {
+export const nameOnTrail = ({ call }: MatrixRequest, caller: Caller, ownName: string): string => {
   if (call.action === 'public' || call.action === 'device') return 'anonymous'
   if (caller.kind === 'visitor') return call.catalogue === 'admin-internal' ? ownName : `${provider}/${ownName}`
   if (caller.kind === 'nobody' || caller.kind === 'handset') return 'anonymous'
@@ -50,7 +50,7 @@ export const nameOnTrail = ({ call }: Try, caller: Caller, ownName: string): str
 export const accountOf = ({ catalogue }: CallDeclaration, { at }: Caller): string =>
   catalogue === 'admin-client' || catalogue === 'client' ? at : provider
 
-const refusalAtTheDoor = (call: CallDeclaration, caller: Caller): ErrorCode | null => {
+const refusalBeforeLookup = (call: CallDeclaration, caller: Caller): ErrorCode | null => {
   const { action } = call
   if (action === 'public') return null
   if (caller.kind === 'nobody') return 'auth.required'
@@ -62,12 +62,12 @@ const refusalAtTheDoor = (call: CallDeclaration, caller: Caller): ErrorCode | nu
   if (caller.kind === 'visitor') {
     if (call.catalogue === 'admin-internal') return 'auth.forbidden'
   } else if (caller.home !== accountOf(call, caller)) return 'auth.bad_token'
-  const isAllowed = action === 'signed_in' || mayTry(caller, accountOf(call, caller), action)
-  return isAllowed && isMeantFor(call, caller) ? null : 'auth.forbidden'
+  const isAllowed = action === 'signed_in' || couldBeAllowed(caller, accountOf(call, caller), action)
+  return isAllowed && isForCallerKind(call, caller) ? null : 'auth.forbidden'
 }
 
 /** Calls that a client app cannot make: it can't accept terms, sign out, or decide about people. */
-const forPeopleAlone = [
+const callsForPeople = [
   'GET /terms',
   'POST /session/sign_out',
   'PUT /supportaccess/{request_reference}',
@@ -78,36 +78,36 @@ const forPeopleAlone = [
 ]
 
 /** Some calls are only for people, only for support mode, or only outside it. */
-const isMeantFor = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
+const isForCallerKind = ({ method, path }: CallDeclaration, { kind }: Caller): boolean => {
   if (path === '/support_mode') return kind === 'visitor'
   if (path === '/terms/acceptance') return kind === 'person'
-  return kind !== 'app' || !forPeopleAlone.includes(`${method} ${path}`)
+  return kind !== 'app' || !callsForPeople.includes(`${method} ${path}`)
 }
 
 /** Nouns without a group: a permission for them that is limited to groups allows nothing. */
-const nounsOfNoGroup = ['roles', 'tags', 'internal', 'account', 'support_access']
+const nounsWithoutGroups = ['roles', 'tags', 'internal', 'account', 'support_access']
 const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
 /** Whether the action could be allowed for anything at all; the `needs` of a request narrow it further. */
-const mayTry = (caller: Caller, account: string, action: Action): boolean => {
-  if (nounsOfNoGroup.includes(nounOf(action))) return may(caller, account, { action })
+const couldBeAllowed = (caller: Caller, account: string, action: Action): boolean => {
+  if (nounsWithoutGroups.includes(nounOf(action))) return may(caller, account, { action })
   return [undefined, ...groups].some((group) =>
     [undefined, ...payloadTypes].some((payload_type) => may(caller, account, { action, group, payload_type })),
   )
 }
 
-export interface Matter {
+export interface AccessQuestion {
   readonly action: Action
   readonly group?: Group | undefined
   readonly payload_type?: PayloadType | undefined
 }
 
 /** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
-const closedInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
+const forbiddenInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
 
-export const may = (caller: Caller, account: string, { action, group, payload_type }: Matter): boolean => {
-  const isTakenInSupportMode = nounOf(action) === 'internal' || closedInSupportMode.includes(action)
-  if (caller.kind === 'visitor' && isTakenInSupportMode) return false
+export const may = (caller: Caller, account: string, { action, group, payload_type }: AccessQuestion): boolean => {
+  const isForbiddenInSupportMode = nounOf(action) === 'internal' || forbiddenInSupportMode.includes(action)
+  if (caller.kind === 'visitor' && isForbiddenInSupportMode) return false
   return referenceAllows(caller.roles, {
     client: account,
     address: caller.address,

@@ -1,6 +1,6 @@
 import type { Action, PayloadType } from '@holdfast/contract'
-import { answers, type Need, ok, type Request, type Requests } from './answers.ts'
-import { backOffice, desk, interview, nothing, ofBackOffice, ofDesk } from './standing-things.ts'
+import { backOffice, backOfficeFixture, desk, deskFixture, interview, unknownReference } from './fixture-data.ts'
+import { errorAnswer, type Need, ok, type RequestDefinition, type RequestDefinitions } from './request-definition.ts'
 
 /** A recording of the fixtures, and what must be allowed to see it. */
 interface Recording {
@@ -11,11 +11,11 @@ interface Recording {
 }
 
 const recordings: readonly Recording[] = [
-  { about: 'a call of the desk', payload_reference: ofDesk.payload_reference, group: desk, payload_type: 'Call' },
+  { about: 'a call of the desk', payload_reference: deskFixture.payload_reference, group: desk, payload_type: 'Call' },
   { about: 'an interview of the desk', payload_reference: interview, group: desk, payload_type: 'Interview' },
   {
     about: 'a call of the back office',
-    payload_reference: ofBackOffice.payload_reference,
+    payload_reference: backOfficeFixture.payload_reference,
     group: backOffice,
     payload_type: 'Call',
   },
@@ -29,15 +29,15 @@ const known = ({ group, payload_type }: Recording, refused: Need['refused']): Ne
   refused,
 })
 
-const ofRecordings = (code: 'payload.not_found' | 'request.not_found'): Request[] =>
+const ofRecordings = (code: 'payload.not_found' | 'request.not_found'): RequestDefinition[] =>
   recordings.map((recording) => ({
     about: recording.about,
     params: { payload_reference: recording.payload_reference },
     open: ok,
-    needs: [known(recording, answers(code))],
+    needs: [known(recording, errorAnswer(code))],
   }))
 
-const content = (action: 'play' | 'download'): Request[] =>
+const content = (action: 'play' | 'download'): RequestDefinition[] =>
   recordings.map((recording) => ({
     about: `to ${action} ${recording.about}`,
     params: { payload_reference: recording.payload_reference },
@@ -54,33 +54,33 @@ const content = (action: 'play' | 'download'): Request[] =>
   }))
 
 /** Requests for comments on a recording that the caller may read, with the action that they need. */
-const commenting = (action: Action, own: Pick<Request, 'open' | 'body'>): Request[] =>
+const commenting = (action: Action, own: Pick<RequestDefinition, 'open' | 'body'>): RequestDefinition[] =>
   recordings.map((recording) => ({
     about: recording.about,
-    params: { payload_reference: recording.payload_reference, comment_id: nothing },
+    params: { payload_reference: recording.payload_reference, comment_id: unknownReference },
     ...own,
     needs: [
-      known(recording, answers('payload.not_found')),
-      { ...known(recording, answers('auth.forbidden')), action, verdict: 'refused' },
+      known(recording, errorAnswer('payload.not_found')),
+      { ...known(recording, errorAnswer('auth.forbidden')), action, verdict: 'refused' },
     ],
   }))
 
 /** Calls about recordings, their metadata and their content. */
-export const contentTries = {
+export const contentRequests = {
   listPayloads: [{ open: ok }],
   getPayload: ofRecordings('payload.not_found'),
-  listDevicePayloads: [{ params: { device_reference: ofDesk.device_reference }, open: ok }],
-  listDeviceUserPayloads: [{ params: { device_user_reference: ofDesk.device_user_reference }, open: ok }],
+  listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
+  listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
   listComments: [{ open: ok }],
   listPayloadComments: commenting('comments:read', { open: ok }),
-  listCommentVersions: commenting('comments:read', { open: answers('request.not_found') }),
+  listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),
   // An invalid body is refused before the permission to comment is checked.
   createComment: [
-    { params: { payload_reference: interview }, body: { message: ' ' }, open: answers('request.invalid') },
+    { params: { payload_reference: interview }, body: { message: ' ' }, open: errorAnswer('request.invalid') },
   ],
-  putComment: commenting('comments:write', { body: { message: 'Heard' }, open: answers('request.not_found') }),
-  closeComment: commenting('comments:delete', { open: answers('request.not_found') }),
+  putComment: commenting('comments:write', { body: { message: 'Heard' }, open: errorAnswer('request.not_found') }),
+  closeComment: commenting('comments:delete', { open: errorAnswer('request.not_found') }),
   getPayloadData: [...content('play'), ...content('download')],
   listPayloadAccess: ofRecordings('request.not_found'),
-} as const satisfies Requests
+} as const satisfies RequestDefinitions

@@ -11,7 +11,7 @@ export const desk = { group_reference: 'Desk', tags: [{ tag_key: 'region', tag_v
 export const backOffice = { group_reference: 'Back office', tags: [] }
 export const groups = [desk, backOffice]
 
-interface Belongings {
+interface GroupFixture {
   group: string
   device_reference: string
   device_user_reference: string
@@ -20,21 +20,21 @@ interface Belongings {
   payload_reference: string
 }
 
-export const ofDesk: Belongings = {
+export const deskFixture: GroupFixture = {
   group: desk.group_reference,
   device_reference: 'DESK-1',
   device_user_reference: 'ana.reis',
   app_reference: 'desk archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F01',
 }
-export const ofBackOffice: Belongings = {
+export const backOfficeFixture: GroupFixture = {
   group: backOffice.group_reference,
   device_reference: 'BACK-1',
   device_user_reference: 'rui.melo',
   app_reference: 'back archiver',
   payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F02',
 }
-export const belongings = [ofDesk, ofBackOffice]
+export const groupFixtures = [deskFixture, backOfficeFixture]
 
 /** A recording of the desk, of a type that no custom role allows. */
 export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
@@ -42,9 +42,9 @@ export const interview = '01ARZ3NDEKTSV4RRFFQ69G5F03'
 /** A pending request at the customer. */
 export const pendingRequest = '01ARZ3NDEKTSV4RRFFQ69G5F04'
 
-export const nothing = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
+export const unknownReference = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
 export const appIssuer = 'https://issuer.example'
 export const appAudience = (app_reference: string): string => `https://holdfast.example/${app_reference}`
 
 /** The person whom requests for explanations ask about. */
-export const subject = 'sofia.lind'
+export const explainedPerson = 'sofia.lind'

@@ -1,8 +1,8 @@
 import type { Dashboard, Group, PortalUser, UserActivity, UserProfile } from '@holdfast/contract'
-import { severalAtOnce } from '../../matrix/several-at-once.ts'
+import { mapConcurrently } from '../../setup/map-concurrently.ts'
 import type { TestServer } from '../../setup/server.ts'
+import type { PlainAnswers } from './expected-answers.ts'
 import { apps, chronicler, client, devices, deviceUsers, groups, people, recordings, trail } from './fixtures.ts'
-import type { PlainAnswers } from './plain-answers.ts'
 
 const atOnce = 6
 
@@ -75,7 +75,7 @@ export class SeenAnswers {
   }
 
   async #each<T, R>(things: readonly T[], ask: (thing: T) => Promise<R>): Promise<R[]> {
-    const answers = await severalAtOnce([...things.keys()], atOnce, (index) => ask(things[index] as T))
+    const answers = await mapConcurrently([...things.keys()], atOnce, (index) => ask(things[index] as T))
     return [...answers].sort(([left], [right]) => left - right).map(([, answer]) => answer)
   }
 

@@ -1,15 +1,15 @@
 import { currentTerms } from '../../apps/server/src/modules/session/terms/current-terms.ts'
-import { answers, empty, ok, type Requests } from './answers.ts'
-import { customer } from './standing-things.ts'
+import { customer } from './fixture-data.ts'
+import { empty, errorAnswer, ok, type RequestDefinitions } from './request-definition.ts'
 
 const { version, text_hash, locale } = currentTerms('en-GB')
 const noSuchCode = `?code=${'x'.repeat(36)}&redirect_uri=http://127.0.0.1/sign-in`
 
 /** Calls before and during sign-in, and those for everybody who is signed in. */
-export const sessionTries = {
+export const sessionRequests = {
   getUrl: [{ open: ok }],
-  exchangeForAccount: [{ query: noSuchCode, open: answers('auth.exchange_failed') }],
-  exchangeForStaff: [{ query: noSuchCode, open: answers('auth.exchange_failed') }],
+  exchangeForAccount: [{ query: noSuchCode, open: errorAnswer('auth.exchange_failed') }],
+  exchangeForStaff: [{ query: noSuchCode, open: errorAnswer('auth.exchange_failed') }],
   getProfile: [{ open: ok }],
   getAccountMetadata: [{ open: ok }],
   getTerms: [{ open: ok }],
@@ -27,9 +27,9 @@ export const sessionTries = {
         phone_numbers: [],
         imeis: [],
       },
-      open: answers('verify.refused'),
-      toldBy: customer,
+      open: errorAnswer('verify.refused'),
+      trailAccount: customer,
     },
   ],
-  getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: answers('playback.expired') }],
-} as const satisfies Requests
+  getMedia: [{ params: { ticket: 'bm90LWEtdGlja2V0.bm90LWEtbWFj' }, open: errorAnswer('playback.expired') }],
+} as const satisfies RequestDefinitions

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bumpAccessVersion } from '../../apps/server/src/core/authorization/index.ts'
 import { testSeed } from '../setup/seed.ts'
 import { TestServer } from '../setup/server.ts'
-import { addFixtures, client } from './random-access/fixtures.ts'
-import { plainAnswers } from './random-access/plain-answers.ts'
-import { type Bearer, randomAssignee, roleNames } from './random-access/random-roles.ts'
-import { receivedEvents } from './random-access/received-events.ts'
-import { SeenAnswers } from './random-access/seen-answers.ts'
+import { SeenAnswers } from './random-roles/actual-answers.ts'
+import { plainAnswers } from './random-roles/expected-answers.ts'
+import { addFixtures, client } from './random-roles/fixtures.ts'
+import { type Bearer, randomAssignee, roleNames } from './random-roles/random-roles.ts'
+import { receivedEvents } from './random-roles/received-events.ts'
 
 /**
  * Compares lists, totals, details, statistics and live events of the running server with a naive evaluation of random

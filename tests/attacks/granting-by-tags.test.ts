@@ -7,7 +7,7 @@ import { AccountEditor } from '../../apps/server/test/account-editor.ts'
  */
 
 let account: AccountEditor
-const tokens = { editor: '', nameless: '' }
+const tokens = { editor: '', withoutRoles: '' }
 
 const where = (actions_matching: string, region: string, is_denied = false): Permission => ({
   actions_matching,
@@ -29,13 +29,13 @@ beforeAll(async () => {
     await account.putGroup(group, { region })
   }
   await server.addRole('acme', 'Editor', [...groupRights, { actions_matching: 'roles:read' }])
-  await server.addRole('acme', 'Nameless', [...groupRights, { actions_matching: 'devices:read' }])
+  await server.addRole('acme', 'Without roles', [...groupRights, { actions_matching: 'devices:read' }])
   await server.addRole('acme', 'UK reviewer', [where('payloads:(read|play)', 'UK', false)].map(asRegex))
   await server.addRole('acme', 'UK devices', [where('devices:read', 'UK')])
   await server.addRole('acme', 'Not hidden', [{ actions_matching: 'logs:read' }, where('logs:read', 'hidden', true)])
   const person = (user_reference: string, roles: string[]) => server.signIn('acme', { user_reference, roles })
   tokens.editor = await person('edna', ['Editor'])
-  tokens.nameless = await person('nora', ['Nameless'])
+  tokens.withoutRoles = await person('nora', ['Without roles'])
   await person('uma', ['UK reviewer'])
   await person('dina', ['UK devices'])
   await person('hugo', ['Not hidden'])
@@ -121,8 +121,8 @@ describe('tagging a group', () => {
   it('needs no confirmation of gains that its author could grant, and records them on the trail too', async () => {
     const before = (await grantsOnTrail()).length
     await account.server.setActive('acme', 'uma', false)
-    expect((await preview('Porto', 'UK', tokens.nameless)).body).toMatchObject({ total: 1, beyond_own_total: 0 })
-    expect(await put('Porto', 'UK', 1, { token: tokens.nameless })).toMatchObject({ status: 200 })
+    expect((await preview('Porto', 'UK', tokens.withoutRoles)).body).toMatchObject({ total: 1, beyond_own_total: 0 })
+    expect(await put('Porto', 'UK', 1, { token: tokens.withoutRoles })).toMatchObject({ status: 200 })
     expect((await grantsOnTrail()).slice(before)).toMatchObject([
       { user_id: 'nora', group_reference: 'Porto', total: 1 },
     ])
@@ -130,9 +130,9 @@ describe('tagging a group', () => {
   })
 
   it('hides the names of those who gain from people who may not see roles', async () => {
-    const { body } = await preview('Lisbon', 'hidden', tokens.nameless)
+    const { body } = await preview('Lisbon', 'hidden', tokens.withoutRoles)
     expect(body.assignees.map(({ reference }) => reference)).toEqual(body.assignees.map(() => null))
-    const gains = (await preview('Secret', 'UK', tokens.nameless)).body
+    const gains = (await preview('Secret', 'UK', tokens.withoutRoles)).body
     expect(gains).toMatchObject({ total: 3 })
     expect(gains.assignees.every(({ reference }) => reference === null)).toBe(true)
   })
@@ -179,11 +179,14 @@ describe('a forced change of a tag', () => {
     ])
     await account.server.signIn('acme', { user_reference: 'rob', roles: ['Rates'] })
     await account.putGroup('Floor', { region: 'FR', desk: 'equities' }, { token: tokens.editor })
-    const told = await account.call<AccessGains>('POST', '/tags/desk/preview', {
+    const tagPreview = await account.call<AccessGains>('POST', '/tags/desk/preview', {
       token: tokens.editor,
       body: { definition: definition(['rates'], 'rates') },
     })
-    expect(told.body).toMatchObject({ total: 1, assignees: [{ reference: 'rob', actions: [{ groups: ['Floor'] }] }] })
+    expect(tagPreview.body).toMatchObject({
+      total: 1,
+      assignees: [{ reference: 'rob', actions: [{ groups: ['Floor'] }] }],
+    })
     expect(await change('', 1)).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
     const before = (await grantsOnTrail()).length
     expect(await change('&accept_gains=true', 1)).toMatchObject({ status: 200 })
@@ -191,11 +194,11 @@ describe('a forced change of a tag', () => {
   })
 
   it('needs a confirmation when deleting the tag lifts a denial', async () => {
-    const told = await account.call<AccessGains>('POST', '/tags/region/preview', {
+    const tagPreview = await account.call<AccessGains>('POST', '/tags/region/preview', {
       token: tokens.editor,
       body: { definition: null },
     })
-    expect(told.body.assignees).toMatchObject([{ reference: 'hugo', actions: [{ groups: ['Secret'] }] }])
+    expect(tagPreview.body.assignees).toMatchObject([{ reference: 'hugo', actions: [{ groups: ['Secret'] }] }])
     const refused = await account.call('DELETE', '/tags/region?force_update=true', { token: tokens.editor })
     expect(refused).toMatchObject({ status: 409, body: { code: 'access.opens_to_others' } })
     const path = '/tags/region?force_update=true&accept_gains=true'

@@ -26,7 +26,7 @@ const play: Permission = {
   conditions: [{ names_matching: 'Equities' }],
 }
 const noPlay: Permission = { actions_matching: 'payloads:play', is_denied: true }
-const hers = ['Mallory', 'Also hers']
+const malloryRoles = ['Mallory', 'Also hers']
 
 beforeAll(async () => {
   server = await TestServer.start()
@@ -41,7 +41,7 @@ afterAll(() => server.stop())
 beforeEach(async () => {
   role = `Desk ${++count}`
   await saved(0, [play], boss)
-  mallory = await server.signIn(client, { user_reference: 'mallory', roles: [...hers, role] })
+  mallory = await server.signIn(client, { user_reference: 'mallory', roles: [...malloryRoles, role] })
 })
 
 const path = () => `${api}/roles/${encodeURIComponent(role)}`
@@ -59,7 +59,7 @@ const refused = async (...edit: Parameters<typeof put>): Promise<void> => {
   expect(await server.getJson<Role>(path(), boss)).toEqual(before)
 }
 const actionsOf = async (token: string) => (await server.getJson<UserProfile>(`${api}/profile`, token)).actions
-const done = async (answer: Promise<Response>) => {
+const expectSuccess = async (answer: Promise<Response>) => {
   const response = await answer
   expect([response.status < 300, response.ok ? '' : await response.clone().text()]).toEqual([true, ''])
 }
@@ -121,10 +121,10 @@ describe('restoring grants nothing else', () => {
   it('not a permission that somebody else removed with another role', async () => {
     await saved(1, [play, noPlay])
     const body = { version: (await currentVersion('Also hers')) ?? 0, ...draft({ permissions: [noPlay] }) }
-    await done(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body }))
+    await expectSuccess(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body }))
     await refused(2, [play])
-    const free = { version: body.version + 1, ...draft({ permissions: [{ actions_matching: 'tags:read' }] }) }
-    await done(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body: free }))
+    const withoutDenial = { version: body.version + 1, ...draft({ permissions: [{ actions_matching: 'tags:read' }] }) }
+    await expectSuccess(server.call('PUT', `${api}/roles/Also%20hers`, { token: boss, body: withoutDenial }))
     await refused(2, [play])
   })
 
@@ -138,10 +138,10 @@ describe('restoring grants nothing else', () => {
     await saved(1, [play, noPlay], adam)
     const { version } = await server.getJson<{ version: number }>(`${api}/account/defaults`, boss)
     const defaults = { version, user_group: null, cidr_ranges: null }
-    await done(server.call('PUT', `${api}/account/defaults`, { token: adam, body: { ...defaults, role } }))
+    await expectSuccess(server.call('PUT', `${api}/account/defaults`, { token: adam, body: { ...defaults, role } }))
     await refused(2, [play], adam)
     const none = { ...defaults, version: version + 1, role: null }
-    await done(server.call('PUT', `${api}/account/defaults`, { token: boss, body: none }))
+    await expectSuccess(server.call('PUT', `${api}/account/defaults`, { token: boss, body: none }))
     await refused(2, [play], adam)
   })
 
@@ -149,7 +149,7 @@ describe('restoring grants nothing else', () => {
     await saved(1, [play, noPlay], adam)
     const oidc_config = { issuer: 'https://issuer.example', audience: role, jwks_uri: 'https://issuer.example/keys' }
     const body = { oidc_config, roles: [role], group: null, cidr_ranges: null }
-    await done(server.call('POST', `${api}/account/apps/app-${count}`, { token: adam, body }))
+    await expectSuccess(server.call('POST', `${api}/account/apps/app-${count}`, { token: adam, body }))
     await refused(2, [play], adam)
   })
 
@@ -175,7 +175,7 @@ describe('restoring grants nothing else', () => {
   })
 
   it('not if a group came under the role meanwhile', async () => {
-    await done(
+    await expectSuccess(
       server.call('PUT', `${api}/tags/desk${count}`, {
         token: boss,
         body: { version: 0, tag_values: null, is_required: false, default_value: null },
@@ -186,7 +186,7 @@ describe('restoring grants nothing else', () => {
     await saved(2, [tagged, noPlay, { actions_matching: 'payloads:read', is_denied: true }])
     const { version } = await server.getJson<{ version: number }>(`${api}/groups/Rates`, boss)
     const body = { version, tags: [{ tag_key: `desk${count}`, tag_value: 'mine' }] }
-    await done(server.call('PUT', `${api}/groups/Rates`, { token: mallory, body }))
+    await expectSuccess(server.call('PUT', `${api}/groups/Rates`, { token: mallory, body }))
     await refused(3, [tagged])
   })
 

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeviceServer, type Recorded, type Recording, TestDevice } from '../../apps/server/test/device-server.ts'
-import { removeLeftovers } from '../../apps/server/test/store-sweeps.ts'
+import { deleteOrphanedParts } from '../../apps/server/test/store-sweeps.ts'
 import { freePort } from '../setup/loopback.ts'
 import { faultsOfAccount } from './consistency.ts'
-import { type MortalPart, startMortal } from './killed-part.ts'
+import { type KilledPart, startKilledPart } from './killed-part.ts'
 
-const times = 50
+const callCount = 50
 
 /** The calls of a handset that lost the answers again and again reach two apis at once, which share no memory. */
-describe(`the same call, ${times} times at once, to two apis`, () => {
+describe(`the same call, ${callCount} times at once, to two apis`, () => {
   let server: DeviceServer
-  let other: MortalPart
+  let other: KilledPart
   let devices: [TestDevice, TestDevice]
   beforeAll(async () => {
     server = await DeviceServer.start()
     const { settings, identity } = server.platform
     const port = await freePort()
-    other = startMortal('api', 0, {
+    other = startKilledPart('api', 0, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_ORIGIN: settings.origin,
       HOLDFAST_PORT: String(port),
@@ -40,8 +40,8 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
     await server.stop()
   })
 
-  const atOnce = <T>(call: (device: TestDevice, index: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: times }, (_, index) => call(devices[index % 2 === 0 ? 0 : 1], index)))
+  const callConcurrently = <T>(call: (device: TestDevice, index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: callCount }, (_, index) => call(devices[index % 2 === 0 ? 0 : 1], index)))
 
   const record = (bytes: number): Promise<Recording> => server.record(devices[0], randomBytes(bytes))
   const withContent = ({ registration, sealed }: Recording): Recorded => ({
@@ -49,7 +49,7 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
     content: Buffer.from(sealed).toString('base64'),
   })
   const resultsOf = async (items: readonly Recorded[]): Promise<Record<string, number>> => {
-    const outcomes = await atOnce((device, index) => device.register(items[index % items.length] as Recorded))
+    const outcomes = await callConcurrently((device, index) => device.register(items[index % items.length] as Recorded))
     const counts: Record<string, number> = {}
     for (const [outcome] of outcomes) {
       const name = outcome?.code ?? outcome?.result ?? 'none'
@@ -60,13 +60,13 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
 
   it('registers a recording once', async () => {
     const { registration } = await record(1_000)
-    expect(await resultsOf([registration])).toEqual({ registered: 1, known: times - 1 })
+    expect(await resultsOf([registration])).toEqual({ registered: 1, known: callCount - 1 })
     expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered'])
   })
 
   it('registers a recording with its bytes once', async () => {
     const recording = await record(1_000)
-    expect(await resultsOf([withContent(recording)])).toEqual({ uploaded: 1, known: times - 1 })
+    expect(await resultsOf([withContent(recording)])).toEqual({ uploaded: 1, known: callCount - 1 })
     expect(await server.custody(recording.registration.payload_reference)).toEqual([
       'payload.registered',
       'payload.uploaded',
@@ -76,7 +76,7 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
   it('keeps the first of different bytes under one reference, and refuses the others', async () => {
     const first = await record(1_000)
     const { payload_reference, sequence } = first.registration
-    const others = await Promise.all(Array.from({ length: times - 1 }, () => record(1_000)))
+    const others = await Promise.all(Array.from({ length: callCount - 1 }, () => record(1_000)))
     const all = [
       first,
       ...others.map((recording) => ({
@@ -84,10 +84,10 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
         registration: { ...recording.registration, payload_reference, sequence },
       })),
     ]
-    expect(await resultsOf(all.map(withContent))).toEqual({ uploaded: 1, 'payload.conflict': times - 1 })
+    expect(await resultsOf(all.map(withContent))).toEqual({ uploaded: 1, 'payload.conflict': callCount - 1 })
     const custody = await server.custody(payload_reference)
     expect(custody.slice(0, 2)).toEqual(['payload.registered', 'payload.uploaded'])
-    expect(custody.slice(2)).toEqual(new Array(times - 1).fill('payload.conflict_refused'))
+    expect(custody.slice(2)).toEqual(new Array(callCount - 1).fill('payload.conflict_refused'))
   })
 
   it.each([
@@ -100,7 +100,9 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
     const partBytes = Math.ceil(sealed.length / parts)
     for (let offset = 0; offset < sealed.length; offset += partBytes) {
       const end = Math.min(sealed.length, offset + partBytes)
-      const answers = await atOnce((device) => device.upload(payload_reference, offset, sealed.subarray(offset, end)))
+      const answers = await callConcurrently((device) =>
+        device.upload(payload_reference, offset, sealed.subarray(offset, end)),
+      )
       expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
         new Set([JSON.stringify({ status: 204, offset: end, code: null })]),
       )
@@ -112,7 +114,7 @@ describe(`the same call, ${times} times at once, to two apis`, () => {
   })
 
   it('leaves tables, counters and objects that agree', async () => {
-    await removeLeftovers(server)
+    await deleteOrphanedParts(server)
     const { client, platform } = server
     expect(await faultsOfAccount({ client, database: platform.database, objects: platform.objects })).toEqual([])
   })

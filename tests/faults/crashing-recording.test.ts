@@ -3,7 +3,7 @@ import { DeviceServer, type Recording, type TestDevice } from '../../apps/server
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { longTestTimeoutMs, waitTimeoutMs } from '../setup/time-limits.ts'
 import { JobQueue } from './job-queue.ts'
-import { type MortalPart, startMortal } from './killed-part.ts'
+import { type KilledPart, startKilledPart } from './killed-part.ts'
 
 /** One recording ends each worker that reads it; others arrived at the same time. */
 describe('a recording that ends its worker each time', () => {
@@ -27,9 +27,9 @@ describe('a recording that ends its worker each time', () => {
     return registration.payload_reference
   }
 
-  const startWorkerThatDiesOf = (objectKey: string | null): MortalPart => {
+  const startWorkerThatCrashesOn = (objectKey: string | null): KilledPart => {
     const { settings } = server.platform
-    return startMortal('worker', `object: get ${objectKey} begins`, {
+    return startKilledPart('worker', `object: get ${objectKey} begins`, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_LOG_LEVEL: 'fatal',
       HOLDFAST_WORKER_CONCURRENCY: '4',
@@ -40,37 +40,37 @@ describe('a recording that ends its worker each time', () => {
   }
 
   /** Starts workers one after the other until one survives all waiting work. Returns how many died. */
-  const workersThatDieOf = async (deadly: string | null, all: readonly string[]): Promise<number> => {
-    const objectKey = deadly && (await server.payload(deadly)).s3_path
-    for (let dead = 0; ; dead += 1) {
-      const worker = startWorkerThatDiesOf(objectKey)
-      await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: waitTimeoutMs })
-      const survived = !worker.isDead()
+  const countCrashedWorkers = async (crashing: string | null, all: readonly string[]): Promise<number> => {
+    const objectKey = crashing && (await server.payload(crashing)).s3_path
+    for (let crashed = 0; ; crashed += 1) {
+      const worker = startWorkerThatCrashesOn(objectKey)
+      await vi.waitUntil(async () => worker.hasExited() || (await areSettled(all)), { timeout: waitTimeoutMs })
+      const survived = !worker.hasExited()
       // A worker that is killed between the last status and the end of its job would leave the job locked.
-      if (survived) await Promise.all(all.map((reference) => queue.empties(reference)))
+      if (survived) await Promise.all(all.map((reference) => queue.untilDone(reference)))
       await worker.kill()
-      if (survived) return dead
-      expect(dead).toBeLessThan(6)
+      if (survived) return crashed
+      expect(crashed).toBeLessThan(6)
     }
   }
 
   const areSettled = async (references: readonly string[]): Promise<boolean> => {
-    await queue.letTimePass()
+    await queue.makeJobsDue()
     return (await device.statuses(...references)).every((status) => status !== 'pending')
   }
 
   it('fails after the third worker, with the reason in its custody, and the others are processed', {
     timeout: longTestTimeoutMs,
   }, async () => {
-    const [before, deadly, after] = [await upload(), await upload(), await upload()]
-    expect(await workersThatDieOf(deadly, [before, deadly, after])).toBe(3)
-    expect(await device.statuses(before, deadly, after)).toEqual(['processed', 'failed', 'processed'])
-    expect(await server.payload(deadly)).toMatchObject({
+    const [before, crashing, after] = [await upload(), await upload(), await upload()]
+    expect(await countCrashedWorkers(crashing, [before, crashing, after])).toBe(3)
+    expect(await device.statuses(before, crashing, after)).toEqual(['processed', 'failed', 'processed'])
+    expect(await server.payload(crashing)).toMatchObject({
       payload_state: 'Failed',
       failure: 'ended_workers',
       lost_passes: 0,
     })
-    expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
+    expect(await server.custody(crashing)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
   })
 
   it('is processed when the handset uploads it again and it no longer ends the worker', {
@@ -78,10 +78,10 @@ describe('a recording that ends its worker each time', () => {
   }, async () => {
     const recording = await server.record(device, wav(1))
     const reference = await upload(recording)
-    await workersThatDieOf(reference, [reference])
+    await countCrashedWorkers(reference, [reference])
     expect(await device.statuses(reference)).toEqual(['failed'])
     await upload(recording)
-    expect(await workersThatDieOf(null, [reference])).toBe(0)
+    expect(await countCrashedWorkers(null, [reference])).toBe(0)
     expect(await device.statuses(reference)).toEqual(['processed'])
   })
 })

@@ -44,7 +44,7 @@ describe('an installation with the operator’s own database, object store, scan
   let handset: DocumentHandset
 
   beforeAll(async () => {
-    home = await mkdtemp(path.join(tmpdir(), 'holdfast-own-parts-'))
+    home = await mkdtemp(path.join(tmpdir(), 'holdfast-services-'))
     await chmod(home, 0o711)
     const port = await freePort()
     const parts = await Promise.all([
@@ -67,7 +67,7 @@ describe('an installation with the operator’s own database, object store, scan
       SCANNER_URL: clamd.url,
       IDENTITY_ISSUER: broker.issuer,
     })
-    handset = await furtherHandset()
+    handset = await addHandset()
   })
   afterAll(async () => {
     await product?.stop()
@@ -77,23 +77,23 @@ describe('an installation with the operator’s own database, object store, scan
   })
 
   /** Adds a handset besides those of the fleet, for a device user of the demonstration. */
-  const furtherHandset = async (): Promise<DocumentHandset> => {
+  const addHandset = async (): Promise<DocumentHandset> => {
     const { handsets } = JSON.parse(await readFile(path.join(home, 'demo', 'fleet.json'), 'utf8')) as {
       handsets: { client: string; enrolment_secret: string; device_user_reference: string }[]
     }
     const installed = handsets.find((candidate) => candidate.client === client)
     if (!installed) throw new Error(`the fleet has no handset of ${client}`)
     const { enrolment_secret, device_user_reference } = installed
-    const made = new DocumentHandset({
+    const added = new DocumentHandset({
       origin: product.origin,
       client,
       enrolment_secret,
       device_user_reference,
-      device_reference: 'OWNPARTS1',
+      device_reference: 'SERVICES1',
       installation_id: 'made for this test',
     })
-    await made.begin()
-    return made
+    await added.begin()
+    return added
   }
 
   const upload = async (content: Uint8Array): Promise<string> => {
@@ -116,20 +116,20 @@ describe('an installation with the operator’s own database, object store, scan
     const redirect_uri = `${product.origin}/sign-in`
     const browser = new CookieBrowser()
     const page = await browser.open(url, redirect_uri)
-    const end = await browser.submit(page, { login: person, password, act: 'sign_in' }, redirect_uri)
-    const code = end.url.searchParams.get('code') ?? ''
+    const visit = await browser.submit(page, { login: person, password, act: 'sign_in' }, redirect_uri)
+    const code = visit.url.searchParams.get('code') ?? ''
     const query = new URLSearchParams({ code, redirect_uri, code_verifier: verifier })
     const { id_token } = await jsonOf<{ id_token: string }>(await fetch(`${account}/exchange?${query}`))
     const headers = { authorization: `Bearer ${id_token}`, 'content-type': 'application/json' }
-    const shown = await fetch(`${account}/terms`, { headers })
-    const { version, text_hash, locale } = await jsonOf<Record<string, string>>(shown)
+    const terms = await fetch(`${account}/terms`, { headers })
+    const { version, text_hash, locale } = await jsonOf<Record<string, string>>(terms)
     const body = JSON.stringify({ version, text_hash, locale })
     const accepted = await fetch(`${account}/terms/acceptance`, { method: 'POST', headers, body })
     expect(accepted.ok).toBe(true)
     return headers
   }
 
-  const becomes = async (payload_reference: string, payload_state: string): Promise<void> => {
+  const expectState = async (payload_reference: string, payload_state: string): Promise<void> => {
     const headers = await signedIn()
     const address = `${product.origin}/api/client/v1/${client}/payloads/${payload_reference}`
     const read = async () => jsonOf(await fetch(address, { headers }))
@@ -154,8 +154,8 @@ describe('an installation with the operator’s own database, object store, scan
 
   it('stores recordings in the bucket, and has them scanned by clamd', async () => {
     const clean = await upload(await wav())
-    await becomes(clean, 'Processed')
-    await becomes(await upload(Buffer.concat([await wav(), eicar])), 'Quarantined')
+    await expectState(clean, 'Processed')
+    await expectState(await upload(Buffer.concat([await wav(), eicar])), 'Quarantined')
     const objects = await openObjects(swift.url)
     const kept: string[] = []
     for await (const { key } of objects.list('')) kept.push(key)
@@ -168,9 +168,9 @@ describe('an installation with the operator’s own database, object store, scan
     await clamd.stop()
     const clean = await upload(await wav())
     const infected = await upload(Buffer.concat([await wav(), eicar]))
-    await becomes(clean, 'Scanning')
+    await expectState(clean, 'Scanning')
     expect(await handset.status(infected)).toBe('pending')
     clamd = await startClamd({ port: Number(port) })
-    await Promise.all([becomes(clean, 'Processed'), becomes(infected, 'Quarantined')])
+    await Promise.all([expectState(clean, 'Processed'), expectState(infected, 'Quarantined')])
   })
 })

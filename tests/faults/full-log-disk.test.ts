@@ -36,7 +36,7 @@ const part = (command: string, logFolder: string): ChildPart => ({
 const origin = () => `http://127.0.0.1:${installation.environment.HOLDFAST_PORT}`
 
 /** Makes calls; each of them writes a line to the log. */
-const askOften = async (): Promise<void> => {
+const makeCalls = async (): Promise<void> => {
   for (let count = 0; count < 20; count += 1) {
     const response = await fetch(`${origin()}/api/admin/v1/nobody/unknown-call`)
     expect(response.status).toBe(404)
@@ -44,7 +44,7 @@ const askOften = async (): Promise<void> => {
 }
 
 /** Mounts a file system of a few pages. Null where this user may not mount one; the title then says why. */
-const mountSmall = async (folder: string): Promise<string | null> => {
+const mountSmallFileSystem = async (folder: string): Promise<string | null> => {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', folder])
     return folder
@@ -54,7 +54,7 @@ const mountSmall = async (folder: string): Promise<string | null> => {
   }
 }
 
-const small = await mountSmall(await mkdtemp(path.join(tmpdir(), 'holdfast-full-log-')))
+const smallFolder = await mountSmallFileSystem(await mkdtemp(path.join(tmpdir(), 'holdfast-full-log-')))
 
 describe('parts whose log has no space', () => {
   it.each(['serve', 'work'])(
@@ -64,7 +64,7 @@ describe('parts whose log has no space', () => {
       mkdirSync(folder)
       symlinkSync('/dev/full', path.join(folder, `${command}.log`))
       const running = await startChild(part(command, folder))
-      if (command === 'serve') await askOften()
+      if (command === 'serve') await makeCalls()
       await running.stop()
       expect(await running.ended).toBe('ended with code 0')
     },
@@ -79,10 +79,10 @@ describe('parts whose log has no space', () => {
   })
 })
 
-describe.runIf(small)(
-  `a log disk that becomes full${small ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
+describe.runIf(smallFolder)(
+  `a log disk that becomes full${smallFolder ? '' : ' (not run: mounting a small tmpfs needs root)'}`,
   () => {
-    const folder = small ?? ''
+    const folder = smallFolder ?? ''
     let running: Running
     afterAll(async () => {
       await running?.stop()
@@ -96,13 +96,13 @@ describe.runIf(small)(
       const { bavail, bsize } = statfsSync(folder)
       writeFileSync(filler, Buffer.alloc(bavail * bsize))
       // More lines than fit into the last page of the file.
-      for (let round = 0; round < 3; round += 1) await askOften()
+      for (let round = 0; round < 3; round += 1) await makeCalls()
       const log = path.join(folder, 'serve.log')
       const { size } = statSync(log)
-      await askOften()
+      await makeCalls()
       expect(statSync(log).size).toBe(size)
       rmSync(filler)
-      await askOften()
+      await makeCalls()
       expect(statSync(log).size).toBeGreaterThan(size)
     })
   },

@@ -8,7 +8,7 @@ import { type PreparedInstallation, prepareInstallation } from '../setup/prepare
 import { type RunningPart, runPart } from '../setup/run-part.ts'
 import { type Swift, startSwift } from '../setup/swift.ts'
 import { TcpProxy } from '../setup/tcp-proxy.ts'
-import { type Account, faultsOfPayload } from './consistency.ts'
+import { type AccountStores, faultsOfPayload } from './consistency.ts'
 import { openDeliveringAccount } from './delivering-account.ts'
 import { JobQueue } from './job-queue.ts'
 
@@ -22,7 +22,7 @@ describe('an object store that hangs', () => {
   let proxy: TcpProxy
   let installation: PreparedInstallation
   let platform: OpenPlatform
-  let account: Account
+  let stores: AccountStores
   let queue: JobQueue
   let parts: RunningPart[]
   let origin: string
@@ -43,7 +43,7 @@ describe('an object store that hangs', () => {
       databaseUrl: installation.database.ownerUrl,
     }
     platform = await openPlatform({ settings, termsVersion: currentTermsVersion })
-    account = { client, database: platform.database, objects: platform.objects }
+    stores = { client, database: platform.database, objects: platform.objects }
     queue = new JobQueue(installation.database.ownerUrl)
     handset = new DocumentHandset({
       origin,
@@ -74,7 +74,7 @@ describe('an object store that hangs', () => {
   const areProcessed = (...recordings: SealedRecording[]): Promise<void> =>
     vi.waitFor(
       async () => {
-        await queue.letTimePass()
+        await queue.makeJobsDue()
         for (const { registration } of recordings) {
           expect(await handset.status(registration.payload_reference)).toBe('processed')
         }
@@ -112,7 +112,7 @@ describe('an object store that hangs', () => {
       await handset.uploadPart(large, 0, large.object.length)
       await areProcessed(delivered, small, large)
       for (const { registration } of [delivered, small, large]) {
-        expect(await faultsOfPayload(account, registration.payload_reference)).toEqual([])
+        expect(await faultsOfPayload(stores, registration.payload_reference)).toEqual([])
       }
       expect(parts.map(({ process: { exitCode, signalCode } }) => exitCode ?? signalCode)).toEqual([null, null])
     },

@@ -7,10 +7,10 @@ import { inheritedEnvironment } from '../setup/inherited-environment.ts'
 
 const program = path.join(import.meta.dirname, 'killed-process.ts')
 
-export interface MortalPart {
+export interface KilledPart {
   /** Resolves when the part works; rejects when it could not start, but not when it killed itself as asked. */
   ready: Promise<void>
-  isDead(): boolean
+  hasExited(): boolean
   /** Kills it with SIGKILL if it still runs. Returns the steps that it took, in order. */
   kill(): Promise<string[]>
 }
@@ -20,38 +20,38 @@ export interface MortalPart {
  * @param dieAt number of the step, from 1, or its text; 0 for none
  * @param environment its settings
  */
-export const startMortal = (
+export const startKilledPart = (
   part: 'api' | 'worker',
-  dieAt: number | string,
+  killAt: number | string,
   environment: Record<string, string>,
-): MortalPart => {
+): KilledPart => {
   const folder = mkdtempSync(path.join(tmpdir(), 'holdfast-killed-'))
   const steps = path.join(folder, 'steps')
   const output = openSync(steps, 'w')
-  const child = spawn(process.execPath, [program, part, String(dieAt)], {
+  const child = spawn(process.execPath, [program, part, String(killAt)], {
     env: { ...inheritedEnvironment(), ...environment },
     // Over the channel the part reports that it is ready, and notices when the tests have ended.
     stdio: ['ignore', output, 'pipe', 'ipc'],
   })
   closeSync(output)
-  let complaints = ''
+  let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString()
+    stderr += chunk.toString()
   })
-  const died = once(child, 'close').then(([, signal]) => {
-    const passed = readFileSync(steps, 'utf8').split('\n').slice(0, -1)
+  const exited = once(child, 'close').then(([, signal]) => {
+    const takenSteps = readFileSync(steps, 'utf8').split('\n').slice(0, -1)
     rmSync(folder, { recursive: true })
-    if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${complaints}`)
-    return passed
+    if (signal !== 'SIGKILL') throw new Error(`The ${part} did not die, it ended: ${stderr}`)
+    return takenSteps
   })
   // The caller of kill() gets this error.
-  died.catch(() => undefined)
+  exited.catch(() => undefined)
   return {
-    ready: Promise.race([once(child, 'message'), died]).then(() => undefined),
-    isDead: () => child.exitCode !== null || child.signalCode !== null,
+    ready: Promise.race([once(child, 'message'), exited]).then(() => undefined),
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => {
       child.kill('SIGKILL')
-      return died
+      return exited
     },
   }
 }
@@ -60,8 +60,8 @@ export const startMortal = (
 const isDurable = (steps: readonly string[], index: number): boolean => {
   const step = steps[index] ?? ''
   if (/^object: (put|move|delete) is/.test(step)) return true
-  const begun = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
-  return step === 'query: commit' && begun?.startsWith('query: begin;') === true
+  const begin = steps.slice(0, index).findLast((earlier) => earlier.startsWith('query: begin'))
+  return step === 'query: commit' && begin?.startsWith('query: begin;') === true
 }
 
 export interface ChosenStep {
@@ -81,8 +81,8 @@ export const chooseSteps = (steps: readonly string[], others: number, random: ()
   const rest = all.filter((_, index) => !isDurable(steps, index))
   const sample = new Set<ChosenStep>()
   while (sample.size < Math.min(others, rest.length)) {
-    const picked = rest[Math.floor(random() * rest.length)]
-    if (picked) sample.add(picked)
+    const chosen = rest[Math.floor(random() * rest.length)]
+    if (chosen) sample.add(chosen)
   }
   return all.filter((step, index) => isDurable(steps, index) || sample.has(step))
 }

@@ -19,50 +19,50 @@ const settings = { ...readSettings(process.env), databaseUrl: process.env.DATABA
 let isCounting = part === 'worker'
 let steps = 0
 
-const passes = (step: string): void => {
+const recordStep = (step: string): void => {
   if (!isCounting) return
   steps += 1
   writeSync(1, `${step}\n`)
   if (steps === Number(lastStep) || step === lastStep) process.kill(process.pid, 'SIGKILL')
 }
 
-const onQuery = (text: string): void => passes(`query: ${text.replace(/\s+/g, ' ')}`)
+const onQuery = (text: string): void => recordStep(`query: ${text.replace(/\s+/g, ' ')}`)
 
-const watch = (objects: Objects): void => {
+const recordOperations = (objects: Objects): void => {
   const put = objects.put.bind(objects)
   const get = objects.get.bind(objects)
   const head = objects.head.bind(objects)
   const move = objects.move.bind(objects)
   const page = objects.page.bind(objects)
   const remove = objects.delete.bind(objects)
-  const told = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
-    passes(`object: ${operation} begins`)
+  const withSteps = async <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+    recordStep(`object: ${operation} begins`)
     const result = await work()
-    passes(`object: ${operation} is done`)
+    recordStep(`object: ${operation} is done`)
     return result
   }
   Object.assign(objects, {
     put: (key, content, options) =>
-      told('put', () => put(key, content instanceof Uint8Array ? content : halfWay(content), options)),
-    get: (key, range) => told(`get ${key}`, () => get(key, range)),
-    head: (key) => told('head', () => head(key)),
-    page: (prefix, from) => told('page', () => page(prefix, from)),
-    move: (from, to) => told('move', () => move(from, to)),
-    delete: (key) => told('delete', () => remove(key)),
+      withSteps('put', () => put(key, content instanceof Uint8Array ? content : inHalves(content), options)),
+    get: (key, range) => withSteps(`get ${key}`, () => get(key, range)),
+    head: (key) => withSteps('head', () => head(key)),
+    page: (prefix, from) => withSteps('page', () => page(prefix, from)),
+    move: (from, to) => withSteps('move', () => move(from, to)),
+    delete: (key) => withSteps('delete', () => remove(key)),
   } satisfies Partial<Objects>)
 }
 
 /** A buffer goes to the store in one call, so there is no step within it. */
-async function* halfWay(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inHalves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
     const half = chunk.byteLength >> 1
     yield chunk.subarray(0, half)
-    passes('object: put is under way')
+    recordStep('object: put is under way')
     yield chunk.subarray(half)
   }
 }
 
-const onOpened = async ({ objects }: Platform): Promise<void> => watch(objects)
+const onOpened = async ({ objects }: Platform): Promise<void> => recordOperations(objects)
 
 if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })

@@ -32,10 +32,10 @@ const query = async (text: string): Promise<object[]> => {
   }
 }
 
-const refused = async (said: string): Promise<void> => {
+const expectRefusal = async (expectedOutput: string): Promise<void> => {
   const before = await query('select name from app.migrations order by name')
   const ended = await runToEnd(['serve'], installation.environment)
-  expect(ended).toEqual({ code: 1, output: expect.stringContaining(said) })
+  expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
   expect(await query('select name from app.migrations order by name')).toEqual(before)
 }
 
@@ -57,25 +57,27 @@ describe('an installation from before installation ids', () => {
 
   it('gets none without its key', async () => {
     await rename(installation.keyFile, `${installation.keyFile}.gone`)
-    await refused(`KEYS_URL: the master key ${installation.keyFile} of this database is missing`)
+    await expectRefusal(`KEYS_URL: the master key ${installation.keyFile} of this database is missing`)
   })
 
   it('gets none with another key', async () => {
     await rename(installation.keyFile, `${installation.keyFile}.gone`)
     await openKeys(installation.environment.KEYS_URL ?? '')
-    await refused(`KEYS_URL: ${installation.keyFile} is not the master key of this database, which has the fingerprint`)
+    await expectRefusal(
+      `KEYS_URL: ${installation.keyFile} is not the master key of this database, which has the fingerprint`,
+    )
   })
 
   it('gets none with an object folder that lacks its recordings', async () => {
     await rename(installation.objects, `${installation.objects}.gone`)
-    await refused(`OBJECTS_URL: ${installation.objects} lacks recordings of this database, such as ${objectKey}`)
+    await expectRefusal(`OBJECTS_URL: ${installation.objects} lacks recordings of this database, such as ${objectKey}`)
   })
 
   it('gets none with an empty database', async () => {
     await query('drop schema app cascade')
     const ended = await runToEnd(['serve'], installation.environment)
-    const said = `OBJECTS_URL (${installation.objects}) holds recordings, but the database`
-    expect(ended).toEqual({ code: 1, output: expect.stringContaining(said) })
+    const expectedOutput = `OBJECTS_URL (${installation.objects}) holds recordings, but the database`
+    expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput) })
     expect(await query(`select from pg_namespace where nspname = 'app'`)).toEqual([])
   })
 })

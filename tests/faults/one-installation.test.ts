@@ -52,41 +52,41 @@ const stateOf = async ({ folder, database }: PreparedInstallation) => ({
 })
 
 /** Moves a folder away until the test is over. */
-const takeAway = async (place: string): Promise<undefined> => {
-  await rename(place, `${place}.aside`)
+const moveAside = async (location: string): Promise<undefined> => {
+  await rename(location, `${location}.aside`)
   onTestFinished(async () => {
-    await rm(place, { recursive: true, force: true })
-    await rename(`${place}.aside`, place)
+    await rm(location, { recursive: true, force: true })
+    await rename(`${location}.aside`, location)
   })
 }
 
 describe('an existing installation refuses to start', () => {
   /** How to cause the fault, which also returns the settings for the start; and the expected explanation. */
-  const faults: [name: string, commit: () => Promise<object | undefined>, said: () => string][] = [
+  const faults: [name: string, causeFault: () => Promise<object | undefined>, expectedOutput: () => string][] = [
     [
       'without its key',
-      () => takeAway(installation.keyFile),
+      () => moveAside(installation.keyFile),
       () =>
         `KEYS_URL: the master key ${installation.keyFile} of installation ${id} is missing, and without it no recording opens: restore it from a backup, or correct KEYS_URL or HOLDFAST_HOME.`,
     ],
     [
       'with another key',
       async () => {
-        await takeAway(installation.keyFile)
+        await moveAside(installation.keyFile)
         await openKeys(`file:${installation.keyFile}`)
       },
       () => `KEYS_URL: ${installation.keyFile} is not the master key of installation ${id}, which has the fingerprint `,
     ],
     [
       'without its object folder',
-      () => takeAway(installation.objects),
+      () => moveAside(installation.objects),
       () =>
         `OBJECTS_URL: ${installation.objects} is not the object store of installation ${id}, or it is gone: restore it`,
     ],
     [
       'with an empty object folder, as while its disk is not mounted',
       async () => {
-        await takeAway(installation.objects)
+        await moveAside(installation.objects)
         await mkdir(installation.objects)
       },
       () =>
@@ -99,7 +99,7 @@ describe('an existing installation refuses to start', () => {
     ],
     [
       'without its home',
-      () => takeAway(installation.home),
+      () => moveAside(installation.home),
       () => `HOLDFAST_HOME: ${installation.home} is not a home of installation ${id}, or it is gone: restore it`,
     ],
     [
@@ -121,19 +121,19 @@ describe('an existing installation refuses to start', () => {
 
   it.each(faults)(
     '%s, with an explanation of one line, and creates or changes nothing',
-    async (_what, commit, said) => {
-      const settings = await commit()
+    async (_what, causeFault, expectedOutput) => {
+      const settings = await causeFault()
       const before = await stateOf(installation)
       const ended = await runToEnd(['serve'], { ...installation.environment, ...settings })
-      expect(ended).toEqual({ code: 1, output: expect.stringContaining(said()) })
+      expect(ended).toEqual({ code: 1, output: expect.stringContaining(expectedOutput()) })
       expect(ended.output.match(/\n/g)).toHaveLength(1)
       expect(await stateOf(installation)).toEqual(before)
     },
   )
 
   it.each([['start'], ['work'], createAccount])('with any command: %s', async (...command) => {
-    await takeAway(installation.keyFile)
-    await takeAway(installation.home)
+    await moveAside(installation.keyFile)
+    await moveAside(installation.home)
     const before = await stateOf(installation)
     const ended = await runToEnd(command, installation.environment)
     expect(ended).toEqual({
@@ -164,8 +164,8 @@ describe('a further machine', () => {
     const running = await runPart('serve', installation.environment)
     onTestFinished(async () => void (await running.stop()))
     const before = await stateOf(installation)
-    const { code, output: said } = await runToEnd(['serve'], further({ KEYS_URL: keysUrl, HOLDFAST_INSTALLATION: id }))
-    expect([code, said]).toEqual([1, expect.stringContaining(`is not the master key of installation ${id}`)])
+    const { code, output } = await runToEnd(['serve'], further({ KEYS_URL: keysUrl, HOLDFAST_INSTALLATION: id }))
+    expect([code, output]).toEqual([1, expect.stringContaining(`is not the master key of installation ${id}`)])
     expect(await stateOf(installation)).toEqual(before)
     const ready = await fetch(`http://127.0.0.1:${installation.environment.HOLDFAST_PORT}/readyz`)
     expect(ready.status).toBe(200)
@@ -179,11 +179,11 @@ describe('a further machine', () => {
   })
 
   it('does not join another installation', async () => {
-    const { code, output: said } = await runToEnd(['work'], {
+    const { code, output } = await runToEnd(['work'], {
       ...installation.environment,
       HOLDFAST_INSTALLATION: otherId,
     })
-    expect([code, said]).toEqual([
+    expect([code, output]).toEqual([
       1,
       expect.stringMatching(/^HOLDFAST_INSTALLATION belongs to installation \S+, HOLDFAST_HOME/),
     ])
@@ -196,11 +196,11 @@ it('a new installation does not take over login roles that another one uses', as
   await query(installation.database.ownerUrl, `create database ${name}`)
   onTestFinished(async () => void (await query(installation.database.ownerUrl, `drop database ${name}`)))
   const fresh = path.join(other.folder, 'fresh')
-  const { code, output: said } = await runToEnd(['serve'], {
+  const { code, output } = await runToEnd(['serve'], {
     HOLDFAST_HOME: fresh,
     DATABASE_URL: onDatabase(name),
   })
-  expect([code, said]).toEqual([1, expect.stringContaining('This PostgreSQL serves another installation (database ')])
+  expect([code, output]).toEqual([1, expect.stringContaining('This PostgreSQL serves another installation (database ')])
   expect(await stateOf(installation)).toEqual(before)
 })
 

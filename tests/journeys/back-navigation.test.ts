@@ -2,7 +2,7 @@ import type { PayloadType } from '@holdfast/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './journey.ts'
-import { manyRecordings, processedRecording } from './recordings.ts'
+import { processedRecording, waitForRecordings } from './recordings.ts'
 
 const client = 'meridian'
 
@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const custody = (page: Page) => page.getByRole('heading', { name: 'Chain of custody' })
 
 /** Expects the screen that the person went to, and nothing of the recording. */
-const expectArrival = async (page: Page, path: string, name: string): Promise<void> => {
+const expectScreen = async (page: Page, path: string, name: string): Promise<void> => {
   await heading(page, name).waitFor()
   await custody(page).waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(path)
@@ -32,7 +32,7 @@ const expectRecording = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Leaves for five other screens by the navigation, then by the palette. Each time Back returns to the recording. */
-const elsewhere = [
+const otherScreens = [
   ['/dashboard/devices', 'Devices'],
   ['/dashboard/devices/users', 'Device users'],
   ['/dashboard/access/groups', 'Groups'],
@@ -40,7 +40,12 @@ const elsewhere = [
   ['/dashboard/services/messages', 'Messages'],
 ] as const
 
-const leaveByEveryWay = async (page: Page, kind: string, list: string, payload_reference: string): Promise<void> => {
+const expectBackFromOtherScreens = async (
+  page: Page,
+  kind: string,
+  list: string,
+  payload_reference: string,
+): Promise<void> => {
   const listPath = `/dashboard/services/${kind}`
   const path = `${listPath}/${payload_reference}`
   await page.goto(listPath)
@@ -48,33 +53,33 @@ const leaveByEveryWay = async (page: Page, kind: string, list: string, payload_r
   await page.goto(path)
   await expectRecording(page, path)
 
-  for (const [to, name] of elsewhere) {
+  for (const [to, name] of otherScreens) {
     await navigation(page).getByRole('link', { name, exact: true }).click()
-    await expectArrival(page, to, name)
+    await expectScreen(page, to, name)
     await page.goBack()
     await expectRecording(page, path)
   }
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: list }).click()
-  await expectArrival(page, listPath, list)
+  await expectScreen(page, listPath, list)
   await page.goBack()
   await expectRecording(page, path)
 
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search' }).fill('Devices')
   await page.getByRole('button', { name: 'Devices', exact: true }).click()
-  await expectArrival(page, '/dashboard/devices', 'Devices')
+  await expectScreen(page, '/dashboard/devices', 'Devices')
   await page.goBack()
   await expectRecording(page, path)
 
   await page.goto('/dashboard/devices/users')
-  await expectArrival(page, '/dashboard/devices/users', 'Device users')
+  await expectScreen(page, '/dashboard/devices/users', 'Device users')
   await page.goBack()
   await expectRecording(page, path)
   await page.goBack()
-  await expectArrival(page, listPath, list)
+  await expectScreen(page, listPath, list)
 }
 
-const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise<void> => {
+const expectBackAtSameRow = async (page: Page, kind: string, list: string): Promise<void> => {
   await page.setViewportSize({ width: 1280, height: 480 })
   const address = `/dashboard/services/${kind}?filter[payload_states][0]=Processed&filter[period]=90d`
   await page.goto(address)
@@ -86,29 +91,29 @@ const comeBackToTheRow = async (page: Page, kind: string, list: string): Promise
     await page.waitForFunction(() => document.querySelectorAll('tbody tr a').length > 0)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
-  const inSight = await page.evaluate(() => {
+  const visibleRow = await page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLAnchorElement>('tbody tr a')]
     const row = rows.find((link) => link.getBoundingClientRect().top > 200)
     return { path: row?.getAttribute('href') ?? '', top: row?.getBoundingClientRect().top ?? 0, scrolled: scrollY }
   })
-  const row = page.locator(`tbody tr a[href="${inSight.path}"]`)
+  const row = page.locator(`tbody tr a[href="${visibleRow.path}"]`)
   await row.click()
-  await expectRecording(page, inSight.path)
+  await expectRecording(page, visibleRow.path)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await row.waitFor()
   expect(decodeURIComponent(page.url())).toContain(address)
   const topOf = () => row.evaluate((link) => ({ top: link.getBoundingClientRect().top, scrolled: scrollY }))
-  await expect.poll(topOf).toEqual({ top: inSight.top, scrolled: inSight.scrolled })
-  expect(inSight.scrolled).toBeGreaterThan(0)
+  await expect.poll(topOf).toEqual({ top: visibleRow.top, scrolled: visibleRow.scrolled })
+  expect(visibleRow.scrolled).toBeGreaterThan(0)
   // The same after a reload of the recording; new rows may have been added above this one meanwhile.
   await row.click()
-  await expectRecording(page, inSight.path)
+  await expectRecording(page, visibleRow.path)
   await page.reload()
-  await expectRecording(page, inSight.path)
+  await expectRecording(page, visibleRow.path)
   await page.goBack()
   await row.waitFor()
-  await expect.poll(async () => (await topOf()).top).toBe(inSight.top)
+  await expect.poll(async () => (await topOf()).top).toBe(visibleRow.top)
   await page.getByRole('button', { name: 'Remove filter State Ready' }).waitFor()
   await page.getByRole('button', { name: 'Period: Last 90 days' }).waitFor()
 }
@@ -119,15 +124,15 @@ journey.for(kinds)(
     const { page } = visitor
     await visitor.signIn(client, 'ruth.castellan')
     const { payload_reference } = await processedRecording(visitor, { client, payload_type: type })
-    await leaveByEveryWay(page, kind, list, payload_reference)
-    await comeBackToTheRow(page, kind, list)
+    await expectBackFromOtherScreens(page, kind, list, payload_reference)
+    await expectBackAtSameRow(page, kind, list)
   },
 )
 
 journey('Back returns to the same place in a list even if the rows below load late', async ({ visitor }) => {
   const { page } = visitor
   await visitor.signIn(client, 'ruth.castellan')
-  await manyRecordings(visitor, { client, payload_type: 'SMS' }, 60)
+  await waitForRecordings(visitor, { client, payload_type: 'SMS' }, 60)
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/dashboard/services/messages')
   await page.getByRole('table', { name: 'Messages' }).waitFor()
@@ -167,5 +172,5 @@ journey('a pasted reference opens the recording, and Back returns to the screen 
   await page.getByRole('button', { name: `Open recording ${payload_reference}` }).click()
   await expectRecording(page, `/dashboard/services/photos/${payload_reference}`)
   await page.goBack()
-  await expectArrival(page, '/dashboard/devices', 'Devices')
+  await expectScreen(page, '/dashboard/devices', 'Devices')
 })

@@ -16,10 +16,10 @@ const save = async (visitor: Visitor, path: string, body: object): Promise<void>
 }
 
 describe('an account administrator who tags a group', () => {
-  journey('sees who would gain what before saving, and has to confirm it', async ({ visitor, arrive }) => {
-    const amir = await arrive()
+  journey('sees who would gain what before saving, and has to confirm it', async ({ visitor, newVisitor }) => {
+    const amir = await newVisitor()
     await amir.signIn(client, 'amir.khan')
-    const ruth = await arrive()
+    const ruth = await newVisitor()
     await ruth.signIn(client, 'ruth.castellan')
     await save(ruth, 'tags/given', { version: 0, tag_values: null, is_required: false, default_value: null })
     const {
@@ -45,7 +45,7 @@ describe('an account administrator who tags a group', () => {
     await page.getByText('Saving this gives access to 1 person or app', { exact: true }).waitFor()
     await page.getByText(/^amir\.khan: .* in Given away$/).waitFor()
 
-    visitor.expectComplaint(/status of 409/)
+    visitor.expectBrowserError(/status of 409/)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(/access that you could not grant/).waitFor()
     await page.getByRole('checkbox', { name: /Give this access/ }).check()
@@ -57,7 +57,7 @@ describe('an account administrator who tags a group', () => {
 })
 
 describe('the staff of the provider', () => {
-  journey("set what a customer's portal runs with", async ({ visitor, arrive }) => {
+  journey("set what a customer's portal runs with", async ({ visitor, newVisitor }) => {
     const { page } = visitor
     await visitor.signIn('admin', 'nadia.osei')
     await page.goto('/internal/clients')
@@ -74,7 +74,7 @@ describe('the staff of the provider', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
 
-    const olivia = await arrive()
+    const olivia = await newVisitor()
     await olivia.signIn(client, 'olivia.hart')
     const { portal_config } = await olivia.read<{ portal_config: object }>(`${base}/profile`)
     expect(portal_config).toEqual({

@@ -27,7 +27,7 @@ const soundPlayed = (page: Page): Promise<{ seconds: number; loudest: number }> 
  * Presses play, checks that sound is played and continues, and moves the slider to its middle.
  * @returns the length in seconds
  */
-export const hear = async (page: Page): Promise<number> => {
+export const expectPlayback = async (page: Page): Promise<number> => {
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const position = page.getByRole('slider', { name: 'Position' })
   await position.waitFor()
@@ -39,8 +39,8 @@ export const hear = async (page: Page): Promise<number> => {
   const target = Math.floor(last / 2)
   await position.fill(String(target))
   await expect.poll(sliderValue(page)).toBe(target)
-  const heard = await page.evaluate(() => globalThis.mediaPlayed.map(({ currentTime }) => currentTime))
-  expect(Math.max(...heard)).toBeGreaterThanOrEqual(target)
+  const positions = await page.evaluate(() => globalThis.mediaPlayed.map(({ currentTime }) => currentTime))
+  expect(Math.max(...positions)).toBeGreaterThanOrEqual(target)
   const { seconds, loudest } = await soundPlayed(page)
   expect(loudest).toBeGreaterThan(0.05)
   return seconds

@@ -56,9 +56,9 @@ const record = async (some: readonly Cell[]): Promise<void> => {
   for (const [cell, answer] of await makeRequests(matrixServer, some)) answers.set(cell, answer)
 }
 
-const byCaller = <T>(request: MatrixRequest, told: (cell: Cell) => T): Record<string, T> =>
+const byCaller = <T>(request: MatrixRequest, text: (cell: Cell) => T): Record<string, T> =>
   Object.fromEntries(
-    cells.filter((cell) => cell.request === request).map((cell) => [columnOf(cell.caller), told(cell)]),
+    cells.filter((cell) => cell.request === request).map((cell) => [columnOf(cell.caller), text(cell)]),
   )
 
 const columnOf = ({ name, kind, at }: Caller): string => `${name} (${kind}) at ${at}`
@@ -67,11 +67,11 @@ const rows = matrixRequests.map((request) => [`${request.name} ${request.about ?
 
 describe('each caller gets the answer that the rules require', () => {
   it.each(rows)('%s', (_name, request) => {
-    const told = (answer: { status: number; code: string | null }): string =>
+    const text = (answer: { status: number; code: string | null }): string =>
       // An answer to HEAD has no body with a code.
       request.call.method === 'HEAD' ? String(answer.status) : `${answer.status} ${answer.code ?? ''}`
-    const answered = byCaller(request, (cell) => told(answers.get(cell) ?? { status: 0, code: 'no answer' }))
-    expect(answered).toEqual(byCaller(request, (cell) => told(expected(cell))))
+    const answered = byCaller(request, (cell) => text(answers.get(cell) ?? { status: 0, code: 'no answer' }))
+    expect(answered).toEqual(byCaller(request, (cell) => text(expected(cell))))
   })
 })
 
@@ -175,8 +175,8 @@ describe('the trail names the caller of each refused call', () => {
 
 describe('lists have only items of the groups that the caller may see', () => {
   it.each(groupedLists)('%s', (name, list) => {
-    const told = listCallers.map((caller) => [columnOf(caller), listedGroupsByCaller.get(name)?.get(caller)])
-    expect(told).toEqual(listCallers.map((caller) => [columnOf(caller), allowedGroups(caller, list)]))
+    const text = listCallers.map((caller) => [columnOf(caller), listedGroupsByCaller.get(name)?.get(caller)])
+    expect(text).toEqual(listCallers.map((caller) => [columnOf(caller), allowedGroups(caller, list)]))
   })
 })
 

@@ -30,9 +30,9 @@ export interface Expectation {
 export const expectation = (request: MatrixRequest, caller: Caller): Expectation => {
   const refusal = refusalBeforeLookup(request.call, caller)
   if (refusal) return { verdict: 'refused', status: errors[refusal][0], code: refusal }
-  for (const { refused, verdict, ...matter } of request.needs ?? []) {
+  for (const { refused, verdict, ...question } of request.needs ?? []) {
     const [status, code] = refused
-    if (!may(caller, accountOf(request.call, caller), matter)) return { verdict, status, code }
+    if (!isPermitted(caller, accountOf(request.call, caller), question)) return { verdict, status, code }
   }
   const [status, code = null] = openAnswer(request, caller.at)
   return { verdict: 'open', status, code }
@@ -90,9 +90,9 @@ const nounOf = (action: Action): string => action.split(':')[0] ?? ''
 
 /** Whether the action could be allowed for anything at all; the `needs` of a request narrow it further. */
 const couldBeAllowed = (caller: Caller, account: string, action: Action): boolean => {
-  if (nounsWithoutGroups.includes(nounOf(action))) return may(caller, account, { action })
+  if (nounsWithoutGroups.includes(nounOf(action))) return isPermitted(caller, account, { action })
   return [undefined, ...groups].some((group) =>
-    [undefined, ...payloadTypes].some((payload_type) => may(caller, account, { action, group, payload_type })),
+    [undefined, ...payloadTypes].some((payload_type) => isPermitted(caller, account, { action, group, payload_type })),
   )
 }
 
@@ -105,7 +105,11 @@ export interface AccessQuestion {
 /** Actions that support mode forbids: they would give access after the visit, or shut the customer out. */
 const forbiddenInSupportMode: readonly Action[] = ['support_access:decide', 'apps:write', 'account:write']
 
-export const may = (caller: Caller, account: string, { action, group, payload_type }: AccessQuestion): boolean => {
+export const isPermitted = (
+  caller: Caller,
+  account: string,
+  { action, group, payload_type }: AccessQuestion,
+): boolean => {
   const isForbiddenInSupportMode = nounOf(action) === 'internal' || forbiddenInSupportMode.includes(action)
   if (caller.kind === 'visitor' && isForbiddenInSupportMode) return false
   return referenceAllows(caller.roles, {

@@ -1,6 +1,6 @@
 import { type Action, type CallDeclaration, calls, fullPath, type PayloadType, payloadTypes } from '@holdfast/contract'
 import type { Caller } from './callers.ts'
-import { accountOf, expectation, may } from './expectation.ts'
+import { accountOf, expectation, isPermitted } from './expectation.ts'
 import { backOffice, desk, type groups } from './fixture-data.ts'
 import type { MatrixServer } from './matrix-server.ts'
 
@@ -54,7 +54,7 @@ interface Item {
 export const allowedGroups = (caller: Caller, { call, name, action, types, hasUngrouped }: GroupedList) => {
   if (expectation({ name, call, open: [200] }, caller).verdict !== 'open') return []
   const isAllowed = (group?: (typeof groups)[number]): boolean =>
-    types.some((payload_type) => may(caller, accountOf(call, caller), { action, group, payload_type }))
+    types.some((payload_type) => isPermitted(caller, accountOf(call, caller), { action, group, payload_type }))
   return [
     ...(hasUngrouped && isAllowed() ? [null] : []),
     ...[backOffice, desk].filter((group) => isAllowed(group)).map(({ group_reference }) => group_reference),

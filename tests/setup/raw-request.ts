@@ -18,7 +18,7 @@ export const rawRequest = async (origin: string, ...chunks: readonly (string | U
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   // A server that refuses early closes the connection while the rest is being sent.
   socket.on('error', () => undefined)
-  for (const piece of chunks) socket.write(piece)
+  for (const chunk of chunks) socket.write(chunk)
   let text = ''
   const whole = new Promise<void>((resolve) => {
     socket.on('data', (chunk: Buffer) => {

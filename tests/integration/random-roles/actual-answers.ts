@@ -1,13 +1,13 @@
 import type { Dashboard, Group, PortalUser, UserActivity, UserProfile } from '@holdfast/contract'
 import { mapConcurrently } from '../../setup/map-concurrently.ts'
 import type { TestServer } from '../../setup/server.ts'
-import type { PlainAnswers } from './expected-answers.ts'
-import { apps, chronicler, client, devices, deviceUsers, groups, people, recordings, trail } from './fixtures.ts'
+import type { ExpectedAnswers } from './expected-answers.ts'
+import { apps, client, devices, deviceUsers, entryAuthor, groups, people, recordings, trail } from './fixtures.ts'
 
-const atOnce = 6
+const concurrency = 6
 
 /** Reads every list, total, detail and statistic of things that belong to groups, as one person. */
-export class SeenAnswers {
+export class ActualAnswers {
   readonly #server: TestServer
   readonly #headers: Record<string, string>
 
@@ -17,37 +17,39 @@ export class SeenAnswers {
   }
 
   /** Everything but live events. `onDashboard` is null when the dashboard is refused. */
-  async all(): Promise<Omit<PlainAnswers, 'events' | 'onDashboard'> & { onDashboard: object | null }> {
-    const [admin, recorded] = [`/api/admin/v1/${client}`, `/api/client/v1/${client}`]
+  async all(): Promise<Omit<ExpectedAnswers, 'events' | 'onDashboard'> & { onDashboard: object | null }> {
+    const [adminPath, clientPath] = [`/api/admin/v1/${client}`, `/api/client/v1/${client}`]
     const references = <T>(path: string, of: (item: T) => string, query = '') => this.#listed(path, of, query)
     const payloads = async (path: string, query = '') =>
       (await references(path, (one: { payload_reference: string }) => one.payload_reference, query)).sort()
-    const profile = await this.#get<UserProfile>(`${admin}/profile`)
+    const profile = await this.#get<UserProfile>(`${adminPath}/profile`)
     const seen = {
-      ofProfile: profile?.groups ?? [],
-      groups: await references(`${admin}/groups`, groupWithCounts),
-      devices: await references(`${admin}/devices`, (one: { device_reference: string }) => one.device_reference),
+      profileGroups: profile?.groups ?? [],
+      groups: await references(`${adminPath}/groups`, groupWithCounts),
+      devices: await references(`${adminPath}/devices`, (one: { device_reference: string }) => one.device_reference),
       deviceUsers: await references(
-        `${admin}/users`,
+        `${adminPath}/users`,
         (one: { device_user_reference: string }) => one.device_user_reference,
       ),
-      onDashboard: onDashboard(await this.#get<Dashboard>(`${admin}/dashboard`)),
-      payloads: await payloads(`${recorded}/payloads`),
-      payloadsInLegal: await payloads(`${recorded}/payloads`, 'filter[groups][0]=Legal'),
-      callsAlone: await payloads(`${recorded}/payloads`, 'filter[payload_types][0]=Call&filter[is_late]=false'),
+      onDashboard: onDashboard(await this.#get<Dashboard>(`${adminPath}/dashboard`)),
+      payloads: await payloads(`${clientPath}/payloads`),
+      payloadsInLegal: await payloads(`${clientPath}/payloads`, 'filter[groups][0]=Legal'),
+      calls: await payloads(`${clientPath}/payloads`, 'filter[payload_types][0]=Call&filter[is_late]=false'),
       payloadsOfDevices: await this.#each(devices, ({ device_reference: one }) =>
-        payloads(`${recorded}/devices/${encodeURIComponent(one)}/payloads`),
+        payloads(`${clientPath}/devices/${encodeURIComponent(one)}/payloads`),
       ),
       payloadsOfUsers: await this.#each(deviceUsers, ({ device_user_reference: one }) =>
-        payloads(`${recorded}/users/${encodeURIComponent(one)}/payloads`),
+        payloads(`${clientPath}/users/${encodeURIComponent(one)}/payloads`),
       ),
-      playable: await this.#playable(recorded),
-      trail: await this.#trail(admin),
-      apps: (await references(`${admin}/account/apps`, (one: { app_reference: string }) => one.app_reference)).sort(),
-      people: await this.#people(admin),
-      ofTheAccount: await this.#ofTheAccount(admin),
+      playable: await this.#playable(clientPath),
+      trail: await this.#trail(adminPath),
+      apps: (
+        await references(`${adminPath}/account/apps`, (one: { app_reference: string }) => one.app_reference)
+      ).sort(),
+      people: await this.#people(adminPath),
+      accountActions: await this.#accountActions(adminPath),
     }
-    await this.#detailsAgree(seen, admin, recorded)
+    await this.#checkDetails(seen, adminPath, clientPath)
     return seen
   }
 
@@ -74,40 +76,41 @@ export class SeenAnswers {
     return found
   }
 
-  async #each<T, R>(things: readonly T[], ask: (thing: T) => Promise<R>): Promise<R[]> {
-    const answers = await mapConcurrently([...things.keys()], atOnce, (index) => ask(things[index] as T))
+  async #each<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+    const answers = await mapConcurrently([...items.keys()], concurrency, (index) => ask(items[index] as T))
     return [...answers].sort(([left], [right]) => left - right).map(([, answer]) => answer)
   }
 
-  async #playable(recorded: string): Promise<string[]> {
+  async #playable(clientPath: string): Promise<string[]> {
     const statuses = await this.#each(recordings, async ({ payload_reference: one }) => {
-      const data = await this.#get<{ status: string }>(`${recorded}/payloads/${one}/data?action=play`)
+      const data = await this.#get<{ status: string }>(`${clientPath}/payloads/${one}/data?action=play`)
       return { one, isGiven: data?.status === 'Ok' }
     })
     return statuses.flatMap(({ one, isGiven }) => (isGiven ? one : [])).sort()
   }
 
   /** Reads both trails, and checks that they agree. */
-  async #trail(admin: string): Promise<(string | null)[]> {
+  async #trail(adminPath: string): Promise<(string | null)[]> {
     const group = (one: UserActivity) => one.group
-    const ofPeople = await this.#listed(`${admin}/activities`, group, `filter[user_id]=${chronicler}`)
-    const ofDevices = await this.#listed(`${admin}/device_activities`, group)
-    const inOrder = trail.filter((one) => ofPeople.includes(one))
-    const alike = [ofPeople, ofDevices].map((seen) => JSON.stringify([...seen].map(String).sort()))
-    if (alike[0] !== alike[1] || inOrder.length !== ofPeople.length) throw new Error(`trails differ: ${alike}`)
-    return inOrder
+    const ofPeople = await this.#listed(`${adminPath}/activities`, group, `filter[user_id]=${entryAuthor}`)
+    const ofDevices = await this.#listed(`${adminPath}/device_activities`, group)
+    const groupsOfPeople = trail.filter((one) => ofPeople.includes(one))
+    const sorted = [ofPeople, ofDevices].map((seen) => JSON.stringify([...seen].map(String).sort()))
+    if (sorted[0] !== sorted[1] || groupsOfPeople.length !== ofPeople.length)
+      throw new Error(`trails differ: ${sorted}`)
+    return groupsOfPeople
   }
 
-  async #people(admin: string): Promise<[string, string | null][]> {
-    const told = await this.#listed(
-      `${admin}/portal_users`,
+  async #people(adminPath: string): Promise<[string, string | null][]> {
+    const found = await this.#listed(
+      `${adminPath}/portal_users`,
       ({ user_reference, user_group }: PortalUser) => [user_reference, user_group] as [string, string | null],
       'filter[search]=person of',
     )
-    return told.filter(([reference]) => people.some(({ user_reference }) => user_reference === reference))
+    return found.filter(([reference]) => people.some(({ user_reference }) => user_reference === reference))
   }
 
-  async #ofTheAccount(admin: string) {
+  async #accountActions(adminPath: string) {
     const paths = {
       'roles:read': '/roles',
       'tags:read': '/tags',
@@ -115,31 +118,31 @@ export class SeenAnswers {
       'support_access:read': '/supportaccess',
     } as const
     const answers = await this.#each(Object.entries(paths), async ([action, path]) =>
-      (await this.#get(admin + path)) === null ? [] : [action as keyof typeof paths],
+      (await this.#get(adminPath + path)) === null ? [] : [action as keyof typeof paths],
     )
     return answers.flat()
   }
 
   /** Checks that exactly the listed things have details. */
-  async #detailsAgree(
+  async #checkDetails(
     seen: Record<'groups' | 'devices' | 'deviceUsers' | 'payloads' | 'apps', string[]>,
-    admin: string,
-    recorded: string,
+    adminPath: string,
+    clientPath: string,
   ) {
     const details: [path: string, listed: readonly string[], all: readonly string[]][] = [
-      [`${admin}/groups/`, seen.groups, groups.map(({ group_reference }) => group_reference)],
-      [`${admin}/devices/`, seen.devices, devices.map(({ device_reference }) => device_reference)],
-      [`${admin}/users/`, seen.deviceUsers, deviceUsers.map(({ device_user_reference }) => device_user_reference)],
-      [`${admin}/account/apps/`, seen.apps, apps.map(({ app_reference }) => app_reference)],
-      [`${recorded}/payloads/`, seen.payloads, recordings.map(({ payload_reference }) => payload_reference)],
+      [`${adminPath}/groups/`, seen.groups, groups.map(({ group_reference }) => group_reference)],
+      [`${adminPath}/devices/`, seen.devices, devices.map(({ device_reference }) => device_reference)],
+      [`${adminPath}/users/`, seen.deviceUsers, deviceUsers.map(({ device_user_reference }) => device_user_reference)],
+      [`${adminPath}/account/apps/`, seen.apps, apps.map(({ app_reference }) => app_reference)],
+      [`${clientPath}/payloads/`, seen.payloads, recordings.map(({ payload_reference }) => payload_reference)],
     ]
     for (const [path, listed, all] of details) {
       const open = await this.#each(all, async (one) =>
         (await this.#get(path + encodeURIComponent(one))) ? [one] : [],
       )
-      const told = JSON.stringify(open.flat().sort())
-      if (told !== JSON.stringify([...listed].sort()))
-        throw new Error(`details under ${path}: ${told}, listed: ${listed}`)
+      const found = JSON.stringify(open.flat().sort())
+      if (found !== JSON.stringify([...listed].sort()))
+        throw new Error(`details under ${path}: ${found}, listed: ${listed}`)
     }
   }
 }

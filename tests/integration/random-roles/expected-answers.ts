@@ -2,10 +2,10 @@ import type { Group } from '@holdfast/access'
 import { type Action, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { referenceAllows } from '../../../packages/access/test/reference-evaluator.ts'
 import { apps, client, devices, deviceUsers, groups, people, type Recording, recordings, trail } from './fixtures.ts'
-import type { Bearer } from './random-roles.ts'
+import type { Assignee } from './random-roles.ts'
 
 /** The answers that somebody with these roles must get, by a naive evaluation of the rules over the fixtures. */
-export const plainAnswers = ({ roles, address }: Bearer) => {
+export const expectedAnswers = ({ roles, address }: Assignee) => {
   const can = (action: Action, group?: string | null, payload_type?: PayloadType): boolean => {
     const found = groups.find(({ group_reference }) => group_reference === group)
     return referenceAllows(roles, {
@@ -16,26 +16,26 @@ export const plainAnswers = ({ roles, address }: Bearer) => {
       ...(payload_type ? { payload_type } : {}),
     })
   }
-  const inGroups = <T extends { readonly group: string | null }>(action: Action, things: readonly T[]) =>
-    things.filter(({ group }) => can(action, group))
-  const mayFind = ({ group, payload_type }: Recording) => can('payloads:read', group, payload_type)
-  const found = recordings.filter(mayFind)
-  const seenDevices = inGroups('devices:read', devices)
-  const seenUsers = inGroups('device_users:read', deviceUsers)
+  const inGroups = <T extends { readonly group: string | null }>(action: Action, items: readonly T[]) =>
+    items.filter(({ group }) => can(action, group))
+  const mayRead = ({ group, payload_type }: Recording) => can('payloads:read', group, payload_type)
+  const found = recordings.filter(mayRead)
+  const visibleDevices = inGroups('devices:read', devices)
+  const visibleUsers = inGroups('device_users:read', deviceUsers)
   const byDevice = (one: string) => found.filter(({ device_reference }) => device_reference === one)
   const byUser = (one: string) => found.filter(({ device_user_reference }) => device_user_reference === one)
   return {
-    ofProfile: groups.map(nameOf).filter((group) => isVisible(can, group)),
+    profileGroups: groups.map(nameOf).filter((group) => isVisible(can, group)),
     groups: groups.map(nameOf).filter((group) => can('groups:read', group)),
-    devices: seenDevices.map(({ device_reference }) => device_reference),
-    deviceUsers: seenUsers.map(({ device_user_reference }) => device_user_reference),
-    onDashboard: { devices: seenDevices.length, users: seenUsers.length },
+    devices: visibleDevices.map(({ device_reference }) => device_reference),
+    deviceUsers: visibleUsers.map(({ device_user_reference }) => device_user_reference),
+    onDashboard: { devices: visibleDevices.length, users: visibleUsers.length },
     payloads: found.map(referenceOf).sort(),
     payloadsInLegal: found
       .filter(({ group }) => group === 'Legal')
       .map(referenceOf)
       .sort(),
-    callsAlone: found
+    calls: found
       .filter(({ payload_type }) => payload_type === 'Call')
       .map(referenceOf)
       .sort(),
@@ -55,14 +55,14 @@ export const plainAnswers = ({ roles, address }: Bearer) => {
           can('groups:read', user_group) ? user_group : null,
         ])
       : [],
-    ofTheAccount: (['roles:read', 'tags:read', 'account:read', 'support_access:read'] as const).filter((one) =>
+    accountActions: (['roles:read', 'tags:read', 'account:read', 'support_access:read'] as const).filter((one) =>
       can(one),
     ),
-    events: audible(can),
+    events: allowedEvents(can),
   }
 }
 
-export type PlainAnswers = ReturnType<typeof plainAnswers>
+export type ExpectedAnswers = ReturnType<typeof expectedAnswers>
 
 const nameOf = ({ group_reference }: Group): string => group_reference
 const referenceOf = ({ payload_reference }: Recording): string => payload_reference
@@ -74,7 +74,7 @@ const isVisible = (can: Can, group: string): boolean =>
   (['devices:read', 'device_users:read', 'groups:read'] as const).some((action) => can(action, group))
 
 /** Live events, one of each kind and group, of which the bearer may receive some. */
-export const soundings = [
+export const liveEvents = [
   ...groups.flatMap(({ group_reference: group }) => [
     { kind: 'device', action: 'devices:read', group, payload_type: null } as const,
     { kind: 'device_user', action: 'device_users:read', group, payload_type: null } as const,
@@ -87,7 +87,7 @@ export const soundings = [
   { kind: 'tag', action: 'tags:read', group: null, payload_type: null } as const,
 ]
 
-const audible = (can: Can): number[] =>
-  soundings.flatMap(({ action, group, payload_type }, index) =>
+const allowedEvents = (can: Can): number[] =>
+  liveEvents.flatMap(({ action, group, payload_type }, index) =>
     can(action, group, payload_type ?? undefined) ? index : [],
   )

@@ -95,14 +95,14 @@ const addRecording = async (tx: TenantTransaction, recording: Recording, sequenc
 }
 
 /** The author of these entries, by whom they are told apart from those of the test's own calls. */
-export const chronicler = 'chronicler'
+export const entryAuthor = 'chronicler'
 
 const addEntries = async (tx: TenantTransaction, group: string | null): Promise<void> => {
   const { now } = tx
   const call = { client, action: 'groups:read', call: 'GET /groups', parameters: '{}', events: '[]' } as const
   const times = { activity_time: now, activity_end_time: now, duration: 0 }
   const entry = { ...call, ...times, group, is_allowed: true, status_code: 200, request_id: 'test' }
-  const by = { user_id: chronicler, roles: [], user_ip: '192.0.2.1', is_client_app: false }
+  const by = { user_id: entryAuthor, roles: [], user_ip: '192.0.2.1', is_client_app: false }
   await tx.db
     .insertInto('user_activities')
     .values({ ...entry, ...by, log_id: newId(now) })

@@ -39,10 +39,10 @@ const keyRegexes = ['region|desk', '.*', 'reg']
 const valueMatchers = ['EU', 'UK', '*', 'rates', 'E*']
 const valueRegexes = ['EU|UK', '.*', 'r.*', '[EU]+']
 
-const sometimes = (ofFour: number) => fc.integer({ min: 0, max: 3 }).map((drawn) => drawn < ofFour)
+const withChance = (quarters: number) => fc.integer({ min: 0, max: 3 }).map((drawn) => drawn < quarters)
 
 const condition: fc.Arbitrary<Condition> = fc
-  .record({ is_regex: sometimes(1), is_denied: sometimes(1), parts: fc.integer({ min: 1, max: 7 }) })
+  .record({ is_regex: withChance(1), is_denied: withChance(1), parts: fc.integer({ min: 1, max: 7 }) })
   .chain(({ is_regex, is_denied, parts }) =>
     fc.record({
       ...(parts & 1 ? { names_matching: fc.constantFrom(...(is_regex ? nameRegexes : nameMatchers)) } : {}),
@@ -53,10 +53,10 @@ const condition: fc.Arbitrary<Condition> = fc
     }),
   )
 
-const permission: fc.Arbitrary<Permission> = sometimes(1).chain((is_regex) =>
+const permission: fc.Arbitrary<Permission> = withChance(1).chain((is_regex) =>
   fc.record({
     actions_matching: fc.constantFrom(...(is_regex ? actionRegexes : actionMatchers)),
-    is_denied: sometimes(1),
+    is_denied: withChance(1),
     is_regex: fc.constant(is_regex),
     conditions: fc.oneof(fc.constant<Condition[]>([]), fc.array(condition, { minLength: 1, maxLength: 2 })),
   }),
@@ -83,7 +83,7 @@ export const randomAssignee = fc.record({
   address,
 })
 
-export interface Bearer {
+export interface Assignee {
   readonly roles: readonly RoleRules[]
   readonly address: string
 }

@@ -136,8 +136,8 @@ describe('holdfast client create', () => {
     ],
   ])('with %s names the option and what it must be, and ends with exit code 2', async (_what, args, message) => {
     const { code, stderr } = await holdfastHere(...args)
-    const stdout = typeof message === 'string' ? `${message}\n` : expect.stringMatching(message)
-    expect([code, stderr]).toEqual([2, stdout])
+    const expected = typeof message === 'string' ? `${message}\n` : expect.stringMatching(message)
+    expect([code, stderr]).toEqual([2, expected])
   })
 })
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 /**
- * Replaces the roles of the bearer in the database: saving them by a call would refuse some that must be evaluated,
+ * Replaces the roles of the person in the database: saving them by a call would refuse some that must be evaluated,
  * too.
  */
 const replaceRoles = (roles: readonly RoleRules[]): Promise<void> =>
@@ -48,8 +48,8 @@ const replaceRoles = (roles: readonly RoleRules[]): Promise<void> =>
         .execute()
     }
     const references = roles.map(({ role_reference }) => role_reference)
-    const assignee = tx.db.updateTable('portal_users').set({ roles: references }).where('client', '=', client)
-    await assignee.where('user_reference', '=', 'assignee').execute()
+    const update = tx.db.updateTable('portal_users').set({ roles: references }).where('client', '=', client)
+    await update.where('user_reference', '=', 'assignee').execute()
     await bumpAccessVersion(tx)
   })
 

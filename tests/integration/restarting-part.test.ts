@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const untilStopped =
-  "process.on('message', (told) => told === 'stop' && process.exit(0)); process.send({ ready: true })"
+  "process.on('message', (message) => message === 'stop' && process.exit(0)); process.send({ ready: true })"
 
 /** Writes the part's program as an editor would, and reports the change. */
 const save = (code: string): void => {

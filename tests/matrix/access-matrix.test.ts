@@ -56,9 +56,9 @@ const record = async (some: readonly Cell[]): Promise<void> => {
   for (const [cell, answer] of await makeRequests(matrixServer, some)) answers.set(cell, answer)
 }
 
-const byCaller = <T>(request: MatrixRequest, text: (cell: Cell) => T): Record<string, T> =>
+const byCaller = <T>(request: MatrixRequest, answerOf: (cell: Cell) => T): Record<string, T> =>
   Object.fromEntries(
-    cells.filter((cell) => cell.request === request).map((cell) => [columnOf(cell.caller), text(cell)]),
+    cells.filter((cell) => cell.request === request).map((cell) => [columnOf(cell.caller), answerOf(cell)]),
   )
 
 const columnOf = ({ name, kind, at }: Caller): string => `${name} (${kind}) at ${at}`
@@ -175,8 +175,8 @@ describe('the trail names the caller of each refused call', () => {
 
 describe('lists have only items of the groups that the caller may see', () => {
   it.each(groupedLists)('%s', (name, list) => {
-    const text = listCallers.map((caller) => [columnOf(caller), listedGroupsByCaller.get(name)?.get(caller)])
-    expect(text).toEqual(listCallers.map((caller) => [columnOf(caller), allowedGroups(caller, list)]))
+    const listed = listCallers.map((caller) => [columnOf(caller), listedGroupsByCaller.get(name)?.get(caller)])
+    expect(listed).toEqual(listCallers.map((caller) => [columnOf(caller), allowedGroups(caller, list)]))
   })
 })
 

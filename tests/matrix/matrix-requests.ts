@@ -7,7 +7,7 @@ import type { MatrixRequest, RequestDefinition } from './request-definition.ts'
 import { sessionRequests } from './session-requests.ts'
 
 /** A call without a request does not compile. */
-const requests: Record<CallName, readonly RequestDefinition[]> = {
+const requestsByCall: Record<CallName, readonly RequestDefinition[]> = {
   ...sessionRequests,
   ...accountRequests,
   ...contentRequests,
@@ -17,5 +17,5 @@ const requests: Record<CallName, readonly RequestDefinition[]> = {
 
 /** The rows of the matrix: each call at least once, as a request that fails only because of its caller. */
 export const matrixRequests: readonly MatrixRequest[] = (Object.keys(calls) as CallName[]).flatMap((name) =>
-  requests[name].map((request) => ({ ...request, name, call: calls[name] })),
+  requestsByCall[name].map((request) => ({ ...request, name, call: calls[name] })),
 )

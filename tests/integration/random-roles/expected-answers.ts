@@ -73,7 +73,7 @@ const isVisible = (can: Can, group: string): boolean =>
   payloadTypes.some((type) => can('payloads:read', group, type)) ||
   (['devices:read', 'device_users:read', 'groups:read'] as const).some((action) => can(action, group))
 
-/** Live events, one of each kind and group, of which the bearer may receive some. */
+/** Live events, one of each kind and group, of which the person may receive some. */
 export const liveEvents = [
   ...groups.flatMap(({ group_reference: group }) => [
     { kind: 'device', action: 'devices:read', group, payload_type: null } as const,

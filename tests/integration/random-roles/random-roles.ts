@@ -77,7 +77,7 @@ const role = (role_reference: string): fc.Arbitrary<RoleRules> =>
 
 export const roleNames = ['Random 1', 'Random 2', 'Random 3']
 
-/** One to three roles, and the address from which their bearer calls. */
+/** One to three roles, and the address from which the person calls. */
 export const randomAssignee = fc.record({
   roles: fc.tuple(...roleNames.map(role)).chain((roles) => fc.subarray(roles, { minLength: 1 })),
   address,

@@ -126,7 +126,7 @@ describe('an api under hostile bodies', () => {
     })
     await Promise.all(senders)
     await hostile.close()
-    expect(running.api.isDead()).toBe(false)
+    expect(running.api.hasExited()).toBe(false)
     const other = await account.verified('PEACEFUL-1')
     const answer = await post(
       running.origin,

@@ -9,8 +9,8 @@ const screens = [
 ]
 
 for (const viewport of screens) {
-  journey(`'1 new' does not move any row of a list that is ${viewport.width} pixels wide`, async ({ arrive }) => {
-    const visitor = await arrive({ viewport })
+  journey(`'1 new' does not move any row of a list that is ${viewport.width} pixels wide`, async ({ newVisitor }) => {
+    const visitor = await newVisitor({ viewport })
     const { page } = visitor
     await visitor.signIn('meridian', 'ruth.castellan')
     await page.goto('/dashboard/services/interviews')

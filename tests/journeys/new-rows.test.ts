@@ -31,8 +31,8 @@ for (const viewport of screens) {
   })
 }
 
-journey('an empty list shows its first row as soon as it is there', async ({ arrive }) => {
-  const visitor = await arrive()
+journey('an empty list shows its first row as soon as it is there', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
   const { page } = visitor
   await visitor.signIn('meridian', 'ruth.castellan')
   const handset = await equitiesHandset('R58-FIRST-ROW')
@@ -40,5 +40,8 @@ journey('an empty list shows its first row as soon as it is there', async ({ arr
   await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
   const content = await mediaFile('calls/04-en-busy-line.amr')
   await handset.register(handset.record(content, 'Interview', { content_type: 'audio/amr' }).registration)
-  await page.getByRole('row').filter({ has: page.getByRole('link') }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .waitFor()
 })

@@ -41,7 +41,7 @@ import {
 } from './portal-users.ts'
 import { getProfile } from './profile.ts'
 import { listPublicKeys, rotatePublicKey } from './public-keys.ts'
-import { deleteRole, getRole, listRoles, previewRole, putRole } from './role-records.ts'
+import { deleteRole, getRole, listRoles, previewRole, putRole } from './roles.ts'
 import { exchangeForAccount, exchangeForStaff, getUrl, signOut } from './session.ts'
 import {
   cancelSupportAccess,

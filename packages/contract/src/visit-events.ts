@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type AuditEvent, auditEvents } from './audit-events.ts'
 import { nullable } from './nullable.ts'
-import { Permission } from './roles.ts'
+import { Permission } from './role-rules.ts'
 
 /** Fields of roles, groups, tags and account defaults whose changes are shown. The rest of a change stays on the trail. */
 export const visitFields = [

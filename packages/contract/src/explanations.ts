@@ -155,3 +155,5 @@ export const explainGranting = call({
   response: Granting,
   beyondSpecification: true,
 })
+
+export const explanationCalls = { explainAccess, explainGranting, listPayloadAccess }

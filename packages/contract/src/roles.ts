@@ -178,3 +178,5 @@ export const previewRole = call({
   response: RolePreview,
   beyondSpecification: true,
 })
+
+export const roleCalls = { listRoles, getRole, putRole, deleteRole, previewRole }

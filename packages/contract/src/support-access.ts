@@ -254,3 +254,19 @@ export const leaveSupportMode = call({
   summary: 'Says that a visit is over; called with the prefix of support access.',
   audit: 'support_mode.left',
 })
+
+export const supportAccessCalls = {
+  listClientRoles,
+  listClientSupportAccess,
+  requestSupportAccess,
+  getClientSupportAccess,
+  cancelSupportAccess,
+  listSupportAccessByStatus,
+  listSupportAccess,
+  getSupportAccess,
+  decideSupportAccess,
+  getLeftBehind,
+  listVisit,
+  enterSupportMode,
+  leaveSupportMode,
+}

@@ -127,3 +127,12 @@ export const closeComment = call({
   audit: 'comment.closed',
   errors: ['payload.not_found', 'request.not_found', 'edit.conflict', 'comment.closed'],
 })
+
+export const commentCalls = {
+  listComments,
+  listPayloadComments,
+  listCommentVersions,
+  createComment,
+  putComment,
+  closeComment,
+}

@@ -7,7 +7,7 @@ import { listOf, listQuery } from './pages.ts'
 import { ContentWithheld } from './payload-data.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
-import { Permission } from './roles.ts'
+import { Permission } from './role-rules.ts'
 
 /** Why a permission applied, or the first reason why it did not. */
 export const permissionOutcomes = [
@@ -155,3 +155,5 @@ export const explainGranting = call({
   response: Granting,
   beyondSpecification: true,
 })
+
+export const explanationCalls = { explainAccess, explainGranting, listPayloadAccess }

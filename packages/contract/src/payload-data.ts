@@ -95,3 +95,5 @@ export const getMedia = call({
   ],
   beyondSpecification: true,
 })
+
+export const payloadDataCalls = { getPayloadData, getMedia }

@@ -1,5 +1,5 @@
 import type { ChangedGroup, LeftBehindKind } from '@holdfast/contract'
-import type { AuditedEvent } from '../../core/activities/index.ts'
+import { type AuditedEvent, callsOfVisit } from '../../core/activities/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** A record that a visit created or changed, and did not delete. */
@@ -31,7 +31,7 @@ export const recordsChangedInVisit = async (
 ): Promise<ChangedRecord[]> => {
   const records = new Map<string, ChangedRecord>()
   for (let after = ''; ; ) {
-    const rows = await readRows(tx, request_reference, after)
+    const rows = await callsOfVisit(tx, { request_reference, after, limit: batchRows })
     for (const { activity_time, events } of rows) {
       for (const event of events) applyEvent(records, event, activity_time)
     }
@@ -40,17 +40,6 @@ export const recordsChangedInVisit = async (
     after = last.log_id
   }
 }
-
-const readRows = (tx: TenantTransaction, request_reference: string, after: string) =>
-  tx.db
-    .selectFrom('user_activities')
-    .select(['log_id', 'activity_time', 'events'])
-    .where('client', '=', tx.client)
-    .where('support_reference', '=', request_reference)
-    .where('log_id', '>', after)
-    .orderBy('log_id')
-    .limit(batchRows)
-    .execute()
 
 const applyEvent = (records: Map<string, ChangedRecord>, audited: AuditedEvent, changed_at: string): void => {
   const { details } = audited

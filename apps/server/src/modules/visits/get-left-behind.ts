@@ -11,6 +11,7 @@ import { accountDefaults } from '../../core/authorization/index.ts'
 import type { RequestContext } from '../../core/calls/index.ts'
 import type { LastChange, TenantTransaction } from '../../platform/database/index.ts'
 import { lastChangesOfApps } from '../client-apps/index.ts'
+import { lastChangesOfComments } from '../comments/index.ts'
 import { lastChangesOfBlocks } from '../devices/index.ts'
 import { lastChangesOfGroups } from '../groups/index.ts'
 import { lastChangesOfRoles } from '../roles/index.ts'
@@ -45,6 +46,7 @@ const readLastChanges: Readonly<Record<LeftBehindKind, ReadLastChanges>> = {
     return changes.map((change) => ({ ...change, reference: '' }))
   },
   app: lastChangesOfApps,
+  comment: lastChangesOfComments,
   device_block: lastChangesOfBlocks,
   group: lastChangesOfGroups,
   role: lastChangesOfRoles,

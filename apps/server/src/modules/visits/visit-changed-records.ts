@@ -7,6 +7,8 @@ export interface ChangedRecord {
   kind: LeftBehindKind
   /** Empty for the account defaults, which exist once. */
   reference: string
+  /** Of a comment. */
+  payload_reference?: string
   is_new: boolean
   changed_at: string
 }
@@ -15,6 +17,7 @@ export interface ChangedRecord {
 const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
   account_defaults: '',
   app: 'app_reference',
+  comment: 'comment_id',
   device_block: 'device_reference',
   group: 'group_reference',
   role: 'role_reference',
@@ -52,11 +55,16 @@ const applyEvent = (records: Map<string, ChangedRecord>, audited: AuditedEvent, 
   const reference = String(details[referenceNames[noun]] ?? '')
   if (what === 'updated' && JSON.stringify(details.before) === JSON.stringify(details.after)) return
   if (what === 'deleted') records.delete(keyOf({ kind: noun, reference }))
-  else addRecord(records, { kind: noun, reference, is_new: what === 'created', changed_at })
+  else addRecord(records, { kind: noun, reference, ...placeOf(audited), is_new: what === 'created', changed_at })
 }
 
-/** A block is stored in the device's row, so its events are mapped to those of a record. */
+/** Comments have no screen of their own. */
+const placeOf = ({ event, details }: AuditedEvent): Pick<ChangedRecord, 'payload_reference'> =>
+  event.startsWith('comment.') ? { payload_reference: String(details.payload_reference) } : {}
+
+/** Maps events of other names to those of a record: a block is stored in the device's row, and closing deletes a comment. */
 const namedAsRecord = ({ event, details }: AuditedEvent): string => {
+  if (event === 'comment.closed') return 'comment.deleted'
   if (event === 'device.unblocked') return 'device_block.deleted'
   if (event !== 'device.blocked') return event
   const before = details.before as { is_blocked: boolean }

@@ -132,7 +132,7 @@ export type ActionReach = Static<typeof ActionReach>
 export const RolePreview = Type.Object(
   {
     problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-      description: 'Why the role can not be kept; while there are any, the rest is empty',
+      description: 'Why the role cannot be kept; while there are any, the rest is empty',
       maxItems: 100,
     }),
     exceeds_own: nullable(

@@ -32,9 +32,10 @@ export const supportForms = {
   'support.left_created': 'created',
   'support.left_changed': 'changed',
   'support.left_changed_since': 'Changed again since, by {who},',
+  'support.left_comment': 'Comment on recording',
   'support.left_device_block': 'Block of device',
   'support.left_nothing':
-    'No role, group, tag, setting or block that was created or changed under this request is still in place.',
+    'No role, group, tag, setting, block or comment that was created or changed under this request is still in place.',
   'support.left_more': '{count, plural, one {# more is not shown} other {# more are not shown}}',
   'support.visit': 'What was done',
   'support.change_before': 'before',

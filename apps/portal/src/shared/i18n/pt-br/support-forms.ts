@@ -33,9 +33,10 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.left_created': 'criação',
   'support.left_changed': 'alteração',
   'support.left_changed_since': 'Nova alteração depois, por {who},',
+  'support.left_comment': 'Comentário sobre a gravação',
   'support.left_device_block': 'Bloqueio do dispositivo',
   'support.left_nothing':
-    'Nenhuma função, grupo, etiqueta, configuração ou bloqueio com origem neste pedido continua em vigor.',
+    'Nenhuma função, grupo, etiqueta, configuração, bloqueio ou comentário com origem neste pedido continua em vigor.',
   'support.left_more': '{count, plural, one {Mais # não é mostrado} other {Mais # não são mostrados}}',
   'support.visit': 'O que foi feito',
   'support.change_before': 'antes',

@@ -1,3 +1,4 @@
+import { type DefaultRights, findGroup, lockDefaultRightsShared } from '../../core/authorization/index.ts'
 import type { PersonClaims } from '../../core/identity/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
@@ -20,7 +21,7 @@ const maxRoleReferenceLength = 35
  */
 export const savePortalUser = async (tx: TenantTransaction, person: PersonClaims): Promise<SavedPortalUser> => {
   // Locked before the person's row, as when the defaults are changed, so that the two cannot deadlock.
-  const defaults = await lockAccountDefaults(tx)
+  const defaults = await lockDefaultRightsShared(tx)
   const known = await findUser(tx, person.user_reference)
   if (known !== undefined && !known.is_active) return savedUser(known, { is_new: false })
   const { roles, has_default_role } = rolesOf(person, known, defaults)
@@ -51,13 +52,13 @@ const savedUser = (
 const rolesOf = (
   { roles }: PersonClaims,
   known: { roles: string[]; has_default_role: boolean } | undefined,
-  defaults: { roles: string[] },
+  { role }: DefaultRights,
 ): { roles: string[]; has_default_role: boolean } => {
   if (roles !== null) return { roles: storableRoles(roles), has_default_role: false }
   const wasGivenSome = known !== undefined && !known.has_default_role && known.roles.length > 0
   return wasGivenSome
     ? { roles: known.roles, has_default_role: false }
-    : { roles: defaults.roles, has_default_role: true }
+    : { roles: role === null ? [] : [role], has_default_role: true }
 }
 
 const findUser = (tx: TenantTransaction, user_reference: string) =>
@@ -69,28 +70,12 @@ const findUser = (tx: TenantTransaction, user_reference: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Reads the defaults and prevents changes to them until the transaction ends. */
-const lockAccountDefaults = async (tx: TenantTransaction): Promise<{ roles: string[]; user_group: string | null }> => {
-  const defaults = await tx.db
-    .selectFrom('account_defaults')
-    .select(['role', 'user_group'])
-    .where('client', '=', tx.client)
-    .forShare()
-    .executeTakeFirst()
-  return { roles: defaults?.role ? [defaults.role] : [], user_group: defaults?.user_group ?? null }
-}
-
 /** Roles that do not exist (yet) are stored, and allow nothing. Names that no role can have are dropped. */
 const storableRoles = (roles: readonly string[]): string[] =>
   [...new Set(roles)].filter((role) => role.length > 0 && role.length <= maxRoleReferenceLength).slice(0, maxRoles)
 
 const existingGroup = async (tx: TenantTransaction, user_group: string | null): Promise<string | null> => {
   if (user_group === null) return null
-  const group = await tx.db
-    .selectFrom('groups')
-    .select('group_reference')
-    .where('client', '=', tx.client)
-    .where('group_reference', '=', user_group)
-    .executeTakeFirst()
+  const group = await findGroup(tx, user_group)
   return group?.group_reference ?? null
 }

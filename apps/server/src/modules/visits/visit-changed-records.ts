@@ -1,5 +1,5 @@
 import type { ChangedGroup, LeftBehindKind } from '@holdfast/contract'
-import type { AuditedEvent } from '../../core/activities/index.ts'
+import { type AuditedEvent, callsOfVisit } from '../../core/activities/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 
 /** A record that a visit created or changed, and did not delete. */
@@ -7,6 +7,8 @@ export interface ChangedRecord {
   kind: LeftBehindKind
   /** Empty for the account defaults, which exist once. */
   reference: string
+  /** Of a comment. */
+  payload_reference?: string
   is_new: boolean
   changed_at: string
 }
@@ -15,6 +17,7 @@ export interface ChangedRecord {
 const referenceNames: Readonly<Record<LeftBehindKind, string>> = {
   account_defaults: '',
   app: 'app_reference',
+  comment: 'comment_id',
   device_block: 'device_reference',
   group: 'group_reference',
   role: 'role_reference',
@@ -31,7 +34,7 @@ export const recordsChangedInVisit = async (
 ): Promise<ChangedRecord[]> => {
   const records = new Map<string, ChangedRecord>()
   for (let after = ''; ; ) {
-    const rows = await readRows(tx, request_reference, after)
+    const rows = await callsOfVisit(tx, { request_reference, after, limit: batchRows })
     for (const { activity_time, events } of rows) {
       for (const event of events) applyEvent(records, event, activity_time)
     }
@@ -40,17 +43,6 @@ export const recordsChangedInVisit = async (
     after = last.log_id
   }
 }
-
-const readRows = (tx: TenantTransaction, request_reference: string, after: string) =>
-  tx.db
-    .selectFrom('user_activities')
-    .select(['log_id', 'activity_time', 'events'])
-    .where('client', '=', tx.client)
-    .where('support_reference', '=', request_reference)
-    .where('log_id', '>', after)
-    .orderBy('log_id')
-    .limit(batchRows)
-    .execute()
 
 const applyEvent = (records: Map<string, ChangedRecord>, audited: AuditedEvent, changed_at: string): void => {
   const { details } = audited
@@ -63,11 +55,16 @@ const applyEvent = (records: Map<string, ChangedRecord>, audited: AuditedEvent, 
   const reference = String(details[referenceNames[noun]] ?? '')
   if (what === 'updated' && JSON.stringify(details.before) === JSON.stringify(details.after)) return
   if (what === 'deleted') records.delete(keyOf({ kind: noun, reference }))
-  else addRecord(records, { kind: noun, reference, is_new: what === 'created', changed_at })
+  else addRecord(records, { kind: noun, reference, ...placeOf(audited), is_new: what === 'created', changed_at })
 }
 
-/** A block is stored in the device's row, so its events are mapped to those of a record. */
+/** Comments have no screen of their own. */
+const placeOf = ({ event, details }: AuditedEvent): Pick<ChangedRecord, 'payload_reference'> =>
+  event.startsWith('comment.') ? { payload_reference: String(details.payload_reference) } : {}
+
+/** Maps events of other names to those of a record: a block is stored in the device's row, and closing deletes a comment. */
 const namedAsRecord = ({ event, details }: AuditedEvent): string => {
+  if (event === 'comment.closed') return 'comment.deleted'
   if (event === 'device.unblocked') return 'device_block.deleted'
   if (event !== 'device.blocked') return event
   const before = details.before as { is_blocked: boolean }

@@ -1,13 +1,15 @@
 import type { Platform } from '../../core/platform.ts'
-import type { TenantTransaction } from '../../platform/database/index.ts'
-import { partsPrefix, recordingsPrefix } from '../uploads/index.ts'
+import type { Database, TenantTransaction } from '../../platform/database/index.ts'
+import type { Objects } from '../../platform/objects/index.ts'
+import { partsPrefix, recordingsPrefix } from './object-keys.ts'
+import { isPart } from './upload-parts.ts'
 
 /**
  * Minimum time between two sweeps that find an object without a row, before it counts as abandoned. It is longer than
  * a call takes between storing an object and recording it.
  */
 const abandonedAfterMs = 30 * 60_000
-/** How long removed objects stay on record, so that a running call learns that its part was removed (uploads, `recordPart`). */
+/** How long removed objects stay on record, so that a running call learns that its part was removed (`objectExists`). */
 const forgetRemovedAfterMs = 7 * 24 * 60 * 60_000
 /** Rows per statement. */
 const batch = 1_000
@@ -50,14 +52,7 @@ export const removeAbandonedPart = async (
   object_key: string,
 ): Promise<void> => {
   await database.transaction(client, async (tx) => {
-    const noted = await tx.db
-      .selectFrom('objects_without_rows')
-      .select('object_key')
-      .where('client', '=', client)
-      .where('object_key', '=', object_key)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!noted || (await isPart(tx, object_key))) return
+    if (!(await lockEntry(tx, object_key)) || (await isPart(tx, object_key))) return
     await objects.delete(object_key)
     await tx.db
       .updateTable('objects_without_rows')
@@ -68,14 +63,28 @@ export const removeAbandonedPart = async (
   })
 }
 
-const isPart = async (tx: TenantTransaction, object_key: string): Promise<boolean> => {
-  const row = await tx.db
-    .selectFrom('upload_parts')
+const lockEntry = (tx: TenantTransaction, object_key: string) =>
+  tx.db
+    .selectFrom('objects_without_rows')
     .select('object_key')
     .where('client', '=', tx.client)
     .where('object_key', '=', object_key)
+    .forUpdate()
     .executeTakeFirst()
-  return row !== undefined
+
+/**
+ * Whether a stored object still exists, before a row refers to it. Asks the store only if a sweep has recorded the
+ * object as one without a row. Until this transaction ends, no sweep can remove it.
+ */
+export const objectExists = async (tx: TenantTransaction, objects: Objects, object_key: string): Promise<boolean> => {
+  if (!(await lockEntry(tx, object_key))) return true
+  if (!(await objects.head(object_key))) return false
+  await tx.db
+    .deleteFrom('objects_without_rows')
+    .where('client', '=', tx.client)
+    .where('object_key', '=', object_key)
+    .execute()
+  return true
 }
 
 /** At the end of a sweep, deletes the entries that it did not find again: their objects have a row by now, or do not exist. */
@@ -94,3 +103,17 @@ export const deleteObjectsSeenBefore = async (
     .where((eb) => eb.or([eb('removed_at', 'is', null), eb('removed_at', '<', removedBefore)]))
     .execute()
 }
+
+/** Counts the recorded objects of all accounts that were not removed, by what lies there. */
+export const countObjectsWithoutRows = (database: Pick<Database, 'readAcrossClients'>) =>
+  database.readAcrossClients((db) =>
+    db
+      .selectFrom('objects_without_rows')
+      .select(({ fn, val }) => [
+        fn<string>('split_part', ['object_key', val('/'), val(1)]).as('folder'),
+        fn.countAll<string>().as('objects'),
+      ])
+      .where('removed_at', 'is', null)
+      .groupBy('folder')
+      .execute(),
+  )

@@ -1,5 +1,7 @@
-import type { Group, LeftBehind } from '@holdfast/contract'
+import type { Group, LeftBehind, PayloadComment } from '@holdfast/contract'
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
 import { TestServer } from '../../../../../tests/setup/server.ts'
 import { SupportDesk } from '../../../../../tests/setup/support-desk.ts'
 import { draft } from '../../../test/account-with-roles.ts'
@@ -96,6 +98,36 @@ it('a device that a visit blocked is listed until somebody lifts the block', asy
   await change('visitor', 'DELETE', block)
   await change('boss', 'PUT', block, { reason: 'Stolen after all' })
   expect(await blocked()).toEqual([])
+})
+
+it('comments that a visit wrote are listed with their recording until somebody deletes them', async () => {
+  const payload_reference = ulid()
+  await server.addDevice('acme', { device_reference: 'PHONE-2', group: 'Rates' })
+  await server.api.platform.database.transaction('acme', (tx) =>
+    addRows(tx, 'payloads', [{ payload_reference, device_reference: 'PHONE-2', group: 'Rates' }]),
+  )
+  const comments = `/api/client/v1/acme/payloads/${payload_reference}/comments`
+  const write = async (message: string): Promise<string> => {
+    const response = await desk.visit('POST', comments, reference, { body: { message } })
+    if (!response.ok) throw new Error(await response.text())
+    return ((await response.json()) as PayloadComment).comment_id
+  }
+  const kept = await write('Sounds like Rates')
+  const deleted = await write('Wrong recording')
+  await desk.visit('DELETE', `${comments}/${deleted}`, reference)
+  const commented = async () => (await leftBehind()).items.filter(({ kind }) => kind === 'comment')
+  expect(await commented()).toEqual([
+    {
+      kind: 'comment',
+      reference: kept,
+      payload_reference,
+      is_new: true,
+      changed_at: expect.any(String),
+      changed_since: null,
+    },
+  ])
+  await server.call('DELETE', `${comments}/${kept}`, { token: desk.tokens.boss })
+  expect(await commented()).toEqual([])
 })
 
 it('each visit has its own list, which only people of the account with permission can read', async () => {

@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../platform/database/index.ts'
+import { countDamaged } from '../payloads/index.ts'
+import { countObjectsWithoutRows } from '../uploads/index.ts'
 
 /**
  * Metrics of the stored recordings. Each scrape reads them from the database, so that they are right whichever process found
@@ -13,7 +15,7 @@ export const registerStoreMetrics = (registry: Registry, database: Pick<Database
     registers: [registry],
     async collect() {
       this.reset()
-      const rows = await damagedByType(database).catch(() => [])
+      const rows = await countDamaged(database).catch(() => [])
       for (const { payload_type, payloads } of rows) this.set({ payload_type }, Number(payloads))
     },
   })
@@ -24,7 +26,7 @@ export const registerStoreMetrics = (registry: Registry, database: Pick<Database
     registers: [registry],
     async collect() {
       this.reset()
-      const rows = await objectsByFolder(database).catch(() => [])
+      const rows = await countObjectsWithoutRows(database).catch(() => [])
       for (const { folder, objects } of rows) this.set({ folder }, Number(objects))
     },
   })
@@ -41,33 +43,8 @@ export const registerStoreMetrics = (registry: Registry, database: Pick<Database
   })
 }
 
-type Reading = Pick<Database, 'readAcrossClients'>
-
-const damagedByType = (database: Reading) =>
-  database.readAcrossClients((db) =>
-    db
-      .selectFrom('payloads')
-      .select((eb) => ['payload_type', eb.fn.countAll<string>().as('payloads')])
-      .where('damaged_at', 'is not', null)
-      .groupBy('payload_type')
-      .execute(),
-  )
-
-const objectsByFolder = (database: Reading) =>
-  database.readAcrossClients((db) =>
-    db
-      .selectFrom('objects_without_rows')
-      .select(({ fn, val }) => [
-        fn<string>('split_part', ['object_key', val('/'), val(1)]).as('folder'),
-        fn.countAll<string>().as('objects'),
-      ])
-      .where('removed_at', 'is', null)
-      .groupBy('folder')
-      .execute(),
-  )
-
 /** A sweep that never completed counts from its beginning. */
-const oldestSweeps = (database: Reading) =>
+const oldestSweeps = (database: Pick<Database, 'readAcrossClients'>) =>
   database.readAcrossClients((db) =>
     db
       .selectFrom('store_sweeps')

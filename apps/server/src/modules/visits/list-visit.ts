@@ -1,8 +1,9 @@
 import type { CallInput, calls } from '@holdfast/contract'
+import { userTrail } from '../../core/activities/index.ts'
 import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
 import { undeniedTrail } from '../activities/index.ts'
-import { findRequest } from './support-request.ts'
+import { findRequest } from '../support-access/index.ts'
 import { visitEventOf } from './visit-events.ts'
 
 /**
@@ -14,9 +15,8 @@ export const listVisit = async (ctx: RequestContext, { params, query }: CallInpu
   await ctx.read((tx) => findRequest(tx, request_reference))
   const undenied = await undeniedTrail(ctx)
   return answerTableList(ctx, query, {
+    ...userTrail,
     list: `visit ${request_reference}`,
-    table: 'user_activities',
-    key: ['log_id'],
     conditions: () => [isEqual('support_reference', request_reference), undenied],
     toItems: (rows) => rows.map((row) => ({ ...row, action: row.call, events: row.events.map(visitEventOf) })),
   })

@@ -47,7 +47,7 @@ export const DefaultsForm = ({ defaults, isReadOnly }: { defaults: AccountDefaul
   const [confirmation, setConfirmation] = useState('')
   const roleNames = useRoleNames()
   const edit = useEdit({
-    thing: defaults,
+    item: defaults,
     call: calls.putAccountDefaults,
     changes: [calls.getAccountDefaults, calls.listPortalUsers],
     valuesOf,

@@ -30,7 +30,7 @@ export const AppForm = ({ app, isReadOnly }: { app: ClientAppConfiguration | nul
   const t = useText()
   const roleNames = useRoleNames()
   const edit = useEdit({
-    thing: app,
+    item: app,
     call: app ? calls.putApp : calls.createApp,
     changes: [calls.listApps, calls.listRoles],
     valuesOf: valuesOfApp,

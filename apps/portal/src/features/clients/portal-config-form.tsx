@@ -47,7 +47,7 @@ export const PortalConfigForm = ({ config, isReadOnly }: { config: ClientPortalC
   const t = useText()
   const { client } = config
   const edit = useEdit({
-    thing: config,
+    item: config,
     call: calls.putPortalConfig,
     changes: [calls.getPortalConfig],
     valuesOf,

@@ -36,7 +36,7 @@ const asText = ({ tags }: Values): string => tags.map(({ tag_key, tag_value }) =
 export const GroupForm = ({ group, definitions, isReadOnly }: GroupFormProps) => {
   const t = useText()
   const edit = useEdit({
-    thing: group,
+    item: group,
     call: calls.putGroup,
     changes: [calls.listGroups],
     valuesOf: (one: Group | null): Values => ({

@@ -69,7 +69,7 @@ export const TagForm = ({ tag, isReadOnly }: TagFormProps) => {
   const t = useText()
   const [change, setChange] = useState<TagChange | null>(null)
   const edit = useEdit({
-    thing: tag,
+    item: tag,
     call: calls.putTag,
     changes: [calls.listTags, calls.listGroups],
     valuesOf,

@@ -45,7 +45,7 @@ export const FormEnd = (props: FormEndProps) => {
   )
 }
 
-interface EditEndProps<Values, Item>
+export interface EditEndProps<Values, Item>
   extends Omit<FormEndProps, 'saving' | 'isUnsaved' | 'isOnItsWay' | 'label' | 'conflict'> {
   edit: Edit<Values, Item>
   /** What a conflict compares. */

@@ -1,21 +1,6 @@
-/** Client apps and account settings. */
-export const accountForms = {
-  'apps.reference': 'App',
-  'apps.reference_hint': '3 to 60 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
-  'apps.issuer': 'Issuer',
-  'apps.issuer_hint': 'The issuer of the tokens that are accepted. It must match their “iss” claim exactly.',
-  'apps.audience': 'Audience',
-  'apps.audience_hint': 'It must match the “aud” claim of the tokens.',
-  'apps.jwks_uri': 'Address of its keys',
-  'apps.jwks_uri_hint':
-    'Where the issuer publishes its public keys (JWKS). New keys are fetched when the issuer rotates them.',
-  'apps.group_hint': 'The group that the app acts for. Leave it empty for the whole account.',
-  'apps.empty': 'No apps yet',
-  'apps.empty_body': 'An app is a program of yours that calls Holdfast with tokens of your own issuer.',
-  'apps.new': 'New app',
-  'apps.delete': 'Delete this app',
-  'apps.delete_hint': 'Its tokens are refused from its next call on.',
-  'apps.delete_body': 'Programs that use it stop working at once. This cannot be undone.',
+/** Account settings: defaults, networks, configuration of devices. */
+export const accountSettings = {
+  'page.settings': 'Account settings',
   'settings.defaults': 'Defaults',
   'settings.defaults_hint':
     'For people whose identity provider assigns no group or role. A change of the role takes effect at once.',
@@ -52,4 +37,7 @@ export const accountForms = {
   'settings.gps_every_hours': 'every {count, plural, one {hour} other {# hours}}',
   'settings.gps_a_day': 'Up to {count, plural, one {# position} other {# positions}} per device per day.',
   'settings.gps_range': 'Enter an interval between 1 second and 24 hours.',
+  'noun.defaults': 'account settings',
+  'did.POST /account/defaults/confirmation': 'Confirmed the networks of the account',
+  'did.POST /account/defaults/preview': 'Previewed whom networks would shut out',
 } as const

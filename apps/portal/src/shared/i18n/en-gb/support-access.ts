@@ -1,5 +1,27 @@
-/** Support access, for customers and staff. */
-export const supportForms = {
+/** Support access and support mode, for customers and staff. */
+export const supportAccess = {
+  'page.support_access': 'Support access',
+  'page.support_request': 'Request',
+  'page.support': 'Support',
+  'support.banner': 'Support mode: {client}',
+  'support.end': 'End',
+  'support.role': 'Role {role}',
+  'support.left': 'Time left',
+  'support.ended': 'Support mode has ended',
+  'support.ended_revoked': '{client} revoked your access.',
+  'support.ended_revoked_because': '{client} revoked your access: {reason}',
+  'support.ended_expired': 'The time that {client} allowed you is over.',
+  'support.ended_canceled': 'You ended your access to {client}.',
+  'support.ended_elsewhere': 'You left {client} in another tab.',
+  'support.ended_otherwise': 'You have no access to {client} any more.',
+  'support.waiting':
+    '{count, plural, one {# request for access waits for your decision} other {# requests for access wait for your decision}}',
+  'support.your_decision': 'Waiting for your decision',
+  'support.none_waiting':
+    'Nobody is waiting. When the provider asks for access to this account, the request appears here.',
+  'support.all_requests': 'All requests',
+  'support.wants_in': '{who} asks to enter as {role}',
+  'support.until_time': 'Until',
   'support.requested_at': 'Requested',
   'support.reason': 'Reason',
   'support.requested_by': 'Requested by',
@@ -75,4 +97,10 @@ export const supportForms = {
   'support.reason_hint': 'The customer reads it before deciding, and it stays on record.',
   'support.hours': '{count, plural, one {For # hour} other {For # hours}}',
   'support.ask': 'Ask',
+  'noun.supportaccess': 'support access',
+  'did.POST /support_mode': 'Entered support mode',
+  'did.DELETE /support_mode': 'Left support mode',
+  'did.POST /clients/{client}/supportaccess': 'Asked for support access',
+  'did.PUT /supportaccess/{request_reference}': 'Decided on support access',
+  'did.DELETE /clients/{client}/supportaccess/{request_reference}': 'Withdrew or ended support access',
 } as const

@@ -1,5 +1,30 @@
-/** The role editor. */
-export const roleForms = {
+/** Roles and their editor. */
+export const roles = {
+  'page.role': 'Role',
+  'page.roles': 'Roles',
+  'roles.reference': 'Role',
+  'roles.description': 'Description',
+  'roles.members': 'Members',
+  'roles.apps': 'Apps',
+  'roles.kinds': 'Kinds of recordings',
+  'roles.all_kinds': 'All kinds',
+  'roles.networks': 'Networks',
+  'roles.any_network': 'Any network',
+  'roles.system': 'System',
+  'roles.alertable': 'Raises an alert',
+  'roles.system_only': 'System role',
+  'roles.permissions': '{count, plural, one {# permission} other {# permissions}}',
+  'roles.is_account_administrator': 'Everything but the content of recordings',
+  'roles.is_compliance_officer': 'Recordings and their content, holds, retention, evidence, and who may see them',
+  'roles.is_reviewer': 'Plays and comments on recordings, without download',
+  'roles.is_exporter': 'Downloads recordings and evidence, and runs transfers',
+  'roles.is_device_manager': 'Devices, their users, personal numbers, positions, logs and telemetry',
+  'roles.is_auditor': 'Reads the trail of activities only',
+  'roles.is_internal_administrator': 'The provider’s area and the provider’s own account',
+  'roles.is_internal_support': 'Customers’ accounts at a glance, and support access to them',
+  'roles.empty': 'No roles yet',
+  'roles.empty_body': 'Roles say what people may do, for which groups and kinds of recordings.',
+  'roles.new': 'New role',
   'roles.reference_hint': '3 to 35 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'roles.system_hint':
     'A system role belongs to Holdfast and cannot be changed. Create a role of your own to give something else.',
@@ -17,7 +42,6 @@ export const roleForms = {
   'roles.condition': 'Condition {number}',
   'roles.condition_not': 'All groups except these',
   'roles.add_condition': 'Only in some groups',
-  'roles.edit': 'Edit',
   'roles.add_permission': 'Add a permission',
   'roles.find_permission': 'Find a permission',
   'roles.more_permissions': 'Show more ({count, number} left)',
@@ -81,4 +105,6 @@ export const roleForms = {
   'roles.delete': 'Delete this role',
   'roles.delete_hint': 'A role can be deleted once no person and no app has it.',
   'roles.delete_body': 'This cannot be undone.',
+  'noun.roles': 'roles',
+  'did.POST /roles/{role_reference}/preview': 'Previewed a role',
 } as const

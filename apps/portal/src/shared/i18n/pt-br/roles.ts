@@ -1,6 +1,32 @@
-import type { roleForms as source } from '../en-gb/role-forms.ts'
+import type { roles as source } from '../en-gb/roles.ts'
+import type { Translation } from './translation.ts'
 
-export const roleForms: Record<keyof typeof source, string> = {
+export const roles: Translation<typeof source, 'roles' | 'role'> = {
+  'page.role': 'Função',
+  'page.roles': 'Funções',
+  'roles.reference': 'Função',
+  'roles.description': 'Descrição',
+  'roles.members': 'Membros',
+  'roles.apps': 'Aplicativos',
+  'roles.kinds': 'Tipos de gravação',
+  'roles.all_kinds': 'Todos os tipos',
+  'roles.networks': 'Redes',
+  'roles.any_network': 'Qualquer rede',
+  'roles.system': 'Sistema',
+  'roles.alertable': 'Gera alerta',
+  'roles.system_only': 'Função do sistema',
+  'roles.permissions': '{count, plural, one {# permissão} other {# permissões}}',
+  'roles.is_account_administrator': 'Tudo, menos o conteúdo das gravações',
+  'roles.is_compliance_officer': 'Gravações e seu conteúdo, guardas legais, retenção, provas e quem pode vê-las',
+  'roles.is_reviewer': 'Reproduz e comenta gravações, sem baixar',
+  'roles.is_exporter': 'Baixa gravações e provas, e executa transferências',
+  'roles.is_device_manager': 'Dispositivos, seus usuários, números pessoais, posições, registros e telemetria',
+  'roles.is_auditor': 'Lê apenas a trilha de atividades',
+  'roles.is_internal_administrator': 'A área do provedor e a própria conta do provedor',
+  'roles.is_internal_support': 'Contas de clientes em resumo, e acesso de suporte a elas',
+  'roles.empty': 'Ainda não há funções',
+  'roles.empty_body': 'As funções dizem o que as pessoas podem fazer, para quais grupos e tipos de gravação.',
+  'roles.new': 'Nova função',
   'roles.reference_hint': '3 a 35 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'roles.system_hint':
     'Uma função do sistema pertence ao Holdfast e não pode ser alterada. Crie uma função própria para dar outra coisa.',
@@ -18,7 +44,6 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.condition': 'Condição {number}',
   'roles.condition_not': 'Todos os grupos, exceto estes',
   'roles.add_condition': 'Somente em alguns grupos',
-  'roles.edit': 'Editar',
   'roles.add_permission': 'Adicionar permissão',
   'roles.find_permission': 'Encontrar uma permissão',
   'roles.more_permissions': 'Mostrar mais (restam {count, number})',
@@ -82,4 +107,16 @@ export const roleForms: Record<keyof typeof source, string> = {
   'roles.delete': 'Excluir esta função',
   'roles.delete_hint': 'Uma função pode ser excluída quando nenhuma pessoa e nenhum aplicativo a tem.',
   'roles.delete_body': 'Não é possível desfazer.',
+  'noun.roles': 'funções',
+  'did.POST /roles/{role_reference}/preview': 'Pré-visualizou uma função',
+  'action.roles:read': 'Ver funções',
+  'action.roles:write': 'Criar, alterar e excluir funções',
+  'refusal.role.in_use':
+    'A função ainda está em uso. Pessoas: {people}; aplicativos: {client_apps}; pedidos de acesso de suporte: {support_access}; padrão da conta: {account_defaults, select, true {sim} other {não}}',
+  'refusal.role.system': 'As funções do sistema não podem ser mudadas',
+  'refusal.role.looks_like_system': 'Este nome pode ser confundido com a função de sistema {role}; escolha outro',
+  'refusal.role.unknown': 'A função não existe',
+  'refusal.role.would_lock_out': 'Você não poderia mais mudar funções nem desfazer isto; outra pessoa precisa salvar',
+  'refusal.role.test_cases_fail':
+    '{total, plural, one {# caso de teste guardado com a função falha} other {# casos de teste guardados com a função falham}}',
 }

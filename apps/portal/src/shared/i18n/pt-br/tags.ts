@@ -1,21 +1,9 @@
-import type { groupForms as source } from '../en-gb/group-forms.ts'
+import type { tags as source } from '../en-gb/tags.ts'
+import type { Translation } from './translation.ts'
 
-export const groupForms: Record<keyof typeof source, string> = {
-  'groups.about': 'Sobre o grupo',
-  'groups.reference_hint': '2 a 255 caracteres. Não é possível alterar depois.',
-  'groups.no_tags': 'Este grupo não tem etiquetas.',
-  'groups.add_tag': 'Adicionar etiqueta',
-  'groups.no_definitions': 'Ainda não há etiquetas definidas nesta conta.',
-  'groups.expected_devices': 'Dispositivos esperados',
-  'groups.actual_devices': 'Dispositivos',
-  'groups.services': 'Serviços em uso',
-  'groups.service': 'Serviço',
-  'groups.used_licenses': 'Licenças usadas',
-  'groups.active_devices': 'Dispositivos ativos',
-  'groups.active_users': 'Usuários ativos',
-  'groups.delete': 'Excluir este grupo',
-  'groups.delete_hint': 'Um grupo pode ser excluído quando nenhum usuário, dispositivo ou gravação pertence a ele.',
-  'groups.delete_body': 'Funções cujas condições citam o grupo mantêm suas condições. Não é possível desfazer.',
+export const tags: Translation<typeof source, 'tags' | 'tag'> = {
+  'page.tags': 'Etiquetas',
+  'page.tag': 'Etiqueta',
   'tags.key': 'Etiqueta',
   'tags.key_hint': '1 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
   'tags.value_of': 'Valor de {key}',
@@ -48,15 +36,10 @@ export const groupForms: Record<keyof typeof source, string> = {
   'tags.delete_hint': 'Se grupos tiverem a etiqueta, você deverá confirmar antes que ela seja removida deles.',
   'tags.delete_body':
     'Funções cujas condições citam a etiqueta mantêm suas condições e passam a alcançar menos grupos.',
-  'gains.title':
-    '{total, plural, one {Salvar isto dá acesso a # pessoa ou aplicativo} other {Salvar isto dá acesso a # pessoas e aplicativos}}',
-  'gains.in_groups': '{actions} em {groups}',
-  'gains.more_groups': '{count, plural, one {mais # grupo} other {mais # grupos}}',
-  'gains.more': '{count, plural, one {e mais #} other {e mais #}}',
-  'gains.unnamed_person': 'Uma pessoa',
-  'gains.unnamed_visitor': 'Um membro da equipe do provedor',
-  'gains.unnamed_app': 'Um aplicativo',
-  'gains.accept':
-    '{count, plural, one {Dar este acesso, embora eu mesmo não o tenha por inteiro} other {Dar este acesso a todos os #, embora eu mesmo não o tenha por inteiro}}',
-  'gains.delete': 'Excluir e dar este acesso',
+  'noun.tags': 'etiquetas',
+  'did.POST /tags/{tag_key}/preview': 'Pré-visualizou uma mudança de etiquetas',
+  'action.tags:read': 'Ver definições de etiquetas',
+  'action.tags:write': 'Criar, alterar e excluir definições de etiquetas',
+  'refusal.tag.breaks_groups':
+    '{total, plural, one {# grupo tem etiquetas que isto quebraria} other {# grupos têm etiquetas que isto quebraria}}',
 }

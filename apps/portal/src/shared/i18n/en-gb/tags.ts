@@ -1,20 +1,7 @@
-/** Groups and tags. */
-export const groupForms = {
-  'groups.about': 'About the group',
-  'groups.reference_hint': '2 to 255 characters. It cannot be changed later.',
-  'groups.no_tags': 'This group has no tags.',
-  'groups.add_tag': 'Add a tag',
-  'groups.no_definitions': 'No tags are defined in this account yet.',
-  'groups.expected_devices': 'Expected devices',
-  'groups.actual_devices': 'Devices',
-  'groups.services': 'Services in use',
-  'groups.service': 'Service',
-  'groups.used_licenses': 'Licences used',
-  'groups.active_devices': 'Active devices',
-  'groups.active_users': 'Active users',
-  'groups.delete': 'Delete this group',
-  'groups.delete_hint': 'A group can be deleted once no device users, devices or recordings belong to it.',
-  'groups.delete_body': 'Roles whose conditions name the group keep their conditions. This cannot be undone.',
+/** Tags. */
+export const tags = {
+  'page.tags': 'Tags',
+  'page.tag': 'Tag',
   'tags.key': 'Tag',
   'tags.key_hint': '1 to 60 letters, digits and -_.!(), with spaces inside. It cannot be changed later.',
   'tags.value_of': 'Value of {key}',
@@ -45,15 +32,6 @@ export const groupForms = {
   'tags.delete': 'Delete this tag',
   'tags.delete_hint': 'If groups have the tag, you are asked first whether to remove it from them.',
   'tags.delete_body': 'Roles whose conditions name the tag keep their conditions and then match fewer groups.',
-  'gains.title':
-    '{total, plural, one {Saving this gives access to # person or app} other {Saving this gives access to # people and apps}}',
-  'gains.in_groups': '{actions} in {groups}',
-  'gains.more_groups': '{count, plural, one {# more group} other {# more groups}}',
-  'gains.more': '{count, plural, one {and # more} other {and # more}}',
-  'gains.unnamed_person': 'A person',
-  'gains.unnamed_visitor': 'A member of the provider’s staff',
-  'gains.unnamed_app': 'A client app',
-  'gains.accept':
-    '{count, plural, one {Give this access, although I do not have all of it myself} other {Give all # of them this access, although I do not have all of it myself}}',
-  'gains.delete': 'Delete it and give this access',
+  'noun.tags': 'tags',
+  'did.POST /tags/{tag_key}/preview': 'Previewed a change of tags',
 } as const

@@ -1,22 +1,8 @@
-import type { accountForms as source } from '../en-gb/account-forms.ts'
+import type { accountSettings as source } from '../en-gb/account-settings.ts'
+import type { Translation } from './translation.ts'
 
-export const accountForms: Record<keyof typeof source, string> = {
-  'apps.reference': 'Aplicativo',
-  'apps.reference_hint': '3 a 60 letras, dígitos e -_.!(), com espaços no meio. Não é possível alterar depois.',
-  'apps.issuer': 'Emissor',
-  'apps.issuer_hint': 'O emissor dos tokens aceitos. Deve ser exatamente igual ao campo “iss” deles.',
-  'apps.audience': 'Audiência',
-  'apps.audience_hint': 'Deve ser igual ao campo “aud” dos tokens.',
-  'apps.jwks_uri': 'Endereço das chaves',
-  'apps.jwks_uri_hint':
-    'Onde o emissor publica suas chaves públicas (JWKS). As novas são buscadas quando ele as troca.',
-  'apps.group_hint': 'O grupo pelo qual o aplicativo age. Deixe vazio para a conta inteira.',
-  'apps.empty': 'Ainda não há aplicativos',
-  'apps.empty_body': 'Um aplicativo é um programa seu que chama o Holdfast com tokens do seu próprio emissor.',
-  'apps.new': 'Novo aplicativo',
-  'apps.delete': 'Excluir este aplicativo',
-  'apps.delete_hint': 'Seus tokens são recusados a partir da próxima chamada.',
-  'apps.delete_body': 'Os programas que o usam param de funcionar imediatamente. Não é possível desfazer.',
+export const accountSettings: Translation<typeof source, 'account'> = {
+  'page.settings': 'Configurações da conta',
   'settings.defaults': 'Padrões',
   'settings.defaults_hint':
     'Para pessoas a quem o provedor de identidade não atribui grupo ou função. Uma mudança da função vale imediatamente.',
@@ -53,4 +39,13 @@ export const accountForms: Record<keyof typeof source, string> = {
   'settings.gps_every_hours': 'a cada {count, plural, one {# hora} other {# horas}}',
   'settings.gps_a_day': 'Até {count, plural, one {# posição} other {# posições}} por dispositivo por dia.',
   'settings.gps_range': 'Informe um intervalo entre 1 segundo e 24 horas.',
+  'noun.defaults': 'configurações da conta',
+  'did.POST /account/defaults/confirmation': 'Confirmou as redes da conta',
+  'did.POST /account/defaults/preview': 'Pré-visualizou quem redes deixariam de fora',
+  'action.account:read': 'Ver as configurações da conta',
+  'action.account:write': 'Alterar as configurações da conta',
+  'refusal.account.would_lock_out':
+    'O seu próprio endereço {address} ficaria de fora; confirme com o identificador da conta',
+  'refusal.account.nothing_to_confirm': 'Não há redes à espera de confirmação',
+  'refusal.account.would_lose_role': 'Você tem a função por padrão e a perderia; confirme com o identificador da conta',
 }

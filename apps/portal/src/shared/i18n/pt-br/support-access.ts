@@ -1,6 +1,29 @@
-import type { supportForms as source } from '../en-gb/support-forms.ts'
+import type { supportAccess as source } from '../en-gb/support-access.ts'
+import type { Translation } from './translation.ts'
 
-export const supportForms: Record<keyof typeof source, string> = {
+export const supportAccess: Translation<typeof source, 'support_access'> = {
+  'page.support_access': 'Acesso de suporte',
+  'page.support_request': 'Pedido',
+  'page.support': 'Suporte',
+  'support.banner': 'Modo de suporte: {client}',
+  'support.end': 'Encerrar',
+  'support.role': 'Função {role}',
+  'support.left': 'Tempo restante',
+  'support.ended': 'O modo de suporte terminou',
+  'support.ended_revoked': '{client} revogou seu acesso.',
+  'support.ended_revoked_because': '{client} revogou seu acesso: {reason}',
+  'support.ended_expired': 'O tempo que {client} permitiu acabou.',
+  'support.ended_canceled': 'Você encerrou seu acesso a {client}.',
+  'support.ended_elsewhere': 'Você saiu de {client} em outra aba.',
+  'support.ended_otherwise': 'Você não tem mais acesso a {client}.',
+  'support.waiting':
+    '{count, plural, one {# pedido de acesso aguarda sua decisão} other {# pedidos de acesso aguardam sua decisão}}',
+  'support.your_decision': 'Aguardando sua decisão',
+  'support.none_waiting':
+    'Ninguém está aguardando. Quando o provedor pedir acesso a esta conta, o pedido aparecerá aqui.',
+  'support.all_requests': 'Todos os pedidos',
+  'support.wants_in': '{who} pede para entrar como {role}',
+  'support.until_time': 'Até',
   'support.requested_at': 'Pedido em',
   'support.reason': 'Motivo',
   'support.requested_by': 'Pedido por',
@@ -77,4 +100,16 @@ export const supportForms: Record<keyof typeof source, string> = {
   'support.reason_hint': 'O cliente o lê antes de decidir, e ele fica registrado.',
   'support.hours': '{count, plural, one {Por # hora} other {Por # horas}}',
   'support.ask': 'Pedir',
+  'noun.supportaccess': 'acesso de suporte',
+  'did.POST /support_mode': 'Entrou no modo de suporte',
+  'did.DELETE /support_mode': 'Saiu do modo de suporte',
+  'did.POST /clients/{client}/supportaccess': 'Pediu acesso de suporte',
+  'did.PUT /supportaccess/{request_reference}': 'Decidiu sobre acesso de suporte',
+  'did.DELETE /clients/{client}/supportaccess/{request_reference}': 'Retirou ou encerrou um acesso de suporte',
+  'action.support_access:read': 'Ver pedidos e visitas de suporte',
+  'action.support_access:decide': 'Aprovar, rejeitar ou revogar o acesso de suporte',
+  'refusal.support_access.illegal_transition':
+    'O pedido de acesso de suporte já está em outro estado; carregue-o de novo',
+  'refusal.support_access.expiry_out_of_range': 'O acesso de suporte termina em até 24 horas',
+  'refusal.support_access.own_request': 'Ninguém decide sobre o próprio pedido',
 }

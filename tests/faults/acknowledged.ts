@@ -1,3 +1,6 @@
+import { measureStream } from '@holdfast/custody'
+import { hasContent, readStoredContent } from '../../apps/server/src/modules/payloads/index.ts'
+import { ObjectNotFound } from '../../apps/server/src/platform/objects/index.ts'
 import type { Account } from './consistency.ts'
 import type { Acknowledged } from './delivering-handset.ts'
 
@@ -15,11 +18,12 @@ export const lostOf = async (account: Account, acknowledged: ReadonlyMap<string,
   return lost
 }
 
-const readArrived = async ({ client, database, objects }: Account, reference: string) => {
+const readArrived = async (account: Account, reference: string) => {
+  const { client, database } = account
   const { payload, parts } = await database.read(client, async (tx) => ({
     payload: await tx.db
       .selectFrom('payloads')
-      .select(['payload_state', 's3_path'])
+      .select(['client', 'payload_reference', 'payload_state', 's3_path', 'is_content_in_table'])
       .where('client', '=', client)
       .where('payload_reference', '=', reference)
       .executeTakeFirst(),
@@ -30,8 +34,20 @@ const readArrived = async ({ client, database, objects }: Account, reference: st
       .where('payload_reference', '=', reference)
       .execute(),
   }))
-  const whole = payload?.s3_path ? await objects.head(payload.s3_path) : null
-  return { payload, arrived: whole?.bytes ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const whole = payload && hasContent(payload) ? await storedSize(account, payload) : null
+  return { payload, arrived: whole ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+const storedSize = async (
+  account: Account,
+  payload: Parameters<typeof readStoredContent>[1],
+): Promise<number | null> => {
+  try {
+    return (await measureStream(await readStoredContent(account, payload))).size
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return null
+    throw error
+  }
 }
 
 /** Calls of a handset that the trail records as successful. */

@@ -21,7 +21,7 @@ describe('a recording that ends its worker each time', () => {
   })
 
   const upload = async (recording?: Recording): Promise<string> => {
-    const { registration, sealed } = recording ?? (await server.record(device, wav(1)))
+    const { registration, sealed } = recording ?? (await server.record(device, wav(2)))
     await device.register(registration)
     await device.upload(registration.payload_reference, 0, sealed)
     return registration.payload_reference
@@ -76,7 +76,7 @@ describe('a recording that ends its worker each time', () => {
   it('is processed when the handset uploads it again and it no longer ends the worker', {
     timeout: longPatience,
   }, async () => {
-    const recording = await server.record(device, wav(1))
+    const recording = await server.record(device, wav(2))
     const reference = await upload(recording)
     await workersThatDieOf(reference, [reference])
     expect(await device.statuses(reference)).toEqual(['failed'])

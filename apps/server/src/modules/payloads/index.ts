@@ -4,6 +4,7 @@ import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
 
 export {
+  assertNoOutage,
   type Damage,
   damageOf,
   logDamage,
@@ -13,7 +14,16 @@ export {
 } from './damage.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
 export { counterStatement } from './payload-counters.ts'
+export {
+  type ArrivedContent,
+  belongsInTable,
+  hasContent,
+  readStoredContent,
+  sizesInTable,
+  storeContentsStatement,
+} from './stored-content.ts'
 export { type Change, transition } from './transition.ts'
+export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
 
 export const payloadHandlers = {
   listPayloads: (ctx, { query }) => listPayloadsWith(ctx, query),

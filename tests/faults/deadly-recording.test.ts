@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { longPatience, patience } from '../setup/patience.ts'
+import { faultsOfAccount, faultsOfPayload } from './consistency.ts'
 import { JobQueue } from './job-queue.ts'
 import { type MortalPart, startMortal } from './mortal-part.ts'
 
@@ -27,9 +28,9 @@ describe('a recording that ends its worker each time', () => {
     return registration.payload_reference
   }
 
-  const startWorkerThatDiesOf = (objectKey: string | null): MortalPart => {
+  const startWorkerThatDiesAt = (step: string): MortalPart => {
     const { settings } = server.platform
-    return startMortal('worker', `object: get ${objectKey} begins`, {
+    return startMortal('worker', step, {
       HOLDFAST_HOME: settings.home,
       HOLDFAST_LOG_LEVEL: 'fatal',
       HOLDFAST_WORKER_CONCURRENCY: '4',
@@ -39,11 +40,15 @@ describe('a recording that ends its worker each time', () => {
     })
   }
 
-  /** Starts workers one after the other until one survives all waiting work. Returns how many died. */
   const workersThatDieOf = async (deadly: string | null, all: readonly string[]): Promise<number> => {
     const objectKey = deadly && (await server.payload(deadly)).s3_path
+    return workersThatDieAt(`object: get ${objectKey} begins`, all)
+  }
+
+  /** Starts workers one after the other until one survives all waiting work. Returns how many died. */
+  const workersThatDieAt = async (step: string, all: readonly string[]): Promise<number> => {
     for (let dead = 0; ; dead += 1) {
-      const worker = startWorkerThatDiesOf(objectKey)
+      const worker = startWorkerThatDiesAt(step)
       await vi.waitUntil(async () => worker.isDead() || (await areSettled(all)), { timeout: patience })
       const survived = !worker.isDead()
       // A worker that is killed between the last status and the end of its job would leave the job locked.
@@ -83,5 +88,34 @@ describe('a recording that ends its worker each time', () => {
     await upload(recording)
     expect(await workersThatDieOf(null, [reference])).toBe(0)
     expect(await device.statuses(reference)).toEqual(['processed'])
+  })
+
+  it('is one message of a batch: it fails after the third worker, and all others are processed once', {
+    timeout: longPatience,
+  }, async () => {
+    const texts = ['One', 'Two', 'a deadly message', 'Three', 'Four']
+    const messages = await Promise.all(
+      texts.map((text) => server.record(device, Buffer.from(JSON.stringify({ text })), { payload_type: 'SMS' })),
+    )
+    const inline = messages.map(({ registration, sealed }) => ({
+      ...registration,
+      content: Buffer.from(sealed).toString('base64'),
+    }))
+    await device.register(...inline)
+    const references = inline.map(({ payload_reference }) => payload_reference)
+    expect(await workersThatDieAt('scan: a deadly message', references)).toBe(3)
+    const [one, two, deadly = '', ...others] = references
+    expect(await device.statuses(deadly)).toEqual(['failed'])
+    expect(await server.payload(deadly)).toMatchObject({ failure: 'ended_workers', lost_passes: 0 })
+    expect(await server.custody(deadly)).toEqual(['payload.registered', 'payload.uploaded', 'payload.failed'])
+    const account = { client: server.client, ...server.platform }
+    for (const reference of [one, two, ...others]) expect(await faultsOfPayload(account, reference ?? '')).toEqual([])
+
+    expect(await device.register(...inline)).toMatchObject(
+      texts.map((text) => ({ result: text === 'a deadly message' ? 'uploaded' : 'known' })),
+    )
+    expect(await workersThatDieAt('none', references)).toBe(0)
+    expect(await device.statuses(deadly)).toEqual(['processed'])
+    expect(await faultsOfAccount(account)).toEqual([])
   })
 })

@@ -28,8 +28,8 @@ interface Yard {
 
 /**
  * A worker is killed while it completes and processes recordings. The next one continues at once, without waiting until
- * the locks of the dead one expire. It finds one upload that arrived whole, and one whose api was killed before it
- * joined the parts.
+ * the locks of the dead one expire. It finds one upload that arrived whole, two whose api was killed before it joined the
+ * parts, one for the object store and one for the table, and a batch of messages.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let yards: Yard[]
@@ -67,15 +67,15 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   }
 
   const upload = async ({ server, device }: Yard): Promise<string> => {
-    const { registration, sealed } = await server.record(device, wav(1))
+    const { registration, sealed } = await server.record(device, wav(2))
     await device.register(registration)
     await device.upload(registration.payload_reference, 0, sealed)
     return registration.payload_reference
   }
 
   /** Uploads all parts of a recording, as an api would that is killed before it joins them. */
-  const uploadWithoutEnd = async ({ server, device }: Yard): Promise<string> => {
-    const recording = await server.record(device, wav(1))
+  const uploadWithoutEnd = async ({ server, device }: Yard, seconds: number): Promise<string> => {
+    const recording = await server.record(device, wav(seconds))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
     const half = recording.sealed.length >> 1
@@ -84,10 +84,31 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     return payload_reference
   }
 
+  const sendMessages = async ({ server, device }: Yard): Promise<string[]> => {
+    const messages = await Promise.all(
+      ['One', 'Two', 'Three'].map((text) =>
+        server.record(device, Buffer.from(JSON.stringify({ text })), { payload_type: 'SMS' }),
+      ),
+    )
+    const items = messages.map(({ registration, sealed }) => ({
+      ...registration,
+      content: Buffer.from(sealed).toString('base64'),
+    }))
+    await device.register(...items)
+    return items.map(({ payload_reference }) => payload_reference)
+  }
+
+  const deliver = async (yard: Yard): Promise<string[]> => [
+    await upload(yard),
+    await uploadWithoutEnd(yard, 2),
+    await uploadWithoutEnd(yard, 1),
+    ...(await sendMessages(yard)),
+  ]
+
   const survives = async ({ number }: ChosenStep, lane: number): Promise<void> => {
     const yard = yards[lane]
     if (!yard) throw new Error(`There is no yard ${lane}`)
-    const references = [await upload(yard), await uploadWithoutEnd(yard)]
+    const references = await deliver(yard)
     const worker = startMortalWorker(yard, number)
     await vi.waitUntil(async () => worker.isDead() || (await areProcessed(yard, references)), { timeout: patience })
     await worker.kill()
@@ -107,11 +128,11 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   it('passes through a number of steps', async () => {
     const [yard] = yards
     if (!yard) throw new Error('There is no yard')
-    const references = [await upload(yard), await uploadWithoutEnd(yard)]
+    const references = await deliver(yard)
     const worker = startMortalWorker(yard, 0)
     await vi.waitFor(async () => expect(await areProcessed(yard, references)).toBe(true), { timeout: patience })
     steps = chooseSteps(await worker.kill(), others, seededRandom(String(testSeed)).next)
-    expect(steps.length).toBeGreaterThan(6)
+    expect(steps.length).toBeGreaterThan(12)
   })
 
   it('leaves recordings that the next worker processes, once', { timeout: longPatience }, async () => {

@@ -12,6 +12,7 @@ const benchmarks: Record<
   access: () => import('./access.ts'),
   ingest: () => import('./ingest.ts'),
   processing: () => import('./processing.ts'),
+  messages: () => import('./messages.ts'),
   hostile: () => import('./hostile-bodies.ts'),
   portal: () => import('./portal.ts'),
 }

@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 const readTypes: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
+  bytea: 'Buffer',
   date: 'string',
   'double precision': 'number',
   integer: 'number',
@@ -54,8 +55,15 @@ const remarks: Record<string, string> = {
   'devices.deactivated_by': 'The person who deactivated it; null if it was deactivated because it was silent.',
   'devices.held_since': 'When its current holder got it; null if nobody held it before.',
   former_holders: 'Who held a device before its current holder; see migrations/0007-former-holders.ts.',
+  message_batches: 'Messages that one job processes; see modules/processing/message-batches.ts.',
+  'message_batches.is_under_way':
+    'Set before a pass over the messages, cleared after it: if it is set when the job runs again, its worker died.',
   objects_without_rows: 'Objects of an account that no row references.',
+  payload_contents: 'Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts.',
+  'payload_contents.part': "'original': what the handset sealed.",
+  'payload_contents.place': 'Number among the parts of the same name, from 0.',
   'payloads.damaged_at': 'Since when its stored bytes are known to be damaged or missing.',
+  'payloads.is_content_in_table': 'Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set.',
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",

@@ -14,11 +14,15 @@ export interface ChildServer {
  * `HOLDFAST_BENCH_PROFILE=folder` writes a CPU profile of each such server into the folder.
  * @throws Error when it ends before it listens
  */
-export const startChildServer = async (script: string, environment: Record<string, string>): Promise<ChildServer> => {
+export const startChildServer = async (
+  script: string,
+  environment: Record<string, string>,
+  nodeFlags: readonly string[] = [],
+): Promise<ChildServer> => {
   const folder = process.env.HOLDFAST_BENCH_PROFILE
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
     env: { ...process.env, ...environment },
-    execArgv: folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [],
+    execArgv: [...nodeFlags, ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])],
     // The log is written as in production, and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type PayloadRegistration, serviceNames } from '@holdfast/contract'
-import { sealBytes } from '@holdfast/custody'
+import { importPublicKey, sealBytes } from '@holdfast/custody'
 import { openHandset } from '@holdfast/device-kit'
 import { openFolderStorage } from '@holdfast/device-kit/folder-storage'
 import { ulid } from 'ulid'
@@ -13,6 +13,16 @@ export interface BusyHandset {
   access_token: string
   /** The next recordings, each with its own reference, sequence number and sealed bytes. */
   nextRegistrations: (count: number) => PayloadRegistration[]
+  /** The next messages, each sealed by itself, so that they can be processed. */
+  nextMessages: (count: number) => Promise<PayloadRegistration[]>
+}
+
+interface SealedMessage {
+  key_id: string
+  encrypted_dek: string
+  iv: string
+  checksum: string
+  content: Buffer
 }
 
 const plainBytes = 1_024
@@ -57,11 +67,26 @@ export const openBusyHandset = async (
     public_key: public_key.public_key,
   })
   let sequence = 0
-  // The server opens nothing in this benchmark, so the sealed bytes need only differ. Sealing is not part of ingest.
+  /** For ingest, which opens nothing: the sealed bytes need only differ. Sealing is not part of ingest. */
   const nextRegistration = (): PayloadRegistration => {
     const payload_reference = ulid()
     const own = Buffer.from(content)
     own.write(payload_reference.slice(-ownBytes), own.length - ownBytes)
+    const checksum = createHash('sha256').update(own).digest('hex')
+    return registrationOf(payload_reference, { key_id, encrypted_dek, iv, checksum, content: own })
+  }
+  const importedKey = await importPublicKey(public_key.public_key)
+  const message = Buffer.from(JSON.stringify({ text: 'm'.repeat(plainBytes - JSON.stringify({ text: '' }).length) }))
+  const nextMessage = async (): Promise<PayloadRegistration> => {
+    const payload_reference = ulid()
+    const context = { payload_reference, payload_type: 'SMS', device_reference: name }
+    const sealed = await sealBytes(message, { ...context, public_key: importedKey })
+    return registrationOf(payload_reference, { ...sealed, content: Buffer.from(sealed.content) })
+  }
+  const registrationOf = (
+    payload_reference: string,
+    { key_id, encrypted_dek, iv, checksum, content }: SealedMessage,
+  ): PayloadRegistration => {
     return {
       payload_reference,
       sequence: sequence++,
@@ -71,8 +96,8 @@ export const openBusyHandset = async (
       key_id,
       encrypted_dek,
       iv,
-      checksum: createHash('sha256').update(own).digest('hex'),
-      size: own.length,
+      checksum,
+      size: content.length,
       numbers: ['+442079460123'],
       meta: {
         message_parties: [{ phone_number: '+442079460123', name: 'Counterparty', role: 'from' }],
@@ -81,12 +106,13 @@ export const openBusyHandset = async (
         thread_id: 'thread 1',
         timezone: 'Europe/London',
       },
-      content: own.toString('base64'),
+      content: content.toString('base64'),
     }
   }
   return {
     device_reference: name,
     access_token,
     nextRegistrations: (count) => Array.from({ length: count }, nextRegistration),
+    nextMessages: (count) => Promise.all(Array.from({ length: count }, nextMessage)),
   }
 }

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { workerNodeFlags } from '../../apps/server/src/commands/worker-node-flags.ts'
 import { type OpenPlatform, openPlatform } from '../../apps/server/src/core/open-platform.ts'
 import { startPostgres } from '../../apps/server/src/embedded/postgres.ts'
 import { type OpenedClient, openClientAccount } from '../../apps/server/src/modules/clients/index.ts'
@@ -25,6 +26,8 @@ export interface Installation {
   owner: pg.Client
   /** @param limits caller limits to set instead of lifting them */
   startApi: (limits?: Record<string, string>) => Promise<ChildServer>
+  /** @param script a script of this folder that processes payloads: Holdfast's worker, or the bare one */
+  startWorker: (script: 'worker-process' | 'bare-messages-process') => Promise<ChildServer>
   remove: () => Promise<void>
 }
 
@@ -61,6 +64,7 @@ export const createInstallation = async (): Promise<Installation> => {
     account,
     platform,
     owner,
+    startWorker: (script) => startChildServer(`./${script}.ts`, environment, workerNodeFlags),
     startApi: (limits = {}) => startChildServer('./api-process.ts', { ...environment, ...limits }),
     remove: async () => {
       await owner.end()

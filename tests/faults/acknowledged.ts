@@ -1,3 +1,6 @@
+import { measureStream } from '@holdfast/custody'
+import { hasContent, readStoredContent } from '../../apps/server/src/modules/payloads/index.ts'
+import { ObjectNotFound } from '../../apps/server/src/platform/objects/index.ts'
 import type { AccountStores } from './consistency.ts'
 import type { Acknowledged } from './delivering-handset.ts'
 
@@ -18,11 +21,12 @@ export const lostAcknowledgements = async (
   return lost
 }
 
-const readArrived = async ({ client, database, objects }: AccountStores, reference: string) => {
+const readArrived = async (stores: AccountStores, reference: string) => {
+  const { client, database } = stores
   const { payload, parts } = await database.read(client, async (tx) => ({
     payload: await tx.db
       .selectFrom('payloads')
-      .select(['payload_state', 's3_path'])
+      .select(['client', 'payload_reference', 'payload_state', 's3_path', 'is_content_in_table'])
       .where('client', '=', client)
       .where('payload_reference', '=', reference)
       .executeTakeFirst(),
@@ -33,8 +37,20 @@ const readArrived = async ({ client, database, objects }: AccountStores, referen
       .where('payload_reference', '=', reference)
       .execute(),
   }))
-  const whole = payload?.s3_path ? await objects.head(payload.s3_path) : null
-  return { payload, arrived: whole?.bytes ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const whole = payload && hasContent(payload) ? await storedSize(stores, payload) : null
+  return { payload, arrived: whole ?? parts.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+const storedSize = async (
+  stores: AccountStores,
+  payload: Parameters<typeof readStoredContent>[1],
+): Promise<number | null> => {
+  try {
+    return (await measureStream(await readStoredContent(stores, payload))).size
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return null
+    throw error
+  }
 }
 
 /** Calls of a handset that the trail records as successful. */

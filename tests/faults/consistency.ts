@@ -1,6 +1,7 @@
 import { measureStream } from '@holdfast/custody'
-import type { Database } from '../../apps/server/src/platform/database/index.ts'
-import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+import { readStoredContent } from '../../apps/server/src/modules/payloads/index.ts'
+import type { Database, PayloadRow } from '../../apps/server/src/platform/database/index.ts'
+import { ObjectNotFound, type Objects } from '../../apps/server/src/platform/objects/index.ts'
 
 /** An account, with the stores that hold its recordings. */
 export interface AccountStores {
@@ -25,7 +26,7 @@ const custodyWithoutContent = ['payload.registered null→NotRecorded']
 export const faultsOfPayload = async (stores: AccountStores, payload_reference: string): Promise<string[]> => {
   const { payload, custody, onTrail } = await readPayload(stores, payload_reference)
   if (!payload) return ['It is not registered']
-  const { payload_state, s3_path, checksum } = payload
+  const { payload_state, checksum } = payload
   const faults: string[] = []
   const isEmpty = checksum === null
   if (payload_state !== (isEmpty ? 'NotRecorded' : 'Processed')) faults.push(`It is ${payload_state}`)
@@ -35,8 +36,7 @@ export const faultsOfPayload = async (stores: AccountStores, payload_reference: 
   const unrecorded = custody.filter(({ request_id }) => request_id !== null && !onTrail.has(request_id))
   for (const { event } of unrecorded) faults.push(`The trail has no call for its ${event}`)
   if (isEmpty) return faults
-  if ((await checksumOf(stores.objects, s3_path)) !== checksum)
-    faults.push('Its stored bytes are not the registered ones')
+  if ((await checksumOf(stores, payload)) !== checksum) faults.push('Its stored bytes are not the registered ones')
   return faults
 }
 
@@ -44,7 +44,7 @@ const readPayload = ({ client, database }: AccountStores, payload_reference: str
   database.read(client, async (tx) => {
     const payload = await tx.db
       .selectFrom('payloads')
-      .select(['payload_state', 's3_path', 'checksum'])
+      .select(['client', 'payload_reference', 'payload_state', 's3_path', 'is_content_in_table', 'checksum'])
       .where('client', '=', client)
       .where('payload_reference', '=', payload_reference)
       .executeTakeFirst()
@@ -65,18 +65,28 @@ const readPayload = ({ client, database }: AccountStores, payload_reference: str
     return { payload, custody, onTrail: new Set(activities.map(({ request_id }) => request_id)) }
   })
 
-const checksumOf = async (objects: Objects, key: string | null): Promise<string | null> =>
-  key !== null && (await objects.head(key)) ? (await measureStream(await objects.get(key))).checksum : null
+type ContentPlace = Pick<PayloadRow, 'client' | 'payload_reference' | 's3_path' | 'is_content_in_table'>
+
+const checksumOf = async (stores: AccountStores, payload: ContentPlace): Promise<string | null> => {
+  try {
+    return (await measureStream(await readStoredContent(stores, payload))).checksum
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return null
+    throw error
+  }
+}
 
 /** Differences between the tables of an account and the object store, once all work has ended. */
 export const faultsOfAccount = async (stores: AccountStores): Promise<string[]> => {
-  const { counted, counters, numbers, entries, parts, paths } = await readAccount(stores)
+  const { counted, counters, numbers, entries, parts, paths, inTable, contents, batches } = await readAccount(stores)
   const keys: string[] = []
   for await (const { key } of stores.objects.list('')) keys.push(key)
   return [
     ...differences('counted payloads', counted, counters),
     ...differences('numbers of payloads', numbers, entries),
     ...differences('objects', new Map(paths.map((path) => [path, 1])), new Map(keys.map((key) => [key, 1]))),
+    ...differences('contents in the table', inTable, contents),
+    ...batches.map((batch_id) => `The batch ${batch_id} is left`),
     ...parts.map((reference) => `Parts of ${reference} are left`),
   ]
 }
@@ -87,6 +97,12 @@ const readAccount = ({ client, database }: AccountStores) =>
     const kept = await tx.db.selectFrom('payload_counters').selectAll().where('client', '=', client).execute()
     const listed = await tx.db.selectFrom('payload_numbers').selectAll().where('client', '=', client).execute()
     const parts = await tx.db.selectFrom('upload_parts').selectAll().where('client', '=', client).execute()
+    const sealed = await tx.db
+      .selectFrom('payload_contents')
+      .select('payload_reference')
+      .where('client', '=', client)
+      .execute()
+    const batches = await tx.db.selectFrom('message_batches').select('batch_id').where('client', '=', client).execute()
     return {
       counted: sums(
         payloads.flatMap(({ payload_time, ...payload }) =>
@@ -100,6 +116,13 @@ const readAccount = ({ client, database }: AccountStores) =>
       entries: sums(listed.map((row) => [`${row.payload_reference} ${row.number}`, 1])),
       parts: parts.map(({ payload_reference }) => payload_reference),
       paths: payloads.flatMap(({ s3_path }) => s3_path ?? []),
+      inTable: sums(
+        payloads
+          .filter(({ is_content_in_table }) => is_content_in_table)
+          .map(({ payload_reference }) => [payload_reference, 1]),
+      ),
+      contents: sums(sealed.map(({ payload_reference }) => [payload_reference, 1])),
+      batches: batches.map(({ batch_id }) => batch_id),
     }
   })
 

@@ -4,6 +4,7 @@ import type { Payload, PayloadAudit } from '@holdfast/contract'
 import { headerBytes, segmentBytes } from '@holdfast/custody'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
+import { replaceStoredBytes, storedBytes as storedBytesOf } from '../../apps/server/test/stored-content.ts'
 import { AccountUnderAttack } from '../attacks/account-under-attack.ts'
 import { waitTimeoutMs } from '../setup/time-limits.ts'
 
@@ -80,19 +81,20 @@ const mediaCallsOnTrail = (outcome: 'damaged' | 'answered') =>
       .execute(),
   )
 
-const storedBytes = async (key: string): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of await account.server.api.platform.objects.get(key)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+const storedBytes = (payload_reference: string): Promise<Buffer> =>
+  storedBytesOf(account.server.api.platform, 'acme', payload_reference)
 
-/** Replaces the stored bytes of a recording. */
-const replaceStored = async (payload_reference: string, change: (bytes: Buffer) => Uint8Array): Promise<string> => {
-  const { s3_path } = await rowOf(payload_reference)
-  const key = s3_path ?? ''
-  await account.server.api.platform.objects.put(key, change(await storedBytes(key)))
-  return key
-}
+/** Replaces or removes the stored bytes of a recording. */
+const replaceStored = async (
+  payload_reference: string,
+  change: (bytes: Buffer) => Uint8Array | null,
+): Promise<void> =>
+  replaceStoredBytes(
+    account.server.api.platform,
+    'acme',
+    payload_reference,
+    change(await storedBytes(payload_reference)),
+  )
 
 const flipBit = (at: number) => (bytes: Buffer) => {
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
@@ -118,10 +120,11 @@ describe('a damaged stored recording', () => {
     'with %s is refused with an explanation, and recorded in its custody and on the trail of the call',
     async (_, found, change) => {
       const call = await newCall()
-      const object_key = await replaceStored(call, change)
+      const { s3_path } = await rowOf(call)
+      await replaceStored(call, change)
       expect(await refusal(await play(call))).toEqual([410, damaged])
       const custody = await custodyOf(call)
-      expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key } }])
+      expect(custody).toMatchObject([{ event: 'payload.damage_found', details: { ...found, object_key: s3_path } }])
       const onTrail = (await mediaCallsOnTrail('damaged')).at(-1)
       expect(onTrail).toMatchObject({
         request_id: custody[0]?.request_id,
@@ -133,16 +136,32 @@ describe('a damaged stored recording', () => {
     },
   )
 
+  it.each<[string, object, (bytes: Buffer) => Uint8Array | null]>([
+    ['a bit of its iv flipped', { found: 'wrong_iv' }, flip(6)],
+    ['a bit of its segment flipped', { found: 'tampered', segment: 0 }, flip(headerBytes + 10)],
+    ['a cut within its segment', { found: 'truncated', segment: 0 }, (bytes) => bytes.subarray(0, -1)],
+    ['a cut after its header', { found: 'truncated' }, (bytes) => bytes.subarray(0, headerBytes)],
+    ['nothing left of it', { found: 'truncated' }, () => Buffer.alloc(0)],
+    ['its row removed', { found: 'missing' }, () => null],
+  ])('in the table with %s is refused with an explanation, and recorded', async (_, found, change) => {
+    const call = await newCall('Call', wav(0.5))
+    expect(await rowOf(call)).toMatchObject({ is_content_in_table: true, s3_path: null })
+    expect((await play(call)).status).toBe(200)
+    await spoil(call, change)
+    expect(await refusal(await play(call))).toEqual([410, damaged])
+    expect(await custodyOf(call)).toMatchObject([{ event: 'payload.damage_found', details: found }])
+  })
+
   it('that was removed is refused with an explanation, and recorded', async () => {
     const call = await newCall()
-    await account.server.api.platform.objects.delete((await rowOf(call)).s3_path ?? '')
+    await spoil(call, () => null)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect(await custodyOf(call)).toMatchObject([{ details: { found: 'missing' } }])
   })
 
   it('that was replaced by another one is refused, and nothing of the other one is played', async () => {
     const [call, other] = [await newCall(), await newCall()]
-    const bytes = await storedBytes((await rowOf(other)).s3_path ?? '')
+    const bytes = await storedBytes(other)
     await replaceStored(call, () => bytes)
     expect(await refusal(await play(call))).toEqual([410, damaged])
     expect((await play(other)).status).toBe(200)
@@ -224,12 +243,13 @@ describe('a damaged stored recording', () => {
   })
 })
 
-it('a missing object store damages nothing: the call is answered with 503', async () => {
-  const call = await newCall()
+it('a missing object store damages nothing: the call is answered with 503, unless its content is in the table', async () => {
+  const [call, small] = [await newCall(), await newCall('Call', wav(0.5))]
   const { platform } = account.server.api
   // As an unmounted disk would look.
   await rm(fileURLToPath(platform.settings.objectsUrl), { recursive: true })
   expect(await refusal(await play(call))).toMatchObject([503, { code: 'server.dependency_down' }])
   expect(await custodyOf(call)).toEqual([])
   expect((await rowOf(call)).damaged_at).toBeNull()
+  expect((await play(small)).status).toBe(200)
 })

@@ -26,7 +26,10 @@ export class JobQueue {
     await this.#pool.query(`select graphile_worker.remove_job('wake workers')`)
   }
 
-  /** Waits until all jobs about one recording are done. A job that a dead worker has locked is never done. */
+  /**
+   * Waits until all jobs about one recording, and all about batches of messages, are done. A job that a dead worker has locked is
+   * never done.
+   */
   async untilDone(payload_reference: string): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -41,7 +44,8 @@ export class JobQueue {
     // A job loses its key when another one with the same key is added while it runs.
     const { rows } = await this.#pool.query<{ name: string }>(
       `select task_identifier || case when locked_by is null then '' else ' (locked)' end as name
-        from graphile_worker.jobs where key is null or key like '%/' || $1`,
+        from graphile_worker.jobs where key is null or key like '%/' || $1
+          or task_identifier in ('collect_messages', 'process_messages')`,
       [payload_reference],
     )
     return rows.map(({ name }) => name)

@@ -1,14 +1,16 @@
 /**
  * An api or a worker that kills itself at a step of its work: `node killed-process.ts <api|worker> <step>`, with its
- * settings in the environment. A step is an answered query, or a point before, within or after an operation on the
- * object store. Each step is written as a line to standard output, which is a file and so survives the process. At the
- * step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0 it never does.
+ * settings in the environment. A step is an answered query, a point before, within or after an operation on the object
+ * store, or the scan of a message with a certain text. Each step is written as a line to standard output, which is a file and so
+ * survives the process. At the step with the given number (counted from 1) or text, the process kills itself with SIGKILL; at 0
+ * it never does.
  */
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { startApi } from '../../apps/server/src/api.ts'
 import type { Platform } from '../../apps/server/src/core/platform.ts'
 import type { Objects } from '../../apps/server/src/platform/objects/index.ts'
+import type { Scanner } from '../../apps/server/src/platform/scanner/index.ts'
 import { readSettings } from '../../apps/server/src/platform/settings/index.ts'
 import { startWorker } from '../../apps/server/src/worker.ts'
 
@@ -62,7 +64,31 @@ async function* inHalves(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-const onOpened = async ({ objects }: Platform): Promise<void> => recordOperations(objects)
+/** A message with this text is a step when it is scanned, so that a worker can crash on one among many. */
+const crashingText = 'a crashing message'
+
+async function* withScanSteps(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    if (Buffer.from(chunk).includes(crashingText)) recordStep(`scan: ${crashingText}`)
+    yield chunk
+  }
+}
+
+const recordScans = (scanner: Scanner): void => {
+  const { scan, openSession } = scanner
+  Object.assign(scanner, {
+    scan: (content) => scan(withScanSteps(content)),
+    openSession: () => {
+      const session = openSession()
+      return { ...session, scan: (content) => session.scan(withScanSteps(content)) }
+    },
+  } satisfies Partial<Scanner>)
+}
+
+const onOpened = async ({ objects, scanner }: Platform): Promise<void> => {
+  recordOperations(objects)
+  recordScans(scanner)
+}
 
 if (part === 'api') await startApi(settings, { onQuery, beforeServing: onOpened })
 else await startWorker(settings, { onQuery, beforeWorking: onOpened })

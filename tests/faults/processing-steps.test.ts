@@ -28,8 +28,8 @@ interface TestInstallation {
 
 /**
  * A worker is killed while it completes and processes recordings. The next one continues at once, without waiting until
- * the locks of the dead one expire. It finds one upload that arrived whole, and one whose api was killed before it
- * joined the parts.
+ * the locks of the dead one expire. It finds one upload that arrived whole, two whose api was killed before it joined the
+ * parts, one for the object store and one for the table, and a batch of messages.
  */
 describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${testSeed})`, () => {
   let installations: TestInstallation[]
@@ -67,15 +67,15 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   }
 
   const upload = async ({ server, device }: TestInstallation): Promise<string> => {
-    const { registration, sealed } = await server.record(device, wav(1))
+    const { registration, sealed } = await server.record(device, wav(2))
     await device.register(registration)
     await device.upload(registration.payload_reference, 0, sealed)
     return registration.payload_reference
   }
 
   /** Uploads all parts of a recording, as an api would that is killed before it joins them. */
-  const uploadWithoutJoining = async ({ server, device }: TestInstallation): Promise<string> => {
-    const recording = await server.record(device, wav(1))
+  const uploadWithoutJoining = async ({ server, device }: TestInstallation, seconds: number): Promise<string> => {
+    const recording = await server.record(device, wav(seconds))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
     const half = recording.sealed.length >> 1
@@ -84,10 +84,31 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
     return payload_reference
   }
 
+  const sendMessages = async ({ server, device }: TestInstallation): Promise<string[]> => {
+    const messages = await Promise.all(
+      ['One', 'Two', 'Three'].map((text) =>
+        server.record(device, Buffer.from(JSON.stringify({ text })), { payload_type: 'SMS' }),
+      ),
+    )
+    const items = messages.map(({ registration, sealed }) => ({
+      ...registration,
+      content: Buffer.from(sealed).toString('base64'),
+    }))
+    await device.register(...items)
+    return items.map(({ payload_reference }) => payload_reference)
+  }
+
+  const deliver = async (installation: TestInstallation): Promise<string[]> => [
+    await upload(installation),
+    await uploadWithoutJoining(installation, 2),
+    await uploadWithoutJoining(installation, 1),
+    ...(await sendMessages(installation)),
+  ]
+
   const expectRecovery = async ({ number }: ChosenStep, index: number): Promise<void> => {
     const installation = installations[index]
     if (!installation) throw new Error(`There is no installation ${index}`)
-    const references = [await upload(installation), await uploadWithoutJoining(installation)]
+    const references = await deliver(installation)
     const worker = startKilledWorker(installation, number)
     await vi.waitUntil(async () => worker.hasExited() || (await areProcessed(installation, references)), {
       timeout: waitTimeoutMs,
@@ -114,13 +135,13 @@ describe(`a worker that is killed at a step of its pass (HOLDFAST_TEST_SEED=${te
   it('passes through a number of steps', async () => {
     const [installation] = installations
     if (!installation) throw new Error('There is no installation')
-    const references = [await upload(installation), await uploadWithoutJoining(installation)]
+    const references = await deliver(installation)
     const worker = startKilledWorker(installation, 0)
     await vi.waitFor(async () => expect(await areProcessed(installation, references)).toBe(true), {
       timeout: waitTimeoutMs,
     })
     steps = chooseSteps(await worker.kill(), otherStepCount, seededRandom(String(testSeed)).next)
-    expect(steps.length).toBeGreaterThan(6)
+    expect(steps.length).toBeGreaterThan(12)
   })
 
   it('leaves recordings that the next worker processes, once', { timeout: longTestTimeoutMs }, async () => {

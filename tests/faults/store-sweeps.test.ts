@@ -10,6 +10,7 @@ import { StorageUnavailable } from '../../apps/server/src/platform/objects/index
 import { DeviceServer, type TestDevice } from '../../apps/server/test/device-server.ts'
 import { wav } from '../../apps/server/test/media-fixtures.ts'
 import { beginSweep, moveSweepTimesBack, sweepOnePage, sweepStore } from '../../apps/server/test/store-sweeps.ts'
+import { replaceStoredBytes, storedBytes as storedBytesOf } from '../../apps/server/test/stored-content.ts'
 
 let server: DeviceServer
 let device: TestDevice
@@ -21,8 +22,9 @@ afterAll(() => server?.stop())
 
 const context = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
 
-const processed = async (): Promise<string> => {
-  const { registration, sealed } = await server.record(device, wav(1))
+/** Content of two seconds is an object, of one second a row. */
+const processed = async (seconds = 2): Promise<string> => {
+  const { registration, sealed } = await server.record(device, wav(seconds))
   const { payload_reference } = registration
   await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
   await processPayload.handle(context(), { client: server.client, payload_reference })
@@ -73,6 +75,26 @@ describe('a sweep of the recordings of an account', () => {
       expect((await server.payload(reference)).damaged_at).toEqual(expect.any(String))
     }
     expect(await damageOnRecord(whole)).toEqual([])
+  })
+
+  it('reports content in the table that is gone or has another size, and examines it again when it is restored', async () => {
+    const [gone, cut, whole] = [await processed(1), await processed(1), await processed(1)]
+    const bytes = await storedBytesOf(server.platform, server.client, gone)
+    const replace = (reference: string, content: Uint8Array | null) =>
+      replaceStoredBytes(server.platform, server.client, reference, content)
+    await replace(gone, null)
+    await replace(cut, (await storedBytesOf(server.platform, server.client, cut)).subarray(0, -1))
+    await sweepStore(server, 'payloads')
+    await sweepStore(server, 'payloads')
+    for (const reference of [gone, cut]) {
+      expect(await damageOnRecord(reference)).toEqual(['payload.damage_found'])
+      expect(await server.payload(reference)).toMatchObject({ damaged_at: expect.any(String), s3_path: null })
+    }
+    expect(await damageOnRecord(whole)).toEqual([])
+    await replace(gone, bytes)
+    await sweepStore(server, 'payloads')
+    await reexaminePayload.handle(context(), { client: server.client, payload_reference: gone })
+    expect((await server.payload(gone)).damaged_at).toBeNull()
   })
 
   it('continues where a killed one stopped, and checks no object twice', async () => {

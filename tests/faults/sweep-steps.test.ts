@@ -43,7 +43,7 @@ describe(`a worker that is killed at a step of a sweep (HOLDFAST_TEST_SEED=${tes
   const context = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
 
   const processed = async (): Promise<string> => {
-    const { registration, sealed } = await server.record(device, wav(1))
+    const { registration, sealed } = await server.record(device, wav(2))
     const { payload_reference } = registration
     await device.register({ ...registration, content: Buffer.from(sealed).toString('base64') })
     await processPayload.handle(context(), { client: server.client, payload_reference })

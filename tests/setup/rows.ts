@@ -81,6 +81,7 @@ const defaults = {
     updated_at: now,
     updated_by: 'test',
   }),
+  payload_contents: () => ({ part: 'original', place: 0 }),
 } satisfies { [Table in keyof Tables]?: (tx: TenantTransaction) => Partial<Insertable<Tables[Table]>> }
 
 type Defaults = typeof defaults

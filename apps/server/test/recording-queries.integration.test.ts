@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { queryBreaches } from '../../../tests/distribution/query-breaches.ts'
+import { collectMessages } from '../src/modules/processing/collect-messages.ts'
 import { enqueueUnprocessed } from '../src/modules/processing/index.ts'
+import { processMessages } from '../src/modules/processing/process-messages.ts'
 import { processPayload } from '../src/modules/processing/process-payload.ts'
 import { beginStoreSweeps } from '../src/modules/store-sweeps/begin-store-sweeps.ts'
 import { DeviceServer } from './device-server.ts'
@@ -26,11 +28,19 @@ it('every query that handles a recording follows the distribution rules', async 
     await enqueueUnprocessed(platform, 0)
     const context = { platform, attempt: 1, signal: new AbortController().signal }
     await processPayload.handle(context, { client, payload_reference })
+    const message = await server.record(device, Buffer.from('{"text":"hello"}'), { payload_type: 'SMS' })
+    await device.register({ ...message.registration, content: Buffer.from(message.sealed).toString('base64') })
+    await collectMessages.handle(context, { client })
+    const { batch_id } = await platform.database.read(client, (tx) =>
+      tx.db.selectFrom('message_batches').select('batch_id').where('client', '=', client).executeTakeFirstOrThrow(),
+    )
+    await processMessages.handle(context, { client, batch_id })
     await platform.objects.put(`uploads/${client}/${payload_reference}/0-abandoned`, Buffer.from('abandoned'))
     await deleteOrphanedParts(server)
     for (const scope of ['payloads', 'recordings'] as const) await sweepStore(server, scope)
     await beginStoreSweeps.handle(context, {})
-    expect(await device.statuses(payload_reference)).toEqual(['processed'])
+    const references = [payload_reference, message.registration.payload_reference]
+    expect(await device.statuses(...references)).toEqual(['processed', 'processed'])
 
     const { rows } = await platform.database.readAcrossClients((db) =>
       sql<{ relname: string }>`select relname from pg_class where relrowsecurity`.execute(db),

@@ -1,4 +1,10 @@
-import { counterStatement, type NewPayloadRow, type Platform, type TenantTransaction } from '@holdfast/server'
+import {
+  counterStatement,
+  type NewPayloadRow,
+  type Platform,
+  storeContentsStatement,
+  type TenantTransaction,
+} from '@holdfast/server'
 import type { DemoCustomer } from '../demo-customers.ts'
 import { type Batch, inParallel } from './batch.ts'
 import { custodyRows } from './custody-rows.ts'
@@ -51,6 +57,9 @@ export const dayBatches = (history: CustomerHistory): Batch[] => {
   )
 }
 
+const contentForTable = ([{ payload_reference }, sealed]: [PlannedPayload, Sealed | null]) =>
+  sealed?.forTable ? [{ payload_reference, sealed: sealed.forTable }] : []
+
 /** Looks for custody events, because nothing removes them. The recording itself may have been destroyed since. */
 const isKnown = async (tx: TenantTransaction, payload: PlannedPayload | undefined): Promise<boolean> => {
   const found = await tx.db
@@ -81,9 +90,11 @@ const writeDay = async (
     const played = playbacksOf(customer, payload, anchor)
     const receipt = played.find(({ confirmed_at }) => confirmed_at !== null)
     playbacks.set(payload, played)
-    rows.set(payload, payloadRow(tx.client, payload, sealed.get(payload) ?? null, receipt, officer.user_reference))
+    const columns = sealed.get(payload)?.columns ?? null
+    rows.set(payload, payloadRow(tx.client, payload, columns, receipt, officer.user_reference))
   }
   await insertRows(tx, 'payloads', [...rows.values()])
+  await tx.db.executeQuery(storeContentsStatement(tx.client, [...sealed].flatMap(contentForTable)))
   await insertRows(tx, 'payload_numbers', [...rows.values()].flatMap(numberRows))
   const counts = payloads.map(({ handset, type, state, at }) => ({
     group: handset.person.group,

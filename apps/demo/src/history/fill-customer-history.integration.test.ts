@@ -7,6 +7,7 @@ import Value from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryBreaches } from '../../../../tests/distribution/query-breaches.ts'
 import { type DemoParts, openDemoParts } from '../../../../tests/setup/demo-parts.ts'
+import { readStoredContent } from '../../../server/src/modules/payloads/index.ts'
 import type { PayloadRow } from '../../../server/src/platform/database/index.ts'
 import { demoCustomers } from '../demo-customers.ts'
 import { fillCustomerHistory } from './fill-customer-history.ts'
@@ -36,11 +37,11 @@ const everyPayload = async (): Promise<PayloadRow[]> => (await Promise.all(clien
 
 /** Opens the content as a player would get it. */
 const open = async ({ client, ...payload }: PayloadRow): Promise<Uint8Array> => {
-  const { key_id, encrypted_dek, iv, s3_path } = payload
-  if (!key_id || !encrypted_dek || !iv || !s3_path) throw new Error(`${payload.payload_reference} has no content`)
+  const { key_id, encrypted_dek, iv } = payload
+  if (!key_id || !encrypted_dek || !iv) throw new Error(`${payload.payload_reference} has no content`)
   const key = await parts.clientKeys.privateKey(client, key_id)
   if (!key) throw new Error(`no key ${key_id}`)
-  const sealed = await buffer(await parts.objects.get(s3_path))
+  const sealed = await buffer(await readStoredContent(parts, { client, ...payload }))
   return openBytes(sealed, await unwrapDek(encrypted_dek, key), { ...payload, iv })
 }
 
@@ -105,7 +106,7 @@ describe('the history of the demonstration', () => {
       if (['SMS', 'MMS', 'RCS'].includes(payload.payload_type)) {
         expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ text: expect.any(String) })
       }
-      const stored = await buffer(await parts.objects.get(payload.s3_path ?? ''))
+      const stored = await buffer(await readStoredContent(parts, payload))
       expect([stored.length, sha256(stored)]).toEqual([payload.size, payload.checksum])
     }
   })
@@ -119,12 +120,13 @@ describe('the history of the demonstration', () => {
   it('has Destroyed recordings without keys and content', async () => {
     const destroyed = (await everyPayload()).filter((each) => each.payload_state === 'Destroyed')
     expect(destroyed.length).toBeGreaterThan(50)
-    for (const { encrypted_dek, iv, key_id, s3_path } of destroyed) {
-      expect({ encrypted_dek, iv, key_id, s3_path }).toEqual({
+    for (const { encrypted_dek, iv, key_id, s3_path, is_content_in_table } of destroyed) {
+      expect({ encrypted_dek, iv, key_id, s3_path, is_content_in_table }).toEqual({
         encrypted_dek: null,
         iv: null,
         key_id: null,
         s3_path: null,
+        is_content_in_table: false,
       })
     }
   })
@@ -154,7 +156,7 @@ describe('a history whose writing was interrupted', () => {
       let puts = 0
       const put = half.objects.put.bind(half.objects)
       const spy = vi.spyOn(half.objects, 'put').mockImplementation(async (...args) => {
-        if (puts++ === 60) throw new Error('killed')
+        if (puts++ === 20) throw new Error('killed')
         return put(...args)
       })
       await expect(fillCustomerHistory(half, samples, [customer])).rejects.toThrow('killed')
@@ -186,6 +188,7 @@ const storyOf = ({ database }: DemoParts, client: string) =>
 const contents = async () => {
   const tables = [
     'payloads',
+    'payload_contents',
     'payload_numbers',
     'payload_counters',
     'custody_events',

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import { metaOf } from './payload-meta.ts'
 import type { PlannedPayload } from './planned-payload.ts'
 import type { Playback } from './playbacks.ts'
-import type { Sealed } from './seal-content.ts'
+import type { SealedColumns } from './seal-content.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 /** States in which processing has opened and probed the content. */
@@ -18,7 +18,7 @@ const processedStates = ['Processed', 'Transferred', 'Deleted', 'Destroyed']
 export const payloadRow = (
   client: string,
   payload: PlannedPayload,
-  sealed: Sealed | null,
+  sealed: SealedColumns | null,
   receipt: Playback | undefined,
   officer: string,
 ): NewPayloadRow => {

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type ClientPublicKey, generateClientKeyPair, importPublicKey, sealBytes } from '@holdfast/custody'
-import { type ClientKeys, type Database, type Objects, sealedObjectKey } from '@holdfast/server'
+import { belongsInTable, type ClientKeys, type Database, type Objects, sealedObjectKey } from '@holdfast/server'
 import type { PlannedPayload } from './planned-payload.ts'
 
 /** The columns of a payload's row that describe its sealed bytes. */
-export interface Sealed {
+export interface SealedColumns {
   key_id: string
   encrypted_dek: string
   iv: string
   checksum: string
   size: number
   s3_path: string | null
+  is_content_in_table: boolean
+}
+
+export interface Sealed {
+  columns: SealedColumns
+  /** The bytes to write with the row; `null` if they are in the object store, or were not uploaded. */
+  forTable: Buffer | null
 }
 
 /** The public keys that a customer's handsets seal to: the customer's own, and one that the customer never had. */
@@ -31,7 +38,7 @@ export const sealingKeys = async (database: Database, clientKeys: ClientKeys, cl
   }
 }
 
-/** Seals the content as its handset would, damages it if that is planned, and stores it if it was uploaded. */
+/** Seals the content as its handset would, and damages it if that is planned. If it was uploaded and is large, stores it. */
 export const sealContent = async (
   objects: Objects,
   client: string,
@@ -46,9 +53,14 @@ export const sealContent = async (
   const bytes = damaged(Buffer.from(sealed.content), damage)
   const checksum = damage === 'checksum' ? sealed.checksum : sha256(bytes)
   const { encrypted_dek, iv } = sealed
-  const s3_path = uploaded_at === null ? null : sealedObjectKey(client, payload_reference, checksum)
+  const isUploaded = uploaded_at !== null
+  const is_content_in_table = isUploaded && belongsInTable({ s3_path: null }, bytes.length)
+  const s3_path = isUploaded && !is_content_in_table ? sealedObjectKey(client, payload_reference, checksum) : null
   if (s3_path !== null) await objects.put(s3_path, bytes, { bytes: bytes.length })
-  return { key_id: keys.key_id, encrypted_dek, iv, checksum, size: bytes.length, s3_path }
+  return {
+    columns: { key_id: keys.key_id, encrypted_dek, iv, checksum, size: bytes.length, s3_path, is_content_in_table },
+    forTable: is_content_in_table ? bytes : null,
+  }
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

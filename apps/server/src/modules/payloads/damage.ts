@@ -13,7 +13,7 @@ import { lockPayload } from './get-payload.ts'
 /** Damage to the stored bytes of a payload that had arrived intact. */
 export interface Damage {
   /**
-   * A code of `EnvelopeError` without its prefix, or `missing` (there is no object), `size` or `checksum` (it differs
+   * A code of `EnvelopeError` without its prefix, or `missing` (there are no bytes), `size` or `checksum` (they differ
    * from what arrived).
    */
   found: string
@@ -34,7 +34,14 @@ export const damageOf = (error: unknown): Damage | null => {
 /** Identifies the stored bytes that were examined, and the key used for them. */
 export type ExaminedContent = Pick<
   PayloadRow,
-  'client' | 'payload_reference' | 'payload_state' | 's3_path' | 'uploaded_at' | 'key_id' | 'encrypted_dek'
+  | 'client'
+  | 'payload_reference'
+  | 'payload_state'
+  | 's3_path'
+  | 'is_content_in_table'
+  | 'uploaded_at'
+  | 'key_id'
+  | 'encrypted_dek'
 >
 
 /**
@@ -50,7 +57,7 @@ export const recordDamage = async (
   examined: ExaminedContent,
   damage: Damage,
 ): Promise<'recorded' | 'known' | 'changed'> => {
-  if (damage.found === 'missing') await platform.store.assertSameInstallation()
+  await assertNoOutage(platform, examined, damage)
   const outcome = await platform.database.transaction(examined.client, async (tx) => {
     const payload = await lockPayload(tx, examined.payload_reference)
     if (!payload || !isAsExamined(payload, examined)) return 'changed'
@@ -58,6 +65,18 @@ export const recordDamage = async (
   })
   if (outcome === 'recorded') logDamage(platform, examined, damage)
   return outcome
+}
+
+/**
+ * An object may be missing because the whole store is, which is an outage.
+ * @throws StorageUnavailable
+ */
+export const assertNoOutage = async (
+  { store }: Pick<Platform, 'store'>,
+  { is_content_in_table }: Pick<PayloadRow, 'is_content_in_table'>,
+  { found }: Damage,
+): Promise<void> => {
+  if (found === 'missing' && !is_content_in_table) await store.assertSameInstallation()
 }
 
 /** Operators watch the log for this entry, in addition to the metric. */
@@ -68,7 +87,7 @@ export const logDamage = (
 ): void => log.error({ client, payload_reference, object_key: s3_path, ...damage }, 'a stored recording is damaged')
 
 const isAsExamined = (payload: PayloadRow, examined: ExaminedContent): boolean =>
-  (['payload_state', 's3_path', 'uploaded_at', 'key_id', 'encrypted_dek'] as const).every(
+  (['payload_state', 's3_path', 'is_content_in_table', 'uploaded_at', 'key_id', 'encrypted_dek'] as const).every(
     (column) => payload[column] === examined[column],
   )
 
@@ -83,7 +102,7 @@ export const markDamaged = async (
   damage: Damage,
 ): Promise<boolean> => {
   if (payload.damaged_at !== null) return false
-  const details = { ...damage, object_key: payload.s3_path }
+  const details = { ...damage, ...placeOf(payload) }
   await changeMark(tx, actor, payload, { damaged_at: tx.now, event: 'payload.damage_found', details })
   return true
 }
@@ -93,8 +112,11 @@ export const markIntact = (tx: TenantTransaction, actor: Actor, payload: Payload
   changeMark(tx, actor, payload, {
     damaged_at: null,
     event: 'payload.damage_mended',
-    details: { object_key: payload.s3_path },
+    details: placeOf(payload),
   })
+
+/** Where the stored bytes are, for the chain of custody. Those in the table have no key. */
+const placeOf = ({ s3_path }: PayloadRow): { object_key?: string } => (s3_path === null ? {} : { object_key: s3_path })
 
 interface MarkChange {
   damaged_at: Date | null

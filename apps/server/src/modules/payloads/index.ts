@@ -4,6 +4,7 @@ import { getPayloadAudit } from './get-payload-audit.ts'
 import { listPayloadsWith } from './list-payloads.ts'
 
 export {
+  assertNoOutage,
   type Damage,
   damageOf,
   logDamage,
@@ -14,6 +15,7 @@ export {
 export { findPayload, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
 export { counterStatement } from './payload-counters.ts'
+export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {
   lockMissingContents,
   nextSequence,
@@ -22,6 +24,14 @@ export {
   usedSequencesStatement,
 } from './registered-payloads.ts'
 export {
+  type ArrivedContent,
+  belongsInTable,
+  hasContent,
+  readStoredContent,
+  sizesInTable,
+  storeContentsStatement,
+} from './stored-content.ts'
+export {
   contentsOfPayloads,
   countDamaged,
   payloadsOfGroup,
@@ -29,7 +39,8 @@ export {
   storedPayloadsAfter,
 } from './stored-payloads.ts'
 export { type Change, transition } from './transition.ts'
-export { payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
+export { type JointChange, type Move, transitionTogether } from './transition-together.ts'
+export { lockUploadedInTable, payloadsSince, setLostPasses } from './unprocessed-payloads.ts'
 
 export const payloadHandlers = {
   listPayloads: (ctx, { query }) => listPayloadsWith(ctx, query),

@@ -1,6 +1,7 @@
 import { limits } from '@holdfast/contract'
 import { insertRows, type PayloadRow, type Statement, type TenantTransaction } from '../../platform/database/index.ts'
 import { counterStatement } from './payload-counters.ts'
+import { type ArrivedContent, storeContentsStatement } from './stored-content.ts'
 
 const columns = [
   'payload_reference',
@@ -17,6 +18,7 @@ const columns = [
   'checksum',
   'size',
   's3_path',
+  'is_content_in_table',
   'meta',
   'numbers',
   'is_legacy',
@@ -52,11 +54,17 @@ const insertNumbers = insertRows('payload_numbers', [
  * The statements that insert payloads, with the numbers by which the filter finds them, and count them. They fail if a
  * reference or sequence number is taken (SQLSTATE 23505).
  * @param payloads sorted by reference, so that two batches cannot deadlock
+ * @param contents of those whose content is in the table
  */
-export const insertPayloadStatements = (tx: TenantTransaction, payloads: readonly RegisteredPayload[]): Statement[] => {
+export const insertPayloadStatements = (
+  tx: TenantTransaction,
+  payloads: readonly RegisteredPayload[],
+  contents: readonly ArrivedContent[],
+): Statement[] => {
   const numbers = payloads.flatMap(numbersOf)
   return [
     insertPayloads(tx.client, payloads),
+    ...(contents.length > 0 ? [storeContentsStatement(tx.client, contents)] : []),
     ...(numbers.length > 0 ? [insertNumbers(tx.client, numbers)] : []),
     counterStatement(
       tx,

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
 
-/** A payload whose sealed bytes are in the object store. */
+/** A payload whose sealed bytes are stored, in the object store or in the table. */
 export type StoredPayload = Pick<
   PayloadRow,
   | 'client'
   | 'payload_reference'
   | 'payload_state'
   | 's3_path'
+  | 'is_content_in_table'
   | 'uploaded_at'
   | 'key_id'
   | 'encrypted_dek'
@@ -15,7 +16,7 @@ export type StoredPayload = Pick<
   | 'damaged_at'
 >
 
-/** A page of the payloads that have an object, ordered by reference. */
+/** A page of the payloads that have stored bytes, ordered by reference. */
 export const storedPayloadsAfter = (tx: TenantTransaction, after: string, limit: number): Promise<StoredPayload[]> =>
   tx.db
     .selectFrom('payloads')
@@ -24,6 +25,7 @@ export const storedPayloadsAfter = (tx: TenantTransaction, after: string, limit:
       'payload_reference',
       'payload_state',
       's3_path',
+      'is_content_in_table',
       'uploaded_at',
       'key_id',
       'encrypted_dek',
@@ -32,7 +34,7 @@ export const storedPayloadsAfter = (tx: TenantTransaction, after: string, limit:
     ])
     .where('client', '=', tx.client)
     .where('payload_reference', '>', after)
-    .where('s3_path', 'is not', null)
+    .where((eb) => eb.or([eb('is_content_in_table', '=', true), eb('s3_path', 'is not', null)]))
     .orderBy('payload_reference')
     .limit(limit)
     .execute()

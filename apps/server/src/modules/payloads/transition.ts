@@ -24,6 +24,7 @@ export interface Change {
       | 'damaged_at'
       | 'lost_passes'
       | 's3_path'
+      | 'is_content_in_table'
       | 'uploaded_at'
       | 'processed_at'
       | 'is_late'
@@ -39,8 +40,8 @@ type Transitioning = Pick<
 >
 
 /**
- * Moves a payload from one state to another. This is the only place where payload_state changes (docs/decisions/0001,
- * 'Payload states'). The row, its counters, its chain of custody and the notice to open portals change in one transaction.
+ * Moves a payload from one state to another. payload_state changes here and in `transitionTogether` alone
+ * (docs/decisions/0001, 'Payload states'). The row, its counters, its chain of custody and the notice to open portals change in one transaction.
  * @throws ProductError `payload.illegal_transition`, also if another transaction changed the state meanwhile
  */
 export const transition = async (

@@ -6,16 +6,17 @@ import {
   payloadTypes,
 } from '@holdfast/contract'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { hasContent } from '../payloads/index.ts'
 
 /** States in which the stored content is complete, scanned and clean. */
 const playableStates = ['Processed', 'Transferred']
 
 /** Why nobody gets the content, whatever their roles; `null` if it depends on roles. */
 export const contentWithheld = (
-  payload: Pick<PayloadRow, 'is_personal_number' | 'payload_state' | 's3_path'>,
+  payload: Pick<PayloadRow, 'is_personal_number' | 'payload_state' | 's3_path' | 'is_content_in_table'>,
 ): ContentWithheld | null => {
   if (payload.is_personal_number) return 'Personal'
-  return playableStates.includes(payload.payload_state) && payload.s3_path ? null : 'NoS3Url'
+  return playableStates.includes(payload.payload_state) && hasContent(payload) ? null : 'NoS3Url'
 }
 
 /** Whether this caller may get this content now (rules-and-calls section 4, PayloadDataStatus). */

@@ -11,6 +11,7 @@ import {
 } from '@holdfast/custody'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
+import { hasContent, readStoredContent } from '../payloads/index.ts'
 import type { MediaRange } from './media-range.ts'
 
 /** The content of a sealed recording. Reads and opens only the requested part of the stored bytes. */
@@ -33,13 +34,13 @@ export const sealedContent = (
   payload: PayloadRow,
   onBroken: (error: unknown) => Promise<void>,
 ): SealedContent => {
-  const { client, key_id, encrypted_dek, iv, size, s3_path } = payload
-  if (!key_id || !encrypted_dek || !iv || !size || !s3_path) throw new ProductError('payload.not_found')
+  const { client, key_id, encrypted_dek, iv, size } = payload
+  if (!key_id || !encrypted_dek || !iv || !size || !hasContent(payload)) throw new ProductError('payload.not_found')
   const open = async () => {
     const privateKey = await platform.clientKeys.privateKey(client, key_id)
     if (!privateKey) throw new EnvelopeError('envelope.wrong_key', 'The account has no such key')
     const dek = await unwrapDek(encrypted_dek, privateKey)
-    const header = await wholeOf(await platform.objects.get(s3_path, { start: 0, end: headerBytes - 1 }))
+    const header = await wholeOf(await readStoredContent(platform, payload, { start: 0, end: headerBytes - 1 }))
     const { payload_reference, payload_type, device_reference } = payload
     return openHeader(header, dek, { payload_reference, payload_type, device_reference, iv })
   }
@@ -48,7 +49,7 @@ export const sealedContent = (
     stream: async ({ start, end }) => {
       const opened = await open()
       const range = segmentRange({ sealedSize: size, plainStart: start, plainEnd: end })
-      const sealed = await platform.objects.get(s3_path, { start: range.sealedStart, end: range.sealedEnd - 1 })
+      const sealed = await readStoredContent(platform, payload, { start: range.sealedStart, end: range.sealedEnd - 1 })
       try {
         const content = await begun(openRange(opened, sealed, range), onBroken)
         return content.once('close', () => sealed.destroy())

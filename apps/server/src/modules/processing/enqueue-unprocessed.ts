@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
-import { enqueueJobs } from '../../platform/database/index.ts'
+import { enqueueJobs, type TenantTransaction } from '../../platform/database/index.ts'
 import { payloadsSince } from '../payloads/index.ts'
+import { processingStatements } from './enqueue-processing.ts'
+import { claimedMessages, deleteStaleBatches } from './message-batches.ts'
 import { processPayloadJob } from './process-payload-job.ts'
 
 const overdueAfterMs = 10 * 60 * 1000
@@ -17,7 +19,7 @@ export const enqueueOverdue: Job<Record<string, unknown>> = {
 
 /**
  * Enqueues the processing of the oldest payloads of each client that have waited for `waitedMs`. Waiting jobs are not
- * duplicated, and payloads whose job is running are skipped, however long it runs.
+ * duplicated; payloads whose job is running are skipped, however long it runs, and so are messages that are in a batch.
  */
 export const enqueueUnprocessed = async (
   { clients, database }: Pick<Platform, 'clients' | 'database'>,
@@ -26,15 +28,26 @@ export const enqueueUnprocessed = async (
   const until = new Date(Date.now() - waitedMs).toISOString()
   for (const client of await clients.names()) {
     await database.transaction(client, async (tx) => {
-      for (const payload_state of ['Uploaded', 'Scanning'] as const) {
-        const overdue = await payloadsSince(tx, { payload_state, until, limit: batchOfClient })
-        await enqueueJobs(
-          tx.db,
-          processPayloadJob,
-          overdue.map(({ payload_reference }) => ({ client, payload_reference })),
-          { unlessRunning: true },
-        )
-      }
+      await enqueueOverdueOf(tx, until)
     })
   }
+}
+
+const enqueueOverdueOf = async (tx: TenantTransaction, until: string): Promise<void> => {
+  const { client } = tx
+  await deleteStaleBatches(tx)
+  const claimed = await claimedMessages(tx)
+  const overdue = async (payload_state: 'Uploaded' | 'Scanning') =>
+    (await payloadsSince(tx, { payload_state, until, limit: batchOfClient })).filter(
+      ({ payload_reference }) => !claimed.has(payload_reference),
+    )
+  const uploaded = await overdue('Uploaded')
+  const scanning = await overdue('Scanning')
+  await tx.executeAll(processingStatements(client, uploaded, { unlessRunning: true }))
+  await enqueueJobs(
+    tx.db,
+    processPayloadJob,
+    scanning.map(({ payload_reference }) => ({ client, payload_reference })),
+    { unlessRunning: true },
+  )
 }

@@ -1,9 +1,12 @@
 import type { AnyJob } from '../../core/jobs.ts'
+import { collectMessages } from './collect-messages.ts'
 import { enqueueOverdue } from './enqueue-unprocessed.ts'
+import { processMessages } from './process-messages.ts'
 import { processPayload } from './process-payload.ts'
 
+export { processingStatements } from './enqueue-processing.ts'
 export { enqueueUnprocessed } from './enqueue-unprocessed.ts'
 export { toPayloadMedia } from './payload-media.ts'
-export { PayloadJob, processPayloadJob } from './process-payload-job.ts'
+export { PayloadJob } from './process-payload-job.ts'
 
-export const processingJobs: readonly AnyJob[] = [processPayload, enqueueOverdue]
+export const processingJobs: readonly AnyJob[] = [processPayload, collectMessages, processMessages, enqueueOverdue]

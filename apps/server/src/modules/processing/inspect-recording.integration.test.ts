@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { generateClientKeyPair, importPrivateKey, measured, sealStream } from '@holdfast/custody'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchMemory } from '../../../test/live-memory.ts'
@@ -40,22 +39,20 @@ const sealLongCall = async () => {
   const { content, ...seal } = await sealStream(longCall(), { ...names, public_key: pair.public_key })
   const { content: sealed, measure } = measured(content)
   await objects.put('long', sealed)
-  const payload = { client: 'harbour', ...names, ...seal, ...measure(), s3_path: 'long' }
+  const payload = { client: 'harbour', ...names, ...seal, ...measure() }
   return { payload, key: await importPrivateKey(pair.private_key) }
 }
 
 it('opens, scans and probes a long recording in a few mebibytes of memory', async () => {
   const { payload, key } = await sealLongCall()
   let maxHeldBytes = () => 0
-  const watched = {
-    get: async (name: string) => {
-      const watch = watchMemory(await objects.get(name))
-      maxHeldBytes = watch.maxHeldBytes
-      return Readable.from(watch.content)
-    },
+  const watched = async () => {
+    const watch = watchMemory(await objects.get('long'))
+    maxHeldBytes = watch.maxHeldBytes
+    return watch.content
   }
-  const parts = { objects: watched, clientKeys: { privateKey: async () => key }, scanner: await openScanner() }
-  const inspection = await inspectRecording(parts, payload, new AbortController().signal)
+  const parts = { clientKeys: { privateKey: async () => key }, scanner: await openScanner() }
+  const inspection = await inspectRecording(parts, payload, watched, new AbortController().signal)
   expect(inspection).toMatchObject({
     isOpened: true,
     size: recordingBytes,
@@ -69,17 +66,13 @@ it('opens, scans and probes a long recording in a few mebibytes of memory', asyn
 it('stops at the next chunk when the worker is told to stop', async () => {
   const { payload, key } = await sealLongCall()
   const stopping = new AbortController()
-  const stoppedWhileReading = {
-    get: async (name: string) => {
-      const content = await objects.get(name)
-      content.once('data', () => stopping.abort(new Error('the worker stops')))
-      return content.pause()
-    },
+  const stoppedWhileReading = async () => {
+    const content = await objects.get('long')
+    content.once('data', () => stopping.abort(new Error('the worker stops')))
+    return content.pause()
   }
-  const parts = {
-    objects: stoppedWhileReading,
-    clientKeys: { privateKey: async () => key },
-    scanner: await openScanner(),
-  }
-  await expect(inspectRecording(parts, payload, stopping.signal)).rejects.toThrow('the worker stops')
+  const parts = { clientKeys: { privateKey: async () => key }, scanner: await openScanner() }
+  await expect(inspectRecording(parts, payload, stoppedWhileReading, stopping.signal)).rejects.toThrow(
+    'the worker stops',
+  )
 })

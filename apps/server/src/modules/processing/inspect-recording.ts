@@ -1,8 +1,8 @@
-import { EnvelopeError, measured, openStream, plainSize, unwrapDek } from '@holdfast/custody'
+import { EnvelopeError, measured, measureStream, openStream, plainSize, unwrapDek } from '@holdfast/custody'
 import type { ClientKeys } from '../../core/accounts/index.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
 import { type ProbeResult, probe } from '../../platform/media-probe/index.ts'
-import { ObjectNotFound, type Objects } from '../../platform/objects/index.ts'
+import { ObjectNotFound } from '../../platform/objects/index.ts'
 import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
 import { fanOut } from './fan-out.ts'
 import { scanAttachments } from './scan-attachments.ts'
@@ -26,25 +26,18 @@ export type Inspection =
     }
 
 export interface InspectingPlatform {
-  objects: Pick<Objects, 'get'>
   clientKeys: Pick<ClientKeys, 'privateKey'>
-  scanner: Scanner
+  scanner: Pick<Scanner, 'scan'>
 }
 
 /** The columns of a payload that are needed to open it. */
 export type SealedRecording = Pick<
   PayloadRow,
-  | 'client'
-  | 'payload_reference'
-  | 'payload_type'
-  | 'device_reference'
-  | 'key_id'
-  | 'encrypted_dek'
-  | 'iv'
-  | 's3_path'
-  | 'checksum'
-  | 'size'
+  'client' | 'payload_reference' | 'payload_type' | 'device_reference' | 'key_id' | 'encrypted_dek' | 'iv' | 'checksum'
 >
+
+/** Begins to read the stored bytes. Fails with `ObjectNotFound` if there are none. */
+type ReadStored = () => Promise<AsyncIterable<Uint8Array>>
 
 /**
  * Hashes, opens, scans and probes the stored bytes in one pass, as a stream in constant memory. The decrypted bytes
@@ -54,44 +47,34 @@ export type SealedRecording = Pick<
 export const inspectRecording = async (
   platform: InspectingPlatform,
   payload: SealedRecording,
+  readStored: ReadStored,
   signal: AbortSignal,
 ): Promise<Inspection> => {
+  const read = async () => abortable(await readStored(), signal)
   try {
-    return await inspect(platform, payload, signal)
+    return await inspect(platform, payload, read)
   } catch (error) {
     if (error instanceof ObjectNotFound) return missing
     if (!(error instanceof EnvelopeError)) throw error
-    const isDamaged = !(await hasArrivedBytes(platform.objects, payload, signal))
+    // Opening stopped before the end, so the checksum needs another pass.
+    const isDamaged = (await measureStream(await read())).checksum !== payload.checksum
     return { isOpened: false, failure: isDamaged ? 'checksum' : error.code.replace('envelope.', ''), isDamaged }
   }
 }
 
 const missing = { isOpened: false, failure: 'missing', isDamaged: true } as const
 
-/** Reads the stored bytes again for their checksum, because opening stopped before the end. */
-const hasArrivedBytes = async (
-  objects: InspectingPlatform['objects'],
-  { s3_path, checksum }: SealedRecording,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  const { content, measure } = measured(abortable(await objects.get(s3_path ?? ''), signal))
-  for await (const _ of content);
-  return measure().checksum === checksum
-}
-
 const inspect = async (
-  { objects, clientKeys, scanner }: InspectingPlatform,
+  { clientKeys, scanner }: InspectingPlatform,
   payload: SealedRecording,
-  signal: AbortSignal,
+  read: ReadStored,
 ): Promise<Inspection> => {
-  const { client, key_id, encrypted_dek, iv, s3_path, payload_type, payload_reference, device_reference } = payload
-  if (key_id === null || encrypted_dek === null || iv === null || s3_path === null || payload.size === null) {
-    return missing
-  }
+  const { client, key_id, encrypted_dek, iv, payload_type, payload_reference, device_reference } = payload
+  if (key_id === null || encrypted_dek === null || iv === null) return missing
   const key = await clientKeys.privateKey(client, key_id)
   if (!key) return { isOpened: false, failure: 'wrong_key', isDamaged: false }
   const dek = await unwrapDek(encrypted_dek, key)
-  const { content, measure } = measured(abortable(await objects.get(s3_path), signal))
+  const { content, measure } = measured(await read())
   const opened = openStream(content, dek, { payload_reference, payload_type, device_reference, iv })
   const isMessage = payload_type === 'SMS' || payload_type === 'MMS' || payload_type === 'RCS'
   const [whole, parts, facts] = await fanOut<[Verdict, Verdict, ProbeResult]>(opened, [

@@ -13,6 +13,9 @@ export type Suspect = Pick<PayloadRow, 'client' | 'payload_reference' | 'lost_pa
 
 const lock = new PassLock()
 
+/** Runs a pass over many recordings, concurrently with others. */
+export const runPassTogether = <T>(pass: () => Promise<T>): Promise<T> => lock.shared(pass)
+
 /** Whether so many workers crashed while processing a recording that no further pass is made. */
 export const hasTooManyLostPasses = ({ lost_passes }: Suspect): boolean => lost_passes >= maxLostPasses
 

@@ -7,6 +7,7 @@ import { type Clamd, startClamd } from '../../../../../tests/setup/clamd.ts'
 import { waitTimeoutMs } from '../../../../../tests/setup/time-limits.ts'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { amr, jpeg, wav } from '../../../test/media-fixtures.ts'
+import { replaceStoredBytes } from '../../../test/stored-content.ts'
 import { type RunningJobs, runJobs } from '../../platform/jobs/run-jobs.ts'
 import { StorageUnavailable } from '../../platform/objects/index.ts'
 import { enqueueUnprocessed } from './enqueue-unprocessed.ts'
@@ -250,18 +251,18 @@ describe('a recording that does not open', () => {
     ).toMatchObject({ payload_state: 'Failed', failure: 'tampered' })
   })
 
-  it('is requested again and then processed, when the store had damaged or lost it', async () => {
-    const recording = await server.record(device, wav(1))
+  it.each([
+    ['an object', 2],
+    ['in the table', 1],
+  ])('is requested again and then processed, when its bytes, %s, were damaged or lost', async (place, seconds) => {
+    const recording = await server.record(device, wav(seconds))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
     await device.upload(payload_reference, 0, recording.sealed)
-    const { s3_path } = await server.payload(payload_reference)
-    await server.platform.objects.put(
-      s3_path ?? '',
-      (async function* () {
-        yield randomBytes(recording.sealed.length)
-      })(),
-    )
+    expect((await server.payload(payload_reference)).is_content_in_table).toBe(place === 'in the table')
+    const replace = (bytes: Buffer | null) =>
+      replaceStoredBytes(server.platform, server.client, payload_reference, bytes)
+    await replace(randomBytes(recording.sealed.length))
     await process(payload_reference)
     expect(await device.statuses(payload_reference)).toEqual(['failed'])
     expect(await device.failures(payload_reference)).toEqual(['checksum'])
@@ -270,7 +271,7 @@ describe('a recording that does not open', () => {
     expect(await device.uploadOffset(payload_reference)).toMatchObject({ offset: 0 })
     expect(await device.upload(payload_reference, 0, recording.sealed)).toMatchObject({ status: 204 })
     expect((await server.payload(payload_reference)).damaged_at).toBeNull()
-    await server.platform.objects.delete(s3_path ?? '')
+    await replace(null)
     await process(payload_reference)
     expect(await server.payload(payload_reference)).toMatchObject({ payload_state: 'Failed', failure: 'missing' })
     await device.upload(payload_reference, 0, recording.sealed)
@@ -293,7 +294,7 @@ describe('a recording that does not open', () => {
   })
 
   it('keeps its state while the whole object store is missing', async () => {
-    const recording = await server.record(device, wav(1))
+    const recording = await server.record(device, wav(2))
     const { payload_reference } = recording.registration
     await device.register(recording.registration)
     await device.upload(payload_reference, 0, recording.sealed)
@@ -337,8 +338,6 @@ describe('the worker', () => {
       content: Buffer.from(sealed).toString('base64'),
     })
     await device.register(inline(lost))
-    const { s3_path } = await server.payload(lost.registration.payload_reference)
-    expect(s3_path).not.toBeNull()
     await device.register({ ...inline(poison), encrypted_dek: lost.registration.encrypted_dek })
     await enqueueUnprocessed(server.platform, 0)
     const running: RunningJobs = await runJobs({

@@ -1,102 +1,54 @@
-import type { PayloadState, UnusualMark } from '@holdfast/contract'
+import type { PayloadState } from '@holdfast/contract'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import type { AttachmentFacts } from '../../platform/media-probe/index.ts'
 import {
+  assertNoOutage,
   type Change,
   type Damage,
   findPayload,
   lockPayload,
   logDamage,
   markDamaged,
+  readStoredContent,
   transition,
 } from '../payloads/index.ts'
-import { type Inspection, inspectRecording } from './inspect-recording.ts'
+import { inspectRecording } from './inspect-recording.ts'
 import { hasTooManyLostPasses, runPass } from './lost-passes.ts'
-import { toPayloadMedia } from './payload-media.ts'
 import { type PayloadJob, processPayloadJob } from './process-payload-job.ts'
+import { changesAfter, givenUp, isDue, worker } from './processing-changes.ts'
 
-const worker = { kind: 'system', reference: 'worker' } as const
+/** A job that processes one payload. */
+export const processPayload: Job<PayloadJob> = {
+  definition: processPayloadJob,
+  handle: ({ platform, wasAbandoned = false, signal }, job) => processOne(platform, job, wasAbandoned, signal),
+}
 
 /**
  * Opens, scans and probes a payload that has arrived completely (docs/decisions/0001, 'Payload states'). Does nothing
- * if the payload was processed meanwhile. Without a verdict of the scanner, the payload stays in Scanning and the job
- * is tried again. A payload whose processing crashed three workers is given up.
+ * if the payload was processed meanwhile. A payload whose processing crashed three workers is given up.
+ * @param wasAbandoned whether a worker crashed while it processed this payload, perhaps among others
+ * @throws ScannerUnavailable without a verdict of the scanner; the payload stays in Scanning
  */
-export const processPayload: Job<PayloadJob> = {
-  definition: processPayloadJob,
-  async handle({ platform, wasAbandoned = false, signal }, { client, payload_reference }) {
-    const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
-    if (!payload || !isDue(payload)) return
-    if (hasTooManyLostPasses(payload)) return make(platform, payload, [givenUp(payload)])
-    // It was opened before: do not read gigabytes only to find the scanner still down.
-    if (payload.payload_state === 'Scanning') await platform.scanner.check()
-    const inspection = await runPass(platform, payload, wasAbandoned, () => inspectRecording(platform, payload, signal))
-    const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
-    if (damage?.found === 'missing') await platform.store.assertSameInstallation()
-    await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
-    if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
-  },
+export const processOne = async (
+  platform: Platform,
+  { client, payload_reference }: PayloadJob,
+  wasAbandoned: boolean,
+  signal: AbortSignal,
+): Promise<void> => {
+  const payload = await platform.database.read(client, (tx) => findPayload(tx, payload_reference))
+  if (!payload || !isDue(payload)) return
+  if (hasTooManyLostPasses(payload)) return make(platform, payload, [givenUp(payload)])
+  // It was opened before: do not read gigabytes only to find the scanner still down.
+  if (payload.payload_state === 'Scanning') await platform.scanner.check()
+  const inspection = await runPass(platform, payload, wasAbandoned, () =>
+    inspectRecording(platform, payload, () => readStoredContent(platform, payload), signal),
+  )
+  const damage = !inspection.isOpened && inspection.isDamaged ? { found: inspection.failure } : null
+  if (damage) await assertNoOutage(platform, payload, damage)
+  await make(platform, payload, changesAfter(payload, inspection, platform.scanner.name), damage)
+  if (inspection.isOpened && inspection.verdict.status === 'rejected') throw inspection.verdict.reason
 }
-
-const isDue = ({ payload_state }: PayloadRow): boolean => payload_state === 'Uploaded' || payload_state === 'Scanning'
-
-/** The state changes that follow from the inspection, in order. */
-const changesAfter = (payload: PayloadRow, inspection: Inspection, scanner: string): Change[] => {
-  if (!inspection.isOpened) return [doesNotOpen(payload, inspection.failure)]
-  const { size, verdict, facts } = inspection
-  const opened: Change[] =
-    payload.payload_state === 'Uploaded' ? [{ to: 'Scanning', event: 'payload.scanning', details: { scanner } }] : []
-  if (verdict.status === 'rejected') return opened
-  if (!verdict.value.clean) return [...opened, quarantine(verdict.value.finding, { scanner })]
-  if (!facts.matches) return [...opened, quarantine(facts.problem ?? 'It is not what it claims', {})]
-  const media = toPayloadMedia(size, facts)
-  const details = { scanner, content_type: media.content_type, size }
-  return [
-    ...opened,
-    {
-      to: 'Processed',
-      event: 'payload.processed',
-      details,
-      set: {
-        media,
-        failure: null,
-        processed_at: new Date().toISOString(),
-        unusual: withLabels(payload.unusual, facts.attachments),
-      },
-    },
-  ]
-}
-
-/** Marks payloads with an attachment that is not what its label says. They are not quarantined, because that is evidence, too. */
-const withLabels = (marks: readonly UnusualMark[], attachments: readonly AttachmentFacts[] = []): UnusualMark[] => {
-  const others = marks.filter((mark) => mark !== 'attachment_label')
-  return attachments.every(({ isAsLabelled }) => isAsLabelled) ? others : [...others, 'attachment_label']
-}
-
-/** A payload that was opened before and now cannot be was changed in the store. It is quarantined for investigation. */
-const doesNotOpen = ({ payload_state }: PayloadRow, failure: string): Change =>
-  payload_state === 'Uploaded'
-    ? { to: 'Failed', event: 'payload.failed', details: { failure }, set: { failure } }
-    : quarantine(failure, {})
-
-/**
- * The cause of the crashes is unknown. The sealed object is kept for investigation, and the handset sends the
- * recording again.
- */
-const givenUp = (payload: PayloadRow): Change => {
-  const change = doesNotOpen(payload, 'ended_workers')
-  return { ...change, set: { ...change.set, lost_passes: 0 } }
-}
-
-/** The sealed object stays where it is. That is harmless, because only a rescan opens a quarantined payload. */
-const quarantine = (failure: string, details: Record<string, unknown>): Change => ({
-  to: 'Quarantined',
-  event: 'payload.quarantined',
-  details: { failure, ...details },
-  set: { failure },
-})
 
 const make = async (
   platform: Platform,

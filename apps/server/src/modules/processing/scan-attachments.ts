@@ -6,7 +6,10 @@ import type { Scanner, Verdict } from '../../platform/scanner/index.ts'
  * Scans the attachments of a message one by one, because scanners do not decode the base64 within the message. A
  * message that cannot be parsed has nothing to scan; the probe reports its problem.
  */
-export const scanAttachments = async (scanner: Scanner, message: AsyncIterable<Uint8Array>): Promise<Verdict> => {
+export const scanAttachments = async (
+  scanner: Pick<Scanner, 'scan'>,
+  message: AsyncIterable<Uint8Array>,
+): Promise<Verdict> => {
   const bytes = await collect(message)
   for (const { content } of bytes === null ? [] : attachmentsOf(bytes)) {
     const verdict = await scanner.scan(once(content))

@@ -2,7 +2,7 @@ import { measured, openStream, unwrapDek } from '@holdfast/custody'
 import type { Job } from '../../core/jobs.ts'
 import type { Platform } from '../../core/platform.ts'
 import type { PayloadRow } from '../../platform/database/index.ts'
-import { damageOf, findPayload, lockPayload, markIntact } from '../payloads/index.ts'
+import { damageOf, findPayload, lockPayload, markIntact, readStoredContent } from '../payloads/index.ts'
 import { type ReexamineJob, reexaminePayloadJob } from './sweep-job.ts'
 
 const actor = { kind: 'system', reference: 'sweep' } as const
@@ -22,18 +22,13 @@ export const reexaminePayload: Job<ReexamineJob> = {
   },
 }
 
-const isIntact = async (
-  { objects, clientKeys }: Platform,
-  payload: PayloadRow,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  const { client, key_id, encrypted_dek, iv, s3_path, checksum, payload_reference, payload_type, device_reference } =
-    payload
-  if (key_id === null || encrypted_dek === null || iv === null || s3_path === null) return false
-  const key = await clientKeys.privateKey(client, key_id)
+const isIntact = async (platform: Platform, payload: PayloadRow, signal: AbortSignal): Promise<boolean> => {
+  const { client, key_id, encrypted_dek, iv, checksum, payload_reference, payload_type, device_reference } = payload
+  if (key_id === null || encrypted_dek === null || iv === null) return false
+  const key = await platform.clientKeys.privateKey(client, key_id)
   if (!key) return false
   try {
-    const { content, measure } = measured(await objects.get(s3_path))
+    const { content, measure } = measured(await readStoredContent(platform, payload))
     const dek = await unwrapDek(encrypted_dek, key)
     const context = { payload_reference, payload_type, device_reference, iv }
     for await (const _ of openStream(content, dek, context)) signal.throwIfAborted()

@@ -25,7 +25,7 @@ export const completeUpload: Job<PayloadJob> = {
     })
     if (!assembled) return
     const finished = await platform.database.transaction(client, (tx) =>
-      finishUpload(tx, worker, payload_reference, assembled.s3_path),
+      finishUpload(tx, worker, payload_reference, assembled.content),
     )
     if (finished) platform.metrics.payloads.inc({ payload_type: finished.payload_type, state: 'Uploaded' })
     await discardParts(platform.objects, assembled.parts)

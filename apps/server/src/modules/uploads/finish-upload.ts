@@ -1,28 +1,31 @@
 import type { PayloadState } from '@holdfast/contract'
 import type { Actor, PayloadRow, TenantTransaction } from '../../platform/database/index.ts'
-import { lockPayload, transition } from '../payloads/index.ts'
-import { processPayloadJob } from '../processing/index.ts'
+import { lockPayload, storeContentsStatement, transition } from '../payloads/index.ts'
+import { processingStatements } from '../processing/index.ts'
+import type { WholeContent } from './assemble-upload.ts'
 import { isLate } from './late.ts'
 import { isUploadable } from './uploadable.ts'
 
 /**
- * Moves a payload to Uploaded, when all its sealed bytes are durable at `s3_path`, and enqueues its processing.
+ * Moves a payload to Uploaded, when all its sealed bytes have arrived, and enqueues its processing.
  * @returns the payload as it was before; `null` if it no longer accepts bytes, because another copy of the upload was faster
  */
 export const finishUpload = async (
   tx: TenantTransaction,
   actor: Actor,
   payload_reference: string,
-  s3_path: string,
+  content: WholeContent,
 ): Promise<PayloadRow | null> => {
   const payload = await lockPayload(tx, payload_reference)
   if (!payload || !isUploadable(payload.payload_state as PayloadState)) return null
+  const is_content_in_table = 'sealed' in content
   await transition(tx, actor, payload, {
     to: 'Uploaded',
     event: 'payload.uploaded',
     details: { checksum: payload.checksum, size: payload.size },
     set: {
-      s3_path,
+      s3_path: is_content_in_table ? null : content.s3_path,
+      is_content_in_table,
       uploaded_at: tx.now.toISOString(),
       is_late: isLate(payload.payload_time, tx.now),
       failure: null,
@@ -34,6 +37,11 @@ export const finishUpload = async (
     .where('client', '=', tx.client)
     .where('payload_reference', '=', payload_reference)
     .execute()
-  await tx.enqueue(processPayloadJob, { client: tx.client, payload_reference })
+  await tx.executeAll([
+    ...(is_content_in_table
+      ? [storeContentsStatement(tx.client, [{ payload_reference, sealed: content.sealed }])]
+      : []),
+    ...processingStatements(tx.client, [{ ...payload, is_content_in_table }]),
+  ])
   return payload
 }

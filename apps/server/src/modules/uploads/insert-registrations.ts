@@ -4,14 +4,18 @@ import {
   type Actor,
   type AttributedEvent,
   custodyStatement,
-  enqueueStatement,
   type Notice,
   noticesStatement,
   type Statement,
   type TenantTransaction,
 } from '../../platform/database/index.ts'
-import { insertPayloadStatements, type RegisteredPayload } from '../payloads/index.ts'
-import { processPayloadJob } from '../processing/index.ts'
+import {
+  type ArrivedContent,
+  belongsInTable,
+  insertPayloadStatements,
+  type RegisteredPayload,
+} from '../payloads/index.ts'
+import { processingStatements } from '../processing/index.ts'
 import type { Holder } from './holder.ts'
 import { isLate } from './late.ts'
 import { sealedObjectKey } from './object-keys.ts'
@@ -26,8 +30,8 @@ export interface RegistrationContext {
 
 export interface NewRegistration {
   item: PayloadRegistration
-  /** Whether its sealed bytes are already in the object store. */
-  isStored: boolean
+  /** Its sealed bytes, if they arrived with it. Those that do not belong in the table are already in the object store. */
+  content: Buffer | null
   by: RegistrationContext
   holder: Holder
 }
@@ -46,29 +50,40 @@ export const registrationStatements = (
   const rows = registrations
     .map((registration) => toRow(tx, registration))
     .sort((a, b) => (a.payload_reference < b.payload_reference ? -1 : 1))
-  const stored = rows.filter(({ payload_state }) => payload_state === 'Uploaded')
-  const jobs = stored.map(({ payload_reference }) => ({ client, payload_reference }))
   return [
-    ...insertPayloadStatements(tx, rows),
+    ...insertPayloadStatements(tx, rows, registrations.flatMap(tableContentOf)),
     custodyStatement(
       tx,
       registrations.flatMap((registration) => custodyOf(registration)),
     ),
     noticesStatement(tx, noticesOf(rows)),
-    ...(jobs.length > 0 ? [enqueueStatement(processPayloadJob, jobs)] : []),
+    ...processingStatements(
+      client,
+      rows.filter(({ payload_state }) => payload_state === 'Uploaded'),
+    ),
   ]
 }
 
-const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistration): RegisteredPayload => {
+/** The place of new content; `null` if none arrived. */
+const placeOf = (content: Buffer | null): 'table' | 'object' | null => {
+  if (content === null) return null
+  return belongsInTable({ s3_path: null }, content.length) ? 'table' : 'object'
+}
+
+const tableContentOf = ({ item: { payload_reference }, content }: NewRegistration): ArrivedContent[] =>
+  content !== null && placeOf(content) === 'table' ? [{ payload_reference, sealed: content }] : []
+
+const toRow = (tx: TenantTransaction, { item, content, by, holder }: NewRegistration): RegisteredPayload => {
   const { device, address } = by
   const payload_time = instantOf(item.payload_time)
   assertTransition(null, item.payload_state)
-  if (isStored) assertTransition(item.payload_state, 'Uploaded')
-  const hasArrived = isStored || item.payload_state === 'NotRecorded'
+  const place = placeOf(content)
+  if (place) assertTransition(item.payload_state, 'Uploaded')
+  const hasArrived = place !== null || item.payload_state === 'NotRecorded'
   return {
     payload_reference: item.payload_reference,
     payload_type: item.payload_type,
-    payload_state: isStored ? 'Uploaded' : item.payload_state,
+    payload_state: place ? 'Uploaded' : item.payload_state,
     group: holder.group,
     device_reference: device.device_reference,
     device_user_reference: holder.device_user_reference,
@@ -80,9 +95,10 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
     checksum: item.checksum ?? null,
     size: item.size ?? null,
     s3_path:
-      isStored && item.checksum !== undefined
+      place === 'object' && item.checksum !== undefined
         ? sealedObjectKey(tx.client, item.payload_reference, item.checksum)
         : null,
+    is_content_in_table: place === 'table',
     meta: item.meta,
     numbers: item.numbers,
     is_legacy: false,
@@ -91,20 +107,20 @@ const toRow = (tx: TenantTransaction, { item, isStored, by, holder }: NewRegistr
     unusual: unusualOf(item),
     payload_time,
     registered_at: tx.now,
-    uploaded_at: isStored ? tx.now : null,
+    uploaded_at: place ? tx.now : null,
     updated_at: tx.now,
     updated_by: device.device_reference,
   }
 }
 
-const custodyOf = ({ item, isStored, holder, by: { actor } }: NewRegistration): AttributedEvent[] => {
+const custodyOf = ({ item, content, holder, by: { actor } }: NewRegistration): AttributedEvent[] => {
   const { payload_reference, payload_state, payload_type, sequence, key_id, checksum, size } = item
   const registered = { payload_type, sequence, key_id: key_id ?? null, checksum: checksum ?? null, size: size ?? null }
   const { device_user_reference, group } = holder
   const formerly = holder.isFormer ? { former_holder: { device_user_reference, group } } : {}
   const details = { to: payload_state, ...registered, ...formerly }
   const events: AttributedEvent[] = [{ actor, payload_reference, event: 'payload.registered', details }]
-  if (isStored) {
+  if (content !== null) {
     const move = { from: payload_state, to: 'Uploaded' }
     events.push({ actor, payload_reference, event: 'payload.uploaded', details: move })
   }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sealedSize } from '@holdfast/custody'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { DeviceServer, type TestDevice } from '../../../test/device-server.ts'
+import { storedBytes } from '../../../test/stored-content.ts'
 
 let server: DeviceServer
 let device: TestDevice
@@ -113,18 +115,33 @@ describe('a batch of registrations', () => {
     const whole = { ...registration, content: base64(sealed) }
     expect(await device.register(whole)).toMatchObject([{ result: 'uploaded', upload_offset: sealed.length }])
     expect(await device.register(whole)).toMatchObject([{ result: 'known', upload_offset: sealed.length }])
-    const payload = await server.payload(registration.payload_reference)
-    expect(payload.payload_state).toBe('Uploaded')
-    const stored = await server.platform.objects.get(payload.s3_path ?? '')
-    expect(Buffer.concat(await stored.toArray())).toEqual(Buffer.from(sealed))
+    const { payload_reference } = registration
+    expect((await server.payload(payload_reference)).payload_state).toBe('Uploaded')
+    expect(await storedBytes(server.platform, server.client, payload_reference)).toEqual(Buffer.from(sealed))
     expect(await server.custody(registration.payload_reference)).toEqual(['payload.registered', 'payload.uploaded'])
+  })
+
+  it.each([
+    ['in the table up to 16 KiB', 16 * 1024, { is_content_in_table: true, s3_path: null }],
+    ['as objects above that', 16 * 1024 + 1, { is_content_in_table: false, s3_path: expect.any(String) }],
+  ])('stores inline bytes %s', async (_, size, place) => {
+    const { registration, sealed } = await server.record(device, randomBytes(size - sealedSize(0)))
+    const { payload_reference } = registration
+    expect(sealed).toHaveLength(size)
+    await device.register({ ...registration, content: base64(sealed) })
+    expect(await server.payload(payload_reference)).toMatchObject(place)
+    expect(await storedBytes(server.platform, server.client, payload_reference)).toEqual(Buffer.from(sealed))
+    const keys = await server.objectKeys(`recordings/${server.client}/${payload_reference}`)
+    expect(keys).toHaveLength(place.is_content_in_table ? 0 : 1)
   })
 
   it('accepts inline bytes for a payload that was registered without them', async () => {
     const { registration, sealed } = await server.record(device, randomBytes(1000))
     await device.register(registration)
     expect(await device.register({ ...registration, content: base64(sealed) })).toMatchObject([{ result: 'uploaded' }])
-    expect((await server.payload(registration.payload_reference)).payload_state).toBe('Uploaded')
+    const { payload_reference } = registration
+    expect((await server.payload(payload_reference)).payload_state).toBe('Uploaded')
+    expect(await storedBytes(server.platform, server.client, payload_reference)).toEqual(Buffer.from(sealed))
   })
 
   it('is registered exactly once when it is sent fifty times at once', async () => {

@@ -11,13 +11,14 @@ import {
 } from '../../platform/database/index.ts'
 import { lastSeenStatements } from '../devices/index.ts'
 import { lockGroups } from '../groups/index.ts'
+import type { WholeContent } from './assemble-upload.ts'
 import { type Decision, decideRegistrations } from './decide-registration.ts'
 import { finishUpload } from './finish-upload.ts'
 import { type NewRegistration, registrationStatements } from './insert-registrations.ts'
 import { sealedObjectKey } from './object-keys.ts'
 import { type RegistrationFacts, readRegistrationFacts } from './registration-facts.ts'
 import { eventsOf, outcomesOf } from './registration-outcomes.ts'
-import { discardRefusedContents, storeInlineContents } from './store-inline-contents.ts'
+import { discardRefusedContents, isForTable, storeInlineContents } from './store-inline-contents.ts'
 
 type Input = ServedInput<typeof calls.registerPayloads>
 type Answer = CallResponse<typeof calls.registerPayloads>
@@ -26,7 +27,7 @@ const attempts = 5
 
 /**
  * `POST /payloads` of a device: each item is decided on its own, and all accepted ones are registered in one
- * transaction. Sealed bytes in the batch are durable before it begins.
+ * transaction. Small contents are written in the same transaction, larger ones are durable objects before it begins.
  */
 export const registerPayloads = async (ctx: RequestContext, { body, invalid }: Input): Promise<Answer> => {
   ctx.setAuditGroup(ctx.device.group)
@@ -82,6 +83,14 @@ const callerOf = ({ device, actor, address }: RequestContext): Caller => ({ devi
 /** Whether the payload was registered before without its bytes, and this item contains them. */
 const completesUpload = (decision: Decision): boolean => decision.kind === 'known' && decision.content !== null
 
+/** The content of such a payload. */
+const completedBy = (client: string, decision: Decision): WholeContent | null => {
+  const { item } = decision
+  if (decision.kind !== 'known' || decision.content === null || item.checksum === undefined) return null
+  if (isForTable(decision)) return { sealed: decision.content }
+  return { s3_path: sealedObjectKey(client, item.payload_reference, item.checksum) }
+}
+
 const statementsOf = (tx: TenantTransaction, all: readonly Registered[]): Statement[] => {
   const conflicts = all.flatMap(conflictsOf)
   return [
@@ -101,7 +110,7 @@ const newOf = ({ decisions, device, actor, address }: Registered): NewRegistrati
   return decisions.flatMap((decision) => {
     if (decision.kind !== 'new') return []
     const { item, holder, content } = decision
-    return [{ item, isStored: content !== null, by, holder }]
+    return [{ item, content, by, holder }]
   })
 }
 
@@ -135,10 +144,8 @@ const writeAlone = async (
   if (!(await lockGroups(tx, groups))) throw new RaceLost('a group was deleted meanwhile')
   await tx.executeAll(statementsOf(tx, [registered]))
   for (const decision of registered.decisions) {
-    const { item } = decision
-    if (!completesUpload(decision) || item.checksum === undefined) continue
-    const s3_path = sealedObjectKey(tx.client, item.payload_reference, item.checksum)
-    await finishUpload(tx, registered.actor, item.payload_reference, s3_path)
+    const completed = completedBy(tx.client, decision)
+    if (completed) await finishUpload(tx, registered.actor, decision.item.payload_reference, completed)
   }
   for (const { event, details } of events) tx.audit(event, details)
 }

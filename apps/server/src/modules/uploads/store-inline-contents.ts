@@ -1,13 +1,21 @@
 import type { PayloadRow } from '../../platform/database/index.ts'
 import type { Objects } from '../../platform/objects/index.ts'
+import { belongsInTable } from '../payloads/index.ts'
 import type { Decision } from './decide-registration.ts'
 import { sealedObjectKey } from './object-keys.ts'
 
 /** Number of concurrent writes to the store, each of which waits for the disk or the network. */
 const concurrency = 16
 
+/** Whether the sealed bytes of an item are written to the table, in the transaction that records them. */
+export const isForTable = (decision: Decision): boolean => {
+  if ((decision.kind !== 'new' && decision.kind !== 'known') || decision.content === null) return false
+  const stored = decision.kind === 'known' ? decision.payload : { s3_path: null }
+  return belongsInTable(stored, decision.content.length)
+}
+
 /**
- * Stores the sealed bytes of a batch durably. An existing object is replaced: according to its key it has the same
+ * Stores the sealed bytes of a batch durably, except those for the table. An existing object is replaced: according to its key it has the same
  * bytes, unless it is damaged.
  */
 export const storeInlineContents = async (
@@ -18,7 +26,7 @@ export const storeInlineContents = async (
   const waiting = decisions.flatMap((decision) => {
     if (decision.kind !== 'new' && decision.kind !== 'known') return []
     const { content, item } = decision
-    if (content === null || item.checksum === undefined) return []
+    if (content === null || item.checksum === undefined || isForTable(decision)) return []
     return [{ key: sealedObjectKey(client, item.payload_reference, item.checksum), content }]
   })
   const store = async (): Promise<void> => {
@@ -30,7 +38,7 @@ export const storeInlineContents = async (
 }
 
 /**
- * Removes what an attempt stored before its reference was registered with other bytes. No registration can use it any
+ * Removes the objects that an attempt stored before its reference was registered with other bytes. No registration can use it any
  * more, because the reference now has another checksum.
  */
 export const discardRefusedContents = async (
@@ -40,7 +48,7 @@ export const discardRefusedContents = async (
   known: ReadonlyMap<string, Pick<PayloadRow, 'checksum'>>,
 ): Promise<void> => {
   for (const decision of stored) {
-    if (decision.kind !== 'new' || decision.content === null) continue
+    if (decision.kind !== 'new' || decision.content === null || isForTable(decision)) continue
     const { payload_reference, checksum = '' } = decision.item
     const winner = known.get(payload_reference)
     if (!winner || winner.checksum === checksum) continue

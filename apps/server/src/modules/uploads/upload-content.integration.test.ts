@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DeviceServer, type Recording, type TestDevice } from '../../../test/device-server.ts'
 import { moveSweepTimesBack, sweepStore } from '../../../test/store-sweeps.ts'
+import { storedBytes as storedBytesOf } from '../../../test/stored-content.ts'
 import { completeUpload } from './complete-upload-job.ts'
 import { partObjectKey } from './object-keys.ts'
 
@@ -20,10 +21,8 @@ const registered = async (bytes: number): Promise<Recording> => {
   return recording
 }
 
-const storedBytes = async (payload_reference: string): Promise<Buffer> => {
-  const { s3_path } = await server.payload(payload_reference)
-  return Buffer.concat(await (await server.platform.objects.get(s3_path ?? '')).toArray())
-}
+const storedBytes = (payload_reference: string): Promise<Buffer> =>
+  storedBytesOf(server.platform, server.client, payload_reference)
 
 const jobContext = () => ({ platform: server.platform, attempt: 1, signal: new AbortController().signal })
 const stateOf = async (payload_reference: string) => (await server.payload(payload_reference)).payload_state
@@ -43,6 +42,17 @@ describe('an upload', () => {
     expect(await storedBytes(payload_reference)).toEqual(Buffer.from(sealed))
     expect(await server.custody(payload_reference)).toEqual(['payload.registered', 'payload.uploaded'])
     expect(await server.objectKeys('uploads/')).toEqual([])
+  })
+
+  it('of a small recording is written to the table, and leaves no object', async () => {
+    const { registration, sealed } = await registered(10_000)
+    const { payload_reference } = registration
+    await device.upload(payload_reference, 0, sealed.subarray(0, 4_000))
+    await device.upload(payload_reference, 4_000, sealed.subarray(4_000))
+    expect(await server.payload(payload_reference)).toMatchObject({ is_content_in_table: true, s3_path: null })
+    expect(await storedBytes(payload_reference)).toEqual(Buffer.from(sealed))
+    expect(await server.objectKeys(`recordings/${server.client}/${payload_reference}`)).toEqual([])
+    expect(await server.objectKeys(`uploads/${server.client}/${payload_reference}`)).toEqual([])
   })
 
   it('arrives whole however it is cut, with parts repeated and out of order', async () => {
@@ -198,11 +208,12 @@ describe('an upload whose server stopped', () => {
   }
 
   it.each([
-    ['after the last part was recorded', false],
-    ['after the object was stored', true],
-  ])('%s is completed by the device or by the job', async (_, isPlaced) => {
+    ['after the last part was recorded', 20_000, false],
+    ['after the last part of a small recording was recorded', 10_000, false],
+    ['after the object was stored', 20_000, true],
+  ])('%s is completed by the device or by the job', async (_, bytes, isPlaced) => {
     for (const completeBy of ['device', 'job'] as const) {
-      const { registration, sealed } = await registered(10_000)
+      const { registration, sealed } = await registered(bytes)
       const { payload_reference } = registration
       const { object_key, part, row } = partRow(payload_reference, sealed, 0, sealed.length)
       const place = isPlaced ? `recordings/${server.client}/${payload_reference}-${registration.checksum}` : object_key

@@ -82,7 +82,7 @@ const receiveLast = async (ctx: RequestContext, payload: PayloadRow, part: Store
   const assembled = await assembleUpload(platform, client, payload_reference)
   const finished = await ctx.transaction(async (tx) => {
     audited(tx, part, offset)
-    const before = assembled && (await finishUpload(tx, ctx.actor, payload_reference, assembled.s3_path))
+    const before = assembled && (await finishUpload(tx, ctx.actor, payload_reference, assembled.content))
     if (before) tx.audit('payload.uploaded', { payload_reference })
     return before !== null
   })
@@ -130,7 +130,7 @@ const recordPart = async (
 
 /** For a payload that no longer accepts bytes: a part with the stored bytes is accepted, any other is refused. */
 const answerRepeated = async (ctx: RequestContext, payload: PayloadRow, part: Part): Promise<number> => {
-  if (!(await containsPart(ctx.platform.objects, payload, part))) {
+  if (!(await containsPart(ctx.platform, payload, part))) {
     throw new ProductError('payload.not_uploadable', { state: payload.payload_state })
   }
   await readToEnd(receivedBytes(bodyOf(ctx), part))

@@ -291,6 +291,15 @@ export interface Tables {
     expires_at: Column.Time
     consumed_at: Column.MaybeTime
   }
+  /** Messages that one job processes; see modules/processing/message-batches.ts. */
+  message_batches: {
+    client: string
+    batch_id: string
+    payload_references: string[]
+    /** Set before a pass over the messages, cleared after it: if it is set when the job runs again, its worker died. */
+    is_under_way: boolean
+    claimed_at: Column.Time
+  }
   /** Objects of an account that no row references. */
   objects_without_rows: {
     client: string
@@ -299,6 +308,16 @@ export interface Tables {
     first_seen_at: Column.Time
     last_seen_at: Column.Time
     removed_at: Column.MaybeTime
+  }
+  /** Sealed bytes that are too small for an object; see modules/payloads/stored-content.ts. */
+  payload_contents: {
+    client: string
+    payload_reference: string
+    /** 'original': what the handset sealed. */
+    part: string
+    /** Number among the parts of the same name, from 0. */
+    place: number
+    sealed: Buffer
   }
   payload_counters: {
     client: string
@@ -355,6 +374,8 @@ export interface Tables {
     unusual: Column.Default<Column.UnusualMark[]>
     /** Since when its stored bytes are known to be damaged or missing. */
     damaged_at: Column.MaybeTime
+    /** Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set. */
+    is_content_in_table: Column.Default<boolean>
   }
   personal_numbers: {
     client: string

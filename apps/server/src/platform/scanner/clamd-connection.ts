@@ -22,7 +22,7 @@ export interface ClamdConnection {
 }
 
 /** A reply is one line; anything longer does not come from clamd. */
-const maxReplyBytes = 64 * 1024
+export const maxReplyBytes = 64 * 1024
 
 export const openClamdConnection = async (address: ClamdAddress, timeouts: ClamdTimeouts): Promise<ClamdConnection> => {
   const socket = connect(address)
@@ -73,7 +73,8 @@ const replyOf = (socket: Socket): Promise<string> =>
     socket.on('close', () => fail('hung up without an answer'))
   })
 
-const within = async <T>(timeoutMs: number, what: string, awaited: Promise<T>): Promise<T> => {
+/** Rejects with `ScannerUnavailable` unless the promise settles in time. */
+export const within = async <T>(timeoutMs: number, what: string, awaited: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ScannerUnavailable(`clamd ${what} within ${timeoutMs} ms`)), timeoutMs)

@@ -86,6 +86,54 @@ describe('a real clamd', () => {
   })
 })
 
+describe('a session of a real clamd', () => {
+  const contents = Array.from({ length: 300 }, (_, i) => (i % 7 === 0 ? `${eicar}${i}` : 'clean '.repeat(i * 10)))
+
+  it.each([
+    ['TCP', () => clamd.url],
+    ['a Unix socket', () => clamd.socketUrl],
+  ])('scans many contents at once over one connection by %s, each with its own verdict', async (_way, url) => {
+    const session = (await openScanner(url())).openSession()
+    const verdicts = await Promise.all(contents.map((text) => session.scan(chunks(text))))
+    session.close()
+    expect(verdicts.map(({ clean }) => clean)).toEqual(contents.map((text) => !text.startsWith(eicar)))
+    expect(verdicts[7]).toEqual({ clean: false, finding: expect.stringContaining('Eicar-Test-File') })
+  })
+
+  it('passes on a failure of one content, and scans the others', async () => {
+    const session = (await openScanner(clamd.url)).openSession()
+    const broken = async function* () {
+      yield Buffer.from('half')
+      await setImmediate()
+      throw new Error('does not open')
+    }
+    const scans = await Promise.allSettled([
+      session.scan(chunks('one')),
+      session.scan(broken()),
+      session.scan(chunks()),
+    ])
+    session.close()
+    expect(scans).toMatchObject([
+      { status: 'fulfilled', value: { clean: true } },
+      { status: 'rejected', reason: { message: 'does not open' } },
+      { status: 'fulfilled', value: { clean: true } },
+    ])
+  })
+
+  it('reaches no verdict on content over the limit, nor on what follows it', async () => {
+    const small = await startClamd({ streamMaxBytes: MiB })
+    try {
+      const session = (await openScanner(small.url)).openSession()
+      expect(await session.scan(chunks('small'))).toEqual({ clean: true })
+      await expect(session.scan(generated(2 * MiB))).rejects.toThrow(ScannerUnavailable)
+      await expect(session.scan(chunks('later'))).rejects.toThrow(ScannerUnavailable)
+      session.close()
+    } finally {
+      await small.stop()
+    }
+  })
+})
+
 describe('a clamd that fails', () => {
   const timeouts = { connectMs: 500, sendMs: 100, replyMs: 100 }
   const open = new Set<Socket>()
@@ -100,7 +148,13 @@ describe('a clamd that fails', () => {
     const { port } = server.address() as AddressInfo
     const scanner = clamdScanner({ host: '127.0.0.1', port }, timeouts)
     try {
-      return await Promise.allSettled([scanner.scan(content), scanner.check()])
+      const session = scanner.openSession()
+      return await Promise.allSettled([
+        scanner.scan(content),
+        scanner.check(),
+        // The second one finds the session broken.
+        session.scan(chunks('one')).catch(() => session.scan(chunks('two'))),
+      ])
     } finally {
       for (const socket of open) socket.destroy()
       server.close()
@@ -117,7 +171,7 @@ describe('a clamd that fails', () => {
     ['uses another protocol', (socket) => socket.resume().write('220 mail.example ESMTP\r\n\0')],
     ['never stops answering', (socket) => socket.resume().write('x'.repeat(100_000))],
   ])('leads to no verdict when it %s', async (_how, behave) => {
-    expect(await scanWith(behave)).toEqual([unavailable, unavailable])
+    expect(await scanWith(behave)).toEqual([unavailable, unavailable, unavailable])
   })
 
   it('leads to no verdict when it reads nothing, and no more content is read than the connection buffers', async () => {
@@ -144,6 +198,7 @@ describe('a clamd that fails', () => {
     const scanner = await openScanner('clamd://127.0.0.1:1')
     await expect(scanner.scan(chunks('hello'))).rejects.toThrow(ScannerUnavailable)
     await expect(scanner.check()).rejects.toThrow(ScannerUnavailable)
+    await expect(scanner.openSession().scan(chunks('hello'))).rejects.toThrow(ScannerUnavailable)
     const noSocket = await openScanner('clamd:/nowhere/clamd.sock')
     await expect(noSocket.check()).rejects.toThrow(ScannerUnavailable)
   })

@@ -1,5 +1,7 @@
 import { type ClamdAddress, type ClamdConnection, type ClamdTimeouts, openClamdConnection } from './clamd-connection.ts'
-import { type Scanner, ScannerUnavailable, type Verdict } from './scanner.ts'
+import { clamdSession } from './clamd-session.ts'
+import { verdictOf } from './clamd-verdict.ts'
+import { type Scanner, ScannerUnavailable } from './scanner.ts'
 
 const defaultTimeouts: ClamdTimeouts = { connectMs: 5_000, sendMs: 30_000, replyMs: 120_000 }
 const lengthBytes = 4
@@ -20,6 +22,8 @@ export const clamdScanner = (address: ClamdAddress, timeouts: ClamdTimeouts = de
       clamd.close()
     }
   },
+
+  openSession: () => clamdSession(address, timeouts),
 
   async check() {
     const clamd = await openClamdConnection(address, timeouts)
@@ -50,12 +54,4 @@ const sendContent = async (clamd: ClamdConnection, content: AsyncIterable<Uint8A
   if (clamd.hasReplied()) return false
   await clamd.send(Buffer.alloc(lengthBytes))
   return true
-}
-
-const verdictOf = (reply: string, sentAll: boolean): Verdict => {
-  const finding = /^stream: (.+) FOUND$/.exec(reply)?.[1]
-  if (finding !== undefined) return { clean: false, finding }
-  if (reply === 'stream: OK' && sentAll) return { clean: true }
-  const advice = reply.includes('size limit exceeded') ? ' (raise StreamMaxLength in clamd.conf)' : ''
-  throw new ScannerUnavailable(`clamd gave no verdict: ${reply.slice(0, 200)}${advice}`)
 }

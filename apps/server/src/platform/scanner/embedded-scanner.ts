@@ -1,4 +1,4 @@
-import type { Scanner } from './scanner.ts'
+import type { Scanner, Verdict } from './scanner.ts'
 
 /** Split in two, so that no scanner mistakes this source or its build for the test file. */
 const eicar = Buffer.from(
@@ -14,14 +14,17 @@ const maxTestFileBytes = 128
  */
 export const embeddedScanner = (): Scanner => ({
   name: 'embedded',
-  async scan(content) {
-    let head = Buffer.alloc(0)
-    for await (const chunk of content) {
-      const missing = maxTestFileBytes - head.length
-      if (missing > 0) head = Buffer.concat([head, chunk.subarray(0, missing)])
-    }
-    return head.includes(eicar) ? { clean: false, finding: 'Eicar-Test-File' } : { clean: true }
-  },
+  scan,
+  openSession: () => ({ scan, close: () => undefined }),
   check: () => Promise.resolve(),
   close: () => Promise.resolve(),
 })
+
+const scan = async (content: AsyncIterable<Uint8Array>): Promise<Verdict> => {
+  let head = Buffer.alloc(0)
+  for await (const chunk of content) {
+    const missing = maxTestFileBytes - head.length
+    if (missing > 0) head = Buffer.concat([head, chunk.subarray(0, missing)])
+  }
+  return head.includes(eicar) ? { clean: false, finding: 'Eicar-Test-File' } : { clean: true }
+}

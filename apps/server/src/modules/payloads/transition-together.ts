@@ -1,0 +1,133 @@
+import { assertTransition, type PayloadState } from '@holdfast/contract'
+import { sql } from 'kysely'
+import {
+  type Actor,
+  type AttributedEvent,
+  compiledStatement,
+  custodyStatement,
+  type Notice,
+  noticesStatement,
+  type PayloadRow,
+  storedJson,
+  type TenantTransaction,
+} from '../../platform/database/index.ts'
+import { type Count, counterStatement } from './payload-counters.ts'
+import type { Change } from './transition.ts'
+
+/** The columns that may change with the states of many payloads at once. */
+type ChangingColumns = Pick<PayloadRow, 'media' | 'failure' | 'processed_at' | 'unusual' | 'lost_passes'>
+
+/** A `Change` that `transitionTogether` can make, too. */
+export interface JointChange extends Omit<Change, 'set'> {
+  set?: Partial<ChangingColumns>
+}
+
+/** A payload as it was read, and its changes, in order. */
+export interface Move {
+  payload: ChangingColumns &
+    Pick<
+      PayloadRow,
+      'payload_reference' | 'payload_type' | 'payload_state' | 'group' | 'payload_time' | 'uploaded_at' | 'is_legacy'
+    >
+  changes: readonly JointChange[]
+}
+
+/**
+ * Moves payloads as `transition` does, all of them with a fixed number of statements. Payloads that were changed since they were
+ * read stay as they are.
+ * @returns the moves that were made
+ * @throws ProductError `payload.illegal_transition`; then nothing is changed
+ */
+export const transitionTogether = async (
+  tx: TenantTransaction,
+  actor: Actor,
+  moves: readonly Move[],
+): Promise<Move[]> => {
+  if (moves.length === 0) return []
+  const rows = moves.map(rowAfter)
+  const { client, now } = tx
+  const statement = updatePayloads({ client, rows: storedJson(rows), now, updated_by: actor.reference })
+  const [updated] = await tx.executeAll([statement])
+  const references = new Set(updated.map(({ payload_reference }) => payload_reference))
+  const made = moves.filter(({ payload }) => references.has(payload.payload_reference))
+  if (made.length === 0) return []
+  await tx.executeAll([
+    counterStatement(tx, made.flatMap(countsOf)),
+    custodyStatement(
+      tx,
+      made.flatMap((move) => eventsOf(actor, move)),
+    ),
+    noticesStatement(tx, made.map(noticeOf)),
+  ])
+  return made
+}
+
+const stateAfter = ({ payload, changes }: Move): PayloadState =>
+  changes.at(-1)?.to ?? (payload.payload_state as PayloadState)
+
+/** The row's new values, and the present ones that the update compares. */
+const rowAfter = (move: Move) => {
+  const { payload, changes } = move
+  let from = payload.payload_state as PayloadState
+  for (const { to } of changes) {
+    assertTransition(from, to, { legacy: payload.is_legacy })
+    from = to
+  }
+  const { payload_reference, uploaded_at, media, failure, processed_at, unusual, lost_passes } = payload
+  return {
+    payload_reference,
+    uploaded_at,
+    from_state: payload.payload_state,
+    to_state: stateAfter(move),
+    media,
+    failure,
+    processed_at,
+    unusual,
+    lost_passes,
+    ...Object.assign({}, ...changes.map(({ set }) => set)),
+  }
+}
+
+interface Update {
+  client: string
+  rows: string
+  now: Date
+  updated_by: string
+}
+
+/** Not prepared: a plan cached while `payloads` is empty may scan the whole account for each row. */
+const updatePayloads = compiledStatement<Update, { payload_reference: string }>(
+  (_, { client, rows, now, updated_by }) =>
+    sql`update payloads as payload
+      set payload_state = move.to_state, media = move.media, failure = move.failure, processed_at = move.processed_at,
+        unusual = move.unusual, lost_passes = move.lost_passes, updated_at = ${now}::timestamptz, updated_by = ${updated_by}::text
+      from json_to_recordset(${rows}::json) as move (payload_reference text, uploaded_at timestamptz, from_state text,
+        to_state text, media jsonb, failure text, processed_at timestamptz, unusual text[], lost_passes smallint)
+      where payload.client = ${client} and payload.payload_reference = move.payload_reference
+        and payload.payload_state = move.from_state and payload.uploaded_at is not distinct from move.uploaded_at
+      returning payload.payload_reference`,
+)
+
+const countsOf = (move: Move): Count[] => {
+  const { group, payload_type, payload_state, payload_time } = move.payload
+  return [
+    { group, payload_type, payload_state, payload_time, by: -1 },
+    { group, payload_type, payload_state: stateAfter(move), payload_time, by: 1 },
+  ]
+}
+
+const eventsOf = (actor: Actor, { payload, changes }: Move): AttributedEvent[] => {
+  const { payload_reference } = payload
+  let from = payload.payload_state
+  return changes.map(({ to, event, details }) => {
+    const moved = { from, to, ...details }
+    from = to
+    return { actor, payload_reference, event, details: moved }
+  })
+}
+
+/** One for each payload: a screen may show any of them. */
+const noticeOf = (move: Move): Notice => {
+  const { payload_reference, payload_type, group } = move.payload
+  return { kind: 'payload', reference: payload_reference, state: stateAfter(move), payload_type, group }
+}

@@ -1,0 +1,67 @@
+import type { Platform } from '../../core/platform.ts'
+import { ObjectNotFound } from '../../platform/objects/index.ts'
+import type { ScanSession } from '../../platform/scanner/index.ts'
+import { type PayloadWithContent, payloadsWithContentStatement } from '../payloads/index.ts'
+import { type Inspection, inspectRecording } from './inspect-recording.ts'
+import { runPassTogether } from './lost-passes.ts'
+
+/** Messages that are opened and scanned at the same time. */
+const concurrency = 16
+
+export interface InspectedMessage {
+  payload: PayloadWithContent
+  inspection: Inspection
+}
+
+export interface InspectedMessages {
+  inspected: InspectedMessage[]
+  /** References of those that are damaged, and of those whose inspection failed. */
+  left: string[]
+}
+
+/**
+ * Opens, scans and probes messages. They are read with one query and scanned over one connection. Those that were processed
+ * meanwhile are left out.
+ * @throws the reason of `signal`; what fails with a single message does not stop the others
+ */
+export const inspectMessages = async (
+  { database, clientKeys, scanner: { openSession } }: Platform,
+  client: string,
+  references: readonly string[],
+  signal: AbortSignal,
+): Promise<InspectedMessages> => {
+  const messages = await database.readOnce(client, payloadsWithContentStatement({ client, references }))
+  const opened = messages.filter(({ payload_state }) => payload_state === 'Scanning')
+  const found: InspectedMessages = { inspected: [], left: opened.map(({ payload_reference }) => payload_reference) }
+  const waiting = messages.filter(({ payload_state }) => payload_state === 'Uploaded').values()
+  const scanner = openSession()
+  const lane = async () => {
+    for (const payload of waiting) {
+      // A failure is reported when the message is processed by itself.
+      const inspection = await inspectMessage({ clientKeys, scanner }, payload, signal).catch(() => null)
+      signal.throwIfAborted()
+      const isDamaged = inspection !== null && !inspection.isOpened && inspection.isDamaged
+      if (inspection === null || isDamaged) found.left.push(payload.payload_reference)
+      else found.inspected.push({ payload, inspection })
+    }
+  }
+  try {
+    await runPassTogether(() => Promise.all(Array.from({ length: concurrency }, lane)))
+  } finally {
+    scanner.close()
+  }
+  return found
+}
+
+const inspectMessage = (
+  parts: Pick<Platform, 'clientKeys'> & { scanner: ScanSession },
+  message: PayloadWithContent,
+  signal: AbortSignal,
+): Promise<Inspection> => {
+  const { sealed, payload_reference } = message
+  const read = async function* () {
+    if (sealed === null) throw new ObjectNotFound(`content of ${payload_reference}`)
+    yield sealed
+  }
+  return inspectRecording(parts, message, async () => read(), signal)
+}

@@ -1,0 +1,119 @@
+import type { Job } from '../../core/jobs.ts'
+import type { Platform } from '../../core/platform.ts'
+import { enqueueJobs } from '../../platform/database/index.ts'
+import { ScannerUnavailable } from '../../platform/scanner/index.ts'
+import { type Move, transitionTogether } from '../payloads/index.ts'
+import { type InspectedMessage, inspectMessages } from './inspect-messages.ts'
+import {
+  type BegunBatch,
+  batchSize,
+  beginBatch,
+  claimBatch,
+  leaveInBatch,
+  type MessageBatchJob,
+  processMessagesJob,
+  releaseBatch,
+} from './message-batches.ts'
+import { processOne } from './process-payload.ts'
+import { processPayloadJob } from './process-payload-job.ts'
+import { changesAfter, worker } from './processing-changes.ts'
+
+/**
+ * Processes the messages of a batch together, with one transaction for all of them. Messages that can't be are processed one by
+ * one afterwards: those that were damaged, and those whose processing threw. If a worker died during an earlier pass, all of them
+ * are processed one by one, alone, because any of them may be the cause.
+ */
+export const processMessages: Job<MessageBatchJob> = {
+  definition: processMessagesJob,
+  async handle({ platform, signal }, job) {
+    const { database } = platform
+    const batch = await database.transaction(job.client, (tx) => beginBatch(tx, job.batch_id))
+    if (!batch) return
+    try {
+      const left = batch.wasLost ? batch.payload_references : await processTogether(platform, job, batch, signal)
+      await processEach(platform, job, left, batch.wasLost, signal)
+    } catch (error) {
+      // If this fails as well, the messages are processed alone, as after a crash.
+      await database.transaction(job.client, (tx) => releaseBatch(tx, job.batch_id)).catch(() => undefined)
+      throw error
+    }
+  },
+}
+
+/** @returns the messages that have to be processed one by one */
+const processTogether = async (
+  platform: Platform,
+  { client, batch_id }: MessageBatchJob,
+  { payload_references }: BegunBatch,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const { inspected, left } = await inspectMessages(platform, client, payload_references, signal)
+  const moves = inspected.map((message) => moveOf(message, platform.scanner.name))
+  const unscanned = inspected.filter(hasNoVerdict).map(({ payload: { payload_reference } }) => payload_reference)
+  const made = await platform.database.transaction(client, async (tx) => {
+    const made = await transitionTogether(tx, worker, moves)
+    await enqueueJobs(
+      tx.db,
+      processPayloadJob,
+      unscanned.map((payload_reference) => ({ client, payload_reference })),
+    )
+    await leaveInBatch(tx, batch_id, left)
+    // A full batch left others waiting.
+    if (left.length === 0 && payload_references.length === batchSize) await claimBatch(tx)
+    return made
+  })
+  countMetrics(platform, made)
+  return left
+}
+
+const moveOf = ({ payload, inspection }: InspectedMessage, scanner: string): Move => ({
+  payload,
+  changes: changesAfter(payload, inspection, scanner),
+})
+
+const hasNoVerdict = ({ inspection }: InspectedMessage): boolean =>
+  inspection.isOpened && inspection.verdict.status === 'rejected'
+
+const countMetrics = ({ metrics }: Platform, moves: readonly Move[]): void => {
+  for (const { payload, changes } of moves) {
+    for (const { to } of changes) metrics.payloads.inc({ payload_type: payload.payload_type, state: to })
+  }
+}
+
+/**
+ * Processes messages one by one. Those without a verdict of the scanner get a job of their own, like any other payload in
+ * Scanning; others that fail stay in the batch.
+ * @throws the first error of those that stay
+ */
+const processEach = async (
+  platform: Platform,
+  { client, batch_id }: MessageBatchJob,
+  payload_references: readonly string[],
+  wasAbandoned: boolean,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (payload_references.length === 0) return
+  const unscanned: string[] = []
+  const failed: { payload_reference: string; error: unknown }[] = []
+  for (const payload_reference of payload_references) {
+    signal.throwIfAborted()
+    await processOne(platform, { client, payload_reference }, wasAbandoned, signal).catch((error: unknown) => {
+      if (error instanceof ScannerUnavailable) unscanned.push(payload_reference)
+      else failed.push({ payload_reference, error })
+    })
+  }
+  await platform.database.transaction(client, async (tx) => {
+    await enqueueJobs(
+      tx.db,
+      processPayloadJob,
+      unscanned.map((payload_reference) => ({ client, payload_reference })),
+    )
+    await leaveInBatch(
+      tx,
+      batch_id,
+      failed.map(({ payload_reference }) => payload_reference),
+    )
+  })
+  const [first] = failed
+  if (first) throw first.error
+}

@@ -33,6 +33,7 @@ const columnTypes: Record<string, string> = {
   'devices.device_info': 'JsonObject',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
   'identity_records.payload': 'JsonObject',
+  'payloads.direction': 'Direction',
   'payloads.media': 'PayloadMedia',
   'payloads.meta': 'PayloadMeta',
   'payloads.unusual': 'UnusualMark[]',
@@ -56,6 +57,7 @@ const remarks: Record<string, string> = {
   former_holders: 'Who held a device before its current holder; see migrations/0007-former-holders.ts.',
   objects_without_rows: 'Objects of an account that no row references.',
   'payloads.damaged_at': 'Since when its stored bytes are known to be damaged or missing.',
+  'payloads.is_commented': 'Whether it has a comment that is not closed.',
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
     "No roles were assigned: the account's default role applies, whichever it is at the time.",
@@ -72,6 +74,7 @@ interface Column {
   type: string
   is_required: boolean
   has_default: boolean
+  is_computed: boolean
 }
 
 /** Kysely's own tables, and the installation's record, which the login roles can't read. */
@@ -81,7 +84,7 @@ const withoutTypes = ['installation', 'migration_lock', 'migrations']
 export const tableTypes = async (owner: Client): Promise<string> => {
   const { rows } = await owner.query<Column>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as is_required,
-       a.atthasdef as has_default
+       a.atthasdef as has_default, a.attgenerated <> '' as is_computed
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped
@@ -114,7 +117,7 @@ const remark = (name: string, indent: string): string => (remarks[name] ? `${ind
 const property = (column: Column): string =>
   `${remark(`${column.table}.${column.name}`, '    ')}    ${column.name}: ${typeOf(column)}\n`
 
-const typeOf = ({ table, name, type, is_required, has_default }: Column): string => {
+const typeOf = ({ table, name, type, is_required, has_default, is_computed }: Column): string => {
   const own = columnTypes[`${table}.${name}`] ?? columnTypes[`*.${name}`]
   const isOptional = !is_required
   if (type === 'timestamp with time zone') return isOptional ? 'Column.MaybeTime' : 'Column.Time'
@@ -125,6 +128,7 @@ const typeOf = ({ table, name, type, is_required, has_default }: Column): string
   const read = own ? `Column.${own}` : readTypes[type]
   if (!read)
     throw new Error(`Add the PostgreSQL type ${type} of ${table}.${name} to readTypes in scripts/table-types.ts`)
+  if (is_computed) return `Column.Computed<${read}${isOptional ? ' | null' : ''}>`
   if (isOptional) return `Column.Maybe<${read}>`
   return has_default ? `Column.Default<${read}>` : read
 }

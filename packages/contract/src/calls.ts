@@ -25,6 +25,7 @@ import { getUploadOffset, readPayloadStatuses, registerPayloads, uploadContent }
 import { getDeviceUser, listDeviceUsers } from './device-users.ts'
 import { blockDevice, getDevice, listDevices, listDeviceUserDevices, unblockDevice } from './devices.ts'
 import { explainAccess, explainGranting, listPayloadAccess } from './explanations.ts'
+import { find } from './found.ts'
 import { receivePositions } from './gps.ts'
 import { deleteGroup, getGroup, listGroups, previewGroup, putGroup } from './groups.ts'
 import { getPayloadAudit } from './payload-audit.ts'
@@ -141,6 +142,7 @@ export const calls = {
   listDevicePayloads,
   listDeviceUserPayloads,
   getPayloadAudit,
+  find,
   listComments,
   listPayloadComments,
   listCommentVersions,

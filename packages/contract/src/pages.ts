@@ -6,10 +6,15 @@ export const QueryResultType = Type.Enum(['page', 'total'], { default: 'page' })
 /**
  * The query of every list: filters in bracket notation, and keyset pages of 1 to 100 rows (default 50).
  * `last_key` is opaque and signed; pass the one that the previous page returned.
+ * @param own what only this list has
  */
-export const listQuery = <F extends TProperties>(filter: F) =>
+export const listQuery = <F extends TProperties, Own extends TProperties = Record<never, never>>(
+  filter: F,
+  own: Own = {} as Own,
+) =>
   Type.Object(
     {
+      ...own,
       filter: Type.Optional(Type.Object(filter, { additionalProperties: false })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
       last_key: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),

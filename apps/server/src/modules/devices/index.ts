@@ -12,6 +12,7 @@ import { verifyDevice } from './verify-device.ts'
 
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
+export { foundDevices } from './list-devices.ts'
 
 export const deviceHandlers = {
   verifyDevice,

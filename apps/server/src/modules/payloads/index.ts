@@ -11,7 +11,9 @@ export {
   markIntact,
   recordDamage,
 } from './damage.ts'
+export { foundNumbers, foundPayloads } from './found-payloads.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
+export { markCommented } from './mark-commented.ts'
 export { counterStatement } from './payload-counters.ts'
 export { type Change, transition } from './transition.ts'
 

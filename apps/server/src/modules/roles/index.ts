@@ -5,7 +5,7 @@ import { listRoles } from './list-roles.ts'
 import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
 
-export { listRoles } from './list-roles.ts'
+export { foundRoles, listRoles } from './list-roles.ts'
 export { rulesOfRoles } from './role-members.ts'
 
 export const roleHandlers = {

@@ -1,5 +1,5 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import type { CallInput, calls, Found } from '@holdfast/contract'
+import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
 import { roleColumns, withHolders } from './role-record.ts'
 
@@ -12,3 +12,16 @@ export const listRoles = (ctx: RequestContext, { query }: CallInput<typeof calls
     conditions: ({ is_system }) => [isEqual('is_system', is_system)],
     toItems: (roles) => ctx.read((tx) => withHolders(tx, roles)),
   })
+
+/** The roles that `GET /found` finds. */
+export const foundRoles = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+  ctx.access.can('roles:read')
+    ? foundRows(ctx, text, {
+        kind: 'role',
+        table: 'roles',
+        reference: 'role_reference',
+        name: [],
+        searched: ['role_reference', 'description'],
+        conditions: [],
+      })
+    : []

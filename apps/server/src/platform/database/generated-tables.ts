@@ -355,6 +355,9 @@ export interface Tables {
     unusual: Column.Default<Column.UnusualMark[]>
     /** Since when its stored bytes are known to be damaged or missing. */
     damaged_at: Column.MaybeTime
+    direction: Column.Computed<Column.Direction | null>
+    /** Whether it has a comment that is not closed. */
+    is_commented: Column.Default<boolean>
   }
   personal_numbers: {
     client: string

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessMatrix } from './access-matrix.ts'
 import { openAnswer, type Try } from './answers.ts'
 import { allCallers, type Caller } from './callers.ts'
+import { thingsAllowed, thingsFound } from './found-things.ts'
 import { allowedGroups, groupedLists, listedGroups } from './grouped-lists.ts'
 import { contentsOfTables } from './left-behind.ts'
 import { accountOf, expectation, nameOnTrail, type Verdict } from './plain-rules.ts'
@@ -30,6 +31,7 @@ const seen = new Map<Cell, Seen>()
 const contents: Record<string, string>[] = []
 /** For each list and caller, the groups of the listed items. */
 const listed = new Map<string, Map<Caller, (string | null)[]>>()
+let found = new Map<Caller, string[]>()
 const lookers = allCallers.filter(({ at, kind }) => at === customer && (kind === 'person' || kind === 'visitor'))
 
 beforeAll(async () => {
@@ -41,6 +43,7 @@ beforeAll(async () => {
   await note(getThrough.filter((cell) => !endsSession(cell)))
   for (const [name, list] of groupedLists)
     listed.set(name, await severalAtOnce(lookers, 4, (caller) => listedGroups(stage, caller, list)))
+  found = await severalAtOnce(lookers, 4, (caller) => thingsFound(stage, caller))
   await note(getThrough.filter(endsSession))
 }, 900_000)
 afterAll(() => stage?.close())
@@ -158,6 +161,11 @@ describe('the trail names the caller of each refused call', () => {
       if (isVisit) expect(entry(provider, cell)).toEqual(shouldBe(cell, ownName))
     }
   })
+})
+
+it('the search finds what the caller may see, and nothing else', () => {
+  const told = lookers.map((caller) => [columnOf(caller), found.get(caller)])
+  expect(told).toEqual(lookers.map((caller) => [columnOf(caller), thingsAllowed(caller)]))
 })
 
 describe('lists have only items of the groups that the caller may see', () => {

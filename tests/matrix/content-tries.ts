@@ -72,6 +72,7 @@ export const contentTries = {
   listDevicePayloads: [{ params: { device_reference: ofDesk.device_reference }, open: ok }],
   listDeviceUserPayloads: [{ params: { device_user_reference: ofDesk.device_user_reference }, open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
+  find: [{ query: '?text=desk', open: ok }],
   listComments: [{ open: ok }],
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: answers('request.not_found') }),

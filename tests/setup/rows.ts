@@ -81,6 +81,7 @@ const defaults = {
     updated_at: now,
     updated_by: 'test',
   }),
+  payload_numbers: ({ now }) => ({ payload_type: 'Call', payload_time: now }),
 } satisfies { [Table in keyof Tables]?: (tx: TenantTransaction) => Partial<Insertable<Tables[Table]>> }
 
 type Defaults = typeof defaults

@@ -13,7 +13,7 @@ import {
   UserReference,
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, listQuery } from './pages.ts'
+import { listOf, sortedListQuery } from './pages.ts'
 import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
@@ -92,7 +92,10 @@ const PhoneNumberPrefix = {
   ...PhoneNumber,
   description: 'The beginning of a number. Digits alone also match after a plus: 4477 finds +447700900123.',
 }
-const Failure = { ...text(255, 1), description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.' }
+const Failure = {
+  ...text(255, 1),
+  description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.',
+}
 
 const payloadFilter = {
   payload_types: anyOf(PayloadType),
@@ -112,24 +115,18 @@ const payloadFilter = {
   is_commented: Type.Optional(Type.Boolean()),
 }
 
-/** The order of `PayloadDateFilterType`: newest first, or oldest first. */
-const sort = Type.Optional(Type.Enum(['desc', 'asc'], { default: 'desc' }))
-
 /**
  * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
  * may read (docs/decisions/0026).
  */
-export const PayloadQuery = listQuery(
-  {
-    ...payloadFilter,
-    device_references: anyOf(DeviceReference),
-    device_user_references: anyOf(DeviceUserReference),
-  },
-  { sort },
-)
+export const PayloadQuery = sortedListQuery({
+  ...payloadFilter,
+  device_references: anyOf(DeviceReference),
+  device_user_references: anyOf(DeviceUserReference),
+})
 export type PayloadQuery = Static<typeof PayloadQuery>
 
-const NestedPayloadQuery = listQuery(payloadFilter, { sort })
+const NestedPayloadQuery = sortedListQuery(payloadFilter)
 
 export const PayloadParams = Type.Object({ payload_reference: PayloadReference }, closed)
 

@@ -66,7 +66,16 @@ const found = async (text: string, person: keyof typeof account.tokens = 'ruth',
 describe('what a text finds', () => {
   it.each([
     ['amelia h', ['device_user amelia.hart', 'device LON-4711']],
-    ['HART', ['device_user hart', 'device_user a.hartmann', 'device_user amelia.hart', 'device_user stewart', 'device LON-4711']],
+    [
+      'HART',
+      [
+        'device_user hart',
+        'device_user a.hartmann',
+        'device_user amelia.hart',
+        'device_user stewart',
+        'device LON-4711',
+      ],
+    ],
     ['artman', ['device_user a.hartmann']],
     ['100%', ['device_user stewart']],
     ['t_l', ['device_user stewart']],

@@ -1,7 +1,7 @@
 import { type Found, limits, payloadTypes } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestContext } from '../../core/calls/index.ts'
-import { queryBuilder } from '../../platform/database/index.ts'
+import { queryBuilder, type Statement } from '../../platform/database/index.ts'
 import { findPayload } from './get-payload.ts'
 import { lookupOfScope, type NumberRange, rangesOf } from './payload-number-query.ts'
 import { type Scope, scopesOf } from './payload-scope.ts'
@@ -28,10 +28,10 @@ export const foundNumbers = async (ctx: RequestContext, text: string): Promise<F
   const scopes = scopesOf(await ctx.visibility('payloads:read', payloadTypes), undefined)
   if (scopes.length === 0) return []
   const each = scopes.map((scope) => numbersOfScope(ctx.client, rangesOf(text), scope))
-  const numbers = await ctx.readOnce(
-    sql<{ number: string }>`select distinct number from (${sql.join(each, sql` union all `)}) found
-      order by number limit ${limits.maxFoundOfKind}`.compile(queryBuilder),
-  )
+  const statement: Statement<{ number: string }> = sql<{ number: string }>`select distinct number
+    from (${sql.join(each, sql` union all `)}) found
+    order by number limit ${limits.maxFoundOfKind}`.compile(queryBuilder)
+  const numbers = await ctx.readOnce(statement)
   return numbers.map(({ number }) => ({ kind: 'number', reference: number, name: null, payload_type: null }))
 }
 

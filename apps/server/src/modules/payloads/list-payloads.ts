@@ -1,5 +1,5 @@
 import type { Visibility } from '@holdfast/access'
-import { type Payload, type PayloadQuery, payloadTypes } from '@holdfast/contract'
+import { type Payload, type PayloadQuery, type PayloadType, payloadTypes } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { finish } from '../../platform/database/index.ts'
 import { type PayloadFilter, withDefaults } from './payload-filter.ts'
@@ -32,10 +32,11 @@ export const listPayloadsWith = async (
 }
 
 /** Whether a recording has comments is known only to those who may read them. */
-const visibleTo = async (ctx: RequestContext, { payload_types = payloadTypes, is_commented }: PayloadFilter) => {
-  const readable = await ctx.visibility('payloads:read', payload_types)
+const visibleTo = async (ctx: RequestContext, { payload_types, is_commented }: PayloadFilter) => {
+  const types: readonly PayloadType[] = payload_types ?? payloadTypes
+  const readable = await ctx.visibility('payloads:read', types)
   if (is_commented === undefined) return readable
-  return visibleInBoth(readable, await ctx.visibility('comments:read', payload_types))
+  return visibleInBoth(readable, await ctx.visibility('comments:read', types))
 }
 
 const readPage = (

@@ -68,7 +68,10 @@ export const rowConditions = (filter: PayloadFilter): Condition[] => [
 ]
 
 /** The conditions for the time of a row, whose column is in this table. */
-export const periodConditions = ({ date_filter_type, date_from, date_to }: PayloadFilter, table: 'p' | 'n'): Condition[] => {
+export const periodConditions = (
+  { date_filter_type, date_from, date_to }: PayloadFilter,
+  table: 'p' | 'n',
+): Condition[] => {
   const date = sql.ref(`${table}.${date_filter_type}`)
   return [
     ...(date_from ? [sql`${date} >= ${spanOfDateParameter(date_from).from}::timestamptz`] : []),

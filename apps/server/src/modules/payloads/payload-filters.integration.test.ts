@@ -40,7 +40,7 @@ const dayOf = (index: number) => `2026-01-${String(1 + (index % 28)).padStart(2,
 /** The steps have no common factor, so that all combinations occur. Many rows have the same times. */
 const rowOf = (index: number): Row => {
   const payload_type = at(payloadTypes, index)
-  const payload_state = at(['Processed', 'Processed', ...payloadStates], index * 5 + Math.floor(index / 7))
+  const payload_state = at(['Processed', 'Processed', ...payloadStates] as const, index * 5 + Math.floor(index / 7))
   const hasFailed = ['Failed', 'Quarantined', 'Deleted'].includes(payload_state)
   const isCopied = payload_type === 'MMS' || payload_type === 'RCS'
   return {
@@ -68,8 +68,10 @@ const rows = Array.from({ length: 330 }, (_, index) => rowOf(index))
 type Matches = (row: Row) => boolean
 const inJanuary = (from: number, to: number, time: string | null) =>
   time !== null && Number(time.slice(8, 10)) >= from && Number(time.slice(8, 10)) <= to
-const begins = (...starts: string[]): Matches => (row) =>
-  row.numbers.some((number) => starts.some((start) => number.startsWith(start)))
+const begins =
+  (...starts: string[]): Matches =>
+  (row) =>
+    row.numbers.some((number) => starts.some((start) => number.startsWith(start)))
 const couldFail = (row: Row) => row.payload_state === 'Failed' || row.payload_state === 'Quarantined'
 
 const plus = '%2B'
@@ -79,11 +81,15 @@ const filters: [query: string, matches: Matches][] = [
   ['payload_states][0]=Failed', (row) => row.payload_state === 'Failed'],
   [`groups][0]=${home}&filter[groups][1]=nowhere`, (row) => row.group === home],
   ['device_references][0]=DEVICE-1', (row) => row.device_reference === 'DEVICE-1'],
-  ['device_user_references][0]=person.1&filter[device_user_references][1]=person.2', (row) =>
-    ['person.1', 'person.2'].includes(row.device_user_reference)],
+  [
+    'device_user_references][0]=person.1&filter[device_user_references][1]=person.2',
+    (row) => ['person.1', 'person.2'].includes(row.device_user_reference),
+  ],
   [`numbers][0]=${plus}447700900001`, (row) => row.numbers.includes('+447700900001')],
-  [`numbers][0]=${plus}447700900001&filter[numbers][1]=HSBC`, (row) =>
-    row.numbers.includes('+447700900001') || row.numbers.includes('HSBC')],
+  [
+    `numbers][0]=${plus}447700900001&filter[numbers][1]=HSBC`,
+    (row) => row.numbers.includes('+447700900001') || row.numbers.includes('HSBC'),
+  ],
   [`number_prefix]=${plus}4477`, begins('+4477')],
   ['number_prefix]=4477', begins('4477', '+4477')],
   [`number_prefix]=${plus}44 (7700) 900-00`, begins('+447700900')],
@@ -91,17 +97,23 @@ const filters: [query: string, matches: Matches][] = [
   ['number_prefix]=hs', () => false],
   ['number_prefix]=%25', () => false],
   ['number_prefix]=7700', () => false],
-  [`number_prefix]=4420&filter[numbers][0]=${plus}4477`, (row) =>
-    begins('4420', '+4420')(row) && row.numbers.includes('+4477')],
-  [`number_prefix]=${plus}351&filter[device_references][0]=DEVICE-2`, (row) =>
-    begins('+351')(row) && row.device_reference === 'DEVICE-2'],
+  [
+    `number_prefix]=4420&filter[numbers][0]=${plus}4477`,
+    (row) => begins('4420', '+4420')(row) && row.numbers.includes('+4477'),
+  ],
+  [
+    `number_prefix]=${plus}351&filter[device_references][0]=DEVICE-2`,
+    (row) => begins('+351')(row) && row.device_reference === 'DEVICE-2',
+  ],
   ['directions][0]=I', (row) => row.direction === 'I'],
   ['directions][0]=CC', (row) => row.direction === 'CC'],
   ['directions][0]=O&filter[directions][1]=CC', (row) => row.direction === 'O' || row.direction === 'CC'],
   ['directions][0]=CC&filter[payload_types][0]=Call', () => false],
   ['failures][0]=tampered', (row) => couldFail(row) && row.failure === 'tampered'],
-  ['failures][0]=tampered&filter[failures][1]=missing&filter[payload_states][0]=Quarantined', (row) =>
-    row.payload_state === 'Quarantined' && ['tampered', 'missing'].includes(row.failure ?? '')],
+  [
+    'failures][0]=tampered&filter[failures][1]=missing&filter[payload_states][0]=Quarantined',
+    (row) => row.payload_state === 'Quarantined' && ['tampered', 'missing'].includes(row.failure ?? ''),
+  ],
   ['failures][0]=tampered&filter[payload_states][0]=Processed', () => false],
   ['is_late]=true', (row) => row.is_late],
   ['is_late]=false', (row) => !row.is_late],
@@ -116,10 +128,14 @@ const filters: [query: string, matches: Matches][] = [
   ['date_filter_type]=processed_at', (row) => row.processed_at !== null],
   ['date_filter_type]=processed_at&filter[date_to]=2026-01-09', (row) => inJanuary(1, 9, row.processed_at)],
   [`date_filter_type]=updated_at&filter[number_prefix]=${plus}4477`, begins('+4477')],
-  [`date_filter_type]=processed_at&filter[numbers][0]=HSBC`, (row) =>
-    row.processed_at !== null && row.numbers.includes('HSBC')],
-  [`date_from]=2026-01-05&filter[number_prefix]=${plus}4477&filter[directions][0]=I&filter[is_late]=false`, (row) =>
-    inJanuary(5, 31, row.payload_time) && begins('+4477')(row) && row.direction === 'I' && !row.is_late],
+  [
+    `date_filter_type]=processed_at&filter[numbers][0]=HSBC`,
+    (row) => row.processed_at !== null && row.numbers.includes('HSBC'),
+  ],
+  [
+    `date_from]=2026-01-05&filter[number_prefix]=${plus}4477&filter[directions][0]=I&filter[is_late]=false`,
+    (row) => inJanuary(5, 31, row.payload_time) && begins('+4477')(row) && row.direction === 'I' && !row.is_late,
+  ],
 ]
 
 const reading = (...names: string[]): Permission[] =>
@@ -226,7 +242,9 @@ it('the lists of a device and of a device user take the same filters', async () 
   const read = async (path: string) =>
     (await account.server.getJson<{ items: Payload[] }>(`${base}${path}`, account.tokens.all)).items
   const ofDevice = await read('/devices/DEVICE-3/payloads?sort=asc&filter[directions][0]=I&filter[is_commented]=false')
-  const expected = rows.filter((row) => row.device_reference === 'DEVICE-3' && row.direction === 'I' && !row.is_commented)
+  const expected = rows.filter(
+    (row) => row.device_reference === 'DEVICE-3' && row.direction === 'I' && !row.is_commented,
+  )
   expect(ofDevice.map((row) => row.payload_reference).sort()).toEqual(expected.map((row) => row.payload_reference))
   const ofPerson = await read(`/users/person.4/payloads?limit=100&filter[number_prefix]=4477`)
   const withNumber = rows.filter((row) => row.device_user_reference === 'person.4' && begins('4477', '+4477')(row))

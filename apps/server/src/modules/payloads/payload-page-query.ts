@@ -55,7 +55,10 @@ export const payloadPageStatement = (page: PayloadPage, visible: readonly Visibi
  * The name under which the list as a portal opens it is prepared, because planning it took as long as executing it; `null` for
  * other lists. Only queries whose conditions are all in their index have one, since one plan is then the best for all parameters.
  */
-const preparedName = ({ filter, sort, limit, position }: PayloadPage, visible: readonly Visibility[]): string | null => {
+const preparedName = (
+  { filter, sort, limit, position }: PayloadPage,
+  visible: readonly Visibility[],
+): string | null => {
   const [row] = visible
   const hasNoFilter = filter.date_filter_type === 'payload_time' && Object.keys(filter).length === 1
   const isUsual = hasNoFilter && sort === 'desc' && limit === defaultRowLimit

@@ -9,7 +9,7 @@ export type ColumnName = { [T in keyof Tables]: keyof Tables[T] & string }[keyof
 /** A column, or an expression over columns, to search for a text. */
 export type Searched = ColumnName | Expression<unknown>
 
-const valueOf = (searched: Searched): Expression<unknown> =>
+const expressionOf = (searched: Searched): Expression<unknown> =>
   typeof searched === 'string' ? sql.ref(searched) : searched
 
 export const isEqual = (column: ColumnName, value: string | boolean | undefined): Condition =>
@@ -34,13 +34,13 @@ export const containsText = (columns: readonly Searched[], text: string | undefi
 export const rankOfText = (columns: readonly Searched[], text: string): Expression<number> => {
   const isAny = (pattern: string) =>
     sql.join(
-      [...columns.map(valueOf), joined(columns)].map((value) => sql`${value} ilike ${pattern}`),
+      [...columns.map(expressionOf), joined(columns)].map((value) => sql`${value} ilike ${pattern}`),
       sql` or `,
     )
   return sql<number>`case when ${isAny(literal(text))} then 0 when ${isAny(`${literal(text)}%`)} then 1 else 2 end`
 }
 
-const joined = (columns: readonly Searched[]) => sql`concat_ws(' ', ${sql.join(columns.map(valueOf))})`
+const joined = (columns: readonly Searched[]) => sql`concat_ws(' ', ${sql.join(columns.map(expressionOf))})`
 
 /** Escapes LIKE wildcards. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

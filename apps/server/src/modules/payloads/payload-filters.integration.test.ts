@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRows } from '../../../../../tests/setup/rows.ts'
 import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+import { counterStatement } from './payload-counters.ts'
 
 /** Every filter of the lists of recordings, compared with a plain evaluation over all rows, for people who see different groups. */
 
@@ -98,8 +99,8 @@ const filters: [query: string, matches: Matches][] = [
   ['number_prefix]=%25', () => false],
   ['number_prefix]=7700', () => false],
   [
-    `number_prefix]=4420&filter[numbers][0]=${plus}4477`,
-    (row) => begins('4420', '+4420')(row) && row.numbers.includes('+4477'),
+    `number_prefix]=4420&filter[numbers][0]=${plus}351210000001`,
+    (row) => begins('4420', '+4420')(row) && row.numbers.includes('+351210000001'),
   ],
   [
     `number_prefix]=${plus}351&filter[device_references][0]=DEVICE-2`,
@@ -182,6 +183,14 @@ beforeAll(async () => {
         numbers.map((number) => ({ number, payload_reference, group, payload_type, payload_time })),
       ),
     )
+    await tx.executeAll([
+      counterStatement(
+        tx,
+        rows.map(({ group, payload_type, payload_state, payload_time }) => {
+          return { group, payload_type, payload_state, payload_time, by: 1 }
+        }),
+      ),
+    ])
   })
 }, 120_000)
 afterAll(() => account?.close())

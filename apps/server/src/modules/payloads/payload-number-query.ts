@@ -1,4 +1,5 @@
 import type { Visibility } from '@holdfast/access'
+import { limits } from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCountedRows } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
@@ -28,13 +29,16 @@ const startsOf = (prefix: string): string[] => {
   return digits.startsWith('+') ? [digits] : [digits, `+${digits}`]
 }
 
-/** The condition that a row of `payloads p` has a number with this prefix. */
-export const hasNumberWithPrefix = (client: string, prefix: string): RawBuilder<unknown> => {
+/**
+ * The condition that a row of `payloads p` has a number with this prefix. It reads the row alone: for a join, the planner may take
+ * an index that reads all numbers with the prefix for each row.
+ */
+export const hasNumberWithPrefix = (prefix: string): RawBuilder<unknown> => {
   const inRanges = rangesOf(prefix).map(
-    ({ from, until }) => sql`(prefixed.number >= ${from}::text and prefixed.number < ${until}::text)`,
+    ({ from, until }) => sql`(number collate "C" >= ${from}::text and number collate "C" < ${until}::text)`,
   )
-  return sql`exists (select from payload_numbers prefixed where prefixed.client = ${client}
-    and prefixed.payload_reference = p.payload_reference and (${sql.join(inRanges, sql` or `)}))`
+  return sql`exists (select from unnest(p.numbers[1:${sql.lit(limits.maxSearchedNumbers)}]) number
+    where ${sql.join(inRanges, sql` or `)})`
 }
 
 /** What to look up in `payload_numbers n`, one branch for each row of `from`. */
@@ -98,7 +102,8 @@ export const numberBranches = (
     ...periodConditions(filter, dateTable),
     ...afterPosition(page, date, sql.ref('n.payload_reference')),
   ]
-  const rows = sql`select n.payload_reference, ${date} from payload_numbers n ${join}
+  // Several numbers of one payload may have the prefix.
+  const rows = sql`select ${filter.numbers ? sql`` : sql`distinct`} n.payload_reference, ${date} from payload_numbers n ${join}
     where ${sql.join(where, sql` and `)}
     order by ${inOrder(page, date, sql.ref('n.payload_reference'))} limit ${sql.lit(limit)}`
   return sql`select branch.* from ${eachOf(lookup, rows)}`

@@ -79,11 +79,11 @@ export const payloadKeysQuery = (page: PayloadPage, visible: readonly Visibility
 }
 
 const branch = (page: PayloadPage, scope: Scope): RawBuilder<unknown> => {
-  const { client, filter, isPrefixFrequent } = page
+  const { filter, isPrefixFrequent } = page
   const { number_prefix } = filter
   const isLookedUp = filter.numbers || (number_prefix !== undefined && !isPrefixFrequent)
   const isChecked = number_prefix !== undefined && (filter.numbers || isPrefixFrequent)
-  const conditions = [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(client, number_prefix)] : [])]
+  const conditions = [...rowConditions(filter), ...(isChecked ? [hasNumberWithPrefix(number_prefix)] : [])]
   return isLookedUp ? numberBranches(page, scope, conditions) : payloadBranches(page, scope, conditions)
 }
 

@@ -69,9 +69,9 @@ describe('what a text finds', () => {
     [
       'HART',
       [
+        'device_user amelia.hart',
         'device_user hart',
         'device_user a.hartmann',
-        'device_user amelia.hart',
         'device_user stewart',
         'device LON-4711',
       ],
@@ -123,7 +123,7 @@ describe('somebody who sees one group', () => {
     ['hart', ['device_user amelia.hart', 'device_user stewart', 'device LON-4711']],
     ['li', ['device_user amelia.hart', 'device LON-4711']],
     ['47', ['device LON-4711']],
-    ['4477', ['number +447700900123', 'number +447700900124']],
+    ['4477', ['device LON-4711', 'number +447700900123', 'number +447700900124']],
     ['HSBC', []],
     ['London', ['group London']],
     ['ruth', []],

@@ -34,6 +34,7 @@ const columnTypes: Record<string, string> = {
   'devices.device_info': 'JsonObject',
   'devices.phone_numbers': 'VerifiedPhoneNumber[]',
   'identity_records.payload': 'JsonObject',
+  'payloads.direction': 'Direction',
   'payloads.media': 'PayloadMedia',
   'payloads.meta': 'PayloadMeta',
   'payloads.unusual': 'UnusualMark[]',
@@ -63,6 +64,7 @@ const remarks: Record<string, string> = {
   'payload_contents.part': "'original': what the handset sealed.",
   'payload_contents.place': 'Number among the parts of the same name, from 0.',
   'payloads.damaged_at': 'Since when its stored bytes are known to be damaged or missing.',
+  'payloads.is_commented': 'Whether it has a comment that is not closed.',
   'payloads.is_content_in_table': 'Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set.',
   'payloads.lost_passes': 'How often a worker ended while this was the only payload that it processed.',
   'portal_users.has_default_role':
@@ -80,6 +82,7 @@ interface Column {
   type: string
   is_required: boolean
   has_default: boolean
+  is_computed: boolean
 }
 
 /** Kysely's own tables, and the installation's record, which the login roles can't read. */
@@ -89,7 +92,7 @@ const withoutTypes = ['installation', 'migration_lock', 'migrations']
 export const tableTypes = async (owner: Client): Promise<string> => {
   const { rows } = await owner.query<Column>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as is_required,
-       a.atthasdef as has_default
+       a.atthasdef as has_default, a.attgenerated <> '' as is_computed
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped
@@ -122,7 +125,7 @@ const remark = (name: string, indent: string): string => (remarks[name] ? `${ind
 const property = (column: Column): string =>
   `${remark(`${column.table}.${column.name}`, '    ')}    ${column.name}: ${typeOf(column)}\n`
 
-const typeOf = ({ table, name, type, is_required, has_default }: Column): string => {
+const typeOf = ({ table, name, type, is_required, has_default, is_computed }: Column): string => {
   const own = columnTypes[`${table}.${name}`] ?? columnTypes[`*.${name}`]
   const isOptional = !is_required
   if (type === 'timestamp with time zone') return isOptional ? 'Column.MaybeTime' : 'Column.Time'
@@ -133,6 +136,7 @@ const typeOf = ({ table, name, type, is_required, has_default }: Column): string
   const read = own ? `Column.${own}` : readTypes[type]
   if (!read)
     throw new Error(`Add the PostgreSQL type ${type} of ${table}.${name} to readTypes in scripts/table-types.ts`)
+  if (is_computed) return `Column.Computed<${read}${isOptional ? ' | null' : ''}>`
   if (isOptional) return `Column.Maybe<${read}>`
   return has_default ? `Column.Default<${read}>` : read
 }

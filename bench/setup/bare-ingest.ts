@@ -35,7 +35,8 @@ export const rowsOf = async (owner: pg.Client, payload_reference: string): Promi
   const counted = `"group" = 'Group 000' and payload_type = 'SMS' and payload_state = 'Uploaded' and payloads > 0
     and (day = '-infinity' or day = (select max(day) from app.payload_counters where client = $1)) order by slot limit 2`
   return {
-    payloads: await byReference('payloads'),
+    // The database computes its direction.
+    payloads: (await byReference('payloads')).map(({ direction: _, ...row }) => row),
     payload_numbers: await byReference('payload_numbers'),
     payload_counters: await readRows(owner, 'payload_counters', counted, []),
     custody_events: await byReference('custody_events'),
@@ -43,8 +44,11 @@ export const rowsOf = async (owner: pg.Client, payload_reference: string): Promi
   }
 }
 
-const insert = (table: string, conflict = ''): string =>
-  `insert into app.${table} select * from jsonb_populate_recordset(null::app.${table}, $1::jsonb) ${conflict}`
+const insert = (table: string, [row = {}]: readonly Row[], conflict = ''): string => {
+  const columns = Object.keys(row).map((column) => `"${column}"`)
+  return `insert into app.${table} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::app.${table}, $1::jsonb) ${conflict}`
+}
 
 const addCounts =
   'on conflict (client, "group", payload_type, payload_state, day, slot) do update set payloads = payload_counters.payloads + excluded.payloads'
@@ -60,7 +64,7 @@ const writeRows = async (
     JSON.stringify(items.flatMap((item) => rows.map((row) => ({ ...row, ...own(row, item) }))))
   const slot = Math.floor(Math.random() * 4)
   await db.query('begin')
-  await db.query(insert('payloads'), [
+  await db.query(insert('payloads', templateRows.payloads), [
     forEach(templateRows.payloads, (_, { payload_reference, sequence, checksum }) => ({
       payload_reference,
       sequence,
@@ -68,19 +72,19 @@ const writeRows = async (
       device_reference: device,
     })),
   ])
-  await db.query(insert('payload_numbers'), [
+  await db.query(insert('payload_numbers', templateRows.payload_numbers), [
     forEach(templateRows.payload_numbers, (_, { payload_reference, payload_time }) => ({
       payload_reference,
       payload_time,
     })),
   ])
-  await db.query(insert('payload_counters', addCounts), [
+  await db.query(insert('payload_counters', templateRows.payload_counters, addCounts), [
     JSON.stringify(templateRows.payload_counters.map((row) => ({ ...row, slot, payloads: items.length }))),
   ])
-  await db.query(insert('custody_events'), [
+  await db.query(insert('custody_events', templateRows.custody_events), [
     forEach(templateRows.custody_events, (_, { payload_reference }) => ({ payload_reference, event_id: ulid() })),
   ])
-  await db.query(insert('device_activities'), [
+  await db.query(insert('device_activities', templateRows.device_activities), [
     JSON.stringify(templateRows.device_activities.map((row) => ({ ...row, log_id: ulid() }))),
   ])
   await db.query(

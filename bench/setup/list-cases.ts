@@ -71,7 +71,8 @@ export const bareCaseOf = ({ person, position }: ListCase): BareCase => {
   }))
   const visible = access.visibility('payloads:read', groups, payloadTypes)
   const filter = { date_filter_type: 'payload_time' } as const
-  const page = payloadPageStatement({ client, filter, limit: pageSize + 1, position }, visible)
+  const order = { sort: 'desc', limit: pageSize + 1, position, isPrefixFrequent: false } as const
+  const page = payloadPageStatement({ client, filter, ...order }, visible)
   if (!page) throw new Error(`${person} see nothing`)
   return { sql: page.sql, parameters: page.parameters, limit: pageSize }
 }

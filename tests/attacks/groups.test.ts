@@ -29,6 +29,12 @@ const filters = [
   'filter[is_late]=false',
   'filter[date_filter_type]=processed_at',
   'filter[date_filter_type]=updated_at',
+  'filter[number_prefix]=%2B4477',
+  'filter[directions][0]=O',
+  'filter[failures][0]=tampered',
+  'filter[is_commented]=true',
+  'filter[is_commented]=false',
+  'sort=asc',
 ]
 
 describe('a reviewer of Equities', () => {

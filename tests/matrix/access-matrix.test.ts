@@ -6,6 +6,7 @@ import { accessMatrix } from './access-matrix.ts'
 import { allCallers, type Caller } from './callers.ts'
 import { accountOf, expectation, nameOnTrail, type Verdict } from './expectation.ts'
 import { customer, provider } from './fixture-data.ts'
+import { thingsAllowed, thingsFound } from './found-things.ts'
 import { allowedGroups, groupedLists, listedGroups } from './grouped-lists.ts'
 import { type ActualAnswer, addressOf, type Cell, makeRequests } from './make-requests.ts'
 import { matrixRequests } from './matrix-requests.ts'
@@ -34,6 +35,7 @@ const answers = new Map<Cell, ActualAnswer>()
 const contents: Record<string, string>[] = []
 /** For each list and caller, the groups of the listed items. */
 const listedGroupsByCaller = new Map<string, Map<Caller, (string | null)[]>>()
+let foundByCaller = new Map<Caller, string[]>()
 const listCallers = allCallers.filter(({ at, kind }) => at === customer && (kind === 'person' || kind === 'visitor'))
 
 beforeAll(async () => {
@@ -48,6 +50,7 @@ beforeAll(async () => {
       name,
       await mapConcurrently(listCallers, 4, (caller) => listedGroups(matrixServer, caller, list)),
     )
+  foundByCaller = await mapConcurrently(listCallers, 4, (caller) => thingsFound(matrixServer, caller))
   await record(allowed.filter(endsSession))
 }, 900_000)
 afterAll(() => matrixServer?.close())
@@ -171,6 +174,11 @@ describe('the trail names the caller of each refused call', () => {
       if (isVisit) expect(entry(provider, cell)).toEqual(expectedEntries(cell, ownName))
     }
   })
+})
+
+it('the search finds what the caller may see, and nothing else', () => {
+  const found = listCallers.map((caller) => [columnOf(caller), foundByCaller.get(caller)])
+  expect(found).toEqual(listCallers.map((caller) => [columnOf(caller), thingsAllowed(caller)]))
 })
 
 describe('lists have only items of the groups that the caller may see', () => {

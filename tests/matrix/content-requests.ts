@@ -72,6 +72,7 @@ export const contentRequests = {
   listDevicePayloads: [{ params: { device_reference: deskFixture.device_reference }, open: ok }],
   listDeviceUserPayloads: [{ params: { device_user_reference: deskFixture.device_user_reference }, open: ok }],
   getPayloadAudit: ofRecordings('payload.not_found'),
+  find: [{ query: '?text=desk', open: ok }],
   listComments: [{ open: ok }],
   listPayloadComments: commenting('comments:read', { open: ok }),
   listCommentVersions: commenting('comments:read', { open: errorAnswer('request.not_found') }),

@@ -82,6 +82,7 @@ const defaults = {
     updated_by: 'test',
   }),
   payload_contents: () => ({ part: 'original', place: 0 }),
+  payload_numbers: ({ now }) => ({ payload_type: 'Call', payload_time: now }),
 } satisfies { [Table in keyof Tables]?: (tx: TenantTransaction) => Partial<Insertable<Tables[Table]>> }
 
 type Defaults = typeof defaults

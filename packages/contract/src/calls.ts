@@ -14,6 +14,7 @@ import { devicePayloadCalls } from './device-payloads.ts'
 import { deviceUserCalls } from './device-users.ts'
 import { deviceCalls } from './devices.ts'
 import { explanationCalls } from './explanations.ts'
+import { foundCalls } from './found.ts'
 import { gpsCalls } from './gps.ts'
 import { groupCalls } from './groups.ts'
 import { payloadAuditCalls } from './payload-audit.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...supportAccessCalls,
   ...payloadCalls,
   ...payloadAuditCalls,
+  ...foundCalls,
   ...commentCalls,
   ...payloadDataCalls,
   ...verifyCalls,

@@ -67,6 +67,8 @@ export const ownLimits = {
   maxKeyCharacters: 255,
   /** How many different numbers of one recording the filter by number searches. */
   maxSearchedNumbers: 1000,
+  /** How many things of each kind `GET /found` returns. */
+  maxFoundOfKind: 8,
 } as const
 
 export const limits = { ...specifiedLimits, ...ownLimits } as const

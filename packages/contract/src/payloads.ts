@@ -9,11 +9,12 @@ import {
   PayloadReference,
   PhoneNumber,
   Sha256Hex,
+  text,
   UserReference,
 } from './fields.ts'
 import { closed, nullable } from './nullable.ts'
-import { listOf, listQuery } from './pages.ts'
-import { PayloadMeta } from './payload-metadata.ts'
+import { listOf, sortedListQuery } from './pages.ts'
+import { Direction, PayloadMeta } from './payload-metadata.ts'
 import { PayloadState } from './payload-states.ts'
 import { PayloadType } from './payload-types.ts'
 import { anyOf } from './reference-lists.ts'
@@ -82,16 +83,28 @@ export const Payload = Type.Object(
 )
 export type Payload = Static<typeof Payload>
 
-/** Which of a payload's times `date_from` and `date_to` refer to. */
+/** Which of a payload's times `date_from` and `date_to` refer to, and by which the list is sorted. */
 export const payloadDateFilterTypes = ['payload_time', 'updated_at', 'processed_at'] as const
 export const PayloadDateFilterType = Type.Enum(payloadDateFilterTypes, { default: 'payload_time' })
 export type PayloadDateFilterType = Static<typeof PayloadDateFilterType>
+
+const PhoneNumberPrefix = {
+  ...PhoneNumber,
+  description: 'The beginning of a number. Digits alone also match after a plus: 4477 finds +447700900123.',
+}
+const Failure = {
+  ...text(255, 1),
+  description: 'Why a recording is Failed or Quarantined: the `failure` of the recording.',
+}
 
 const payloadFilter = {
   payload_types: anyOf(PayloadType),
   payload_states: anyOf(PayloadState),
   groups: anyOf(GroupReference),
   numbers: anyOf(PhoneNumber),
+  number_prefix: Type.Optional(PhoneNumberPrefix),
+  directions: anyOf(Direction),
+  failures: anyOf(Failure),
   date_from: Type.Optional(DateParameter),
   date_to: Type.Optional(DateParameter),
   date_filter_type: Type.Optional(PayloadDateFilterType),
@@ -99,17 +112,21 @@ const payloadFilter = {
   is_personal_number: Type.Optional(Type.Boolean()),
   is_legacy: Type.Optional(Type.Boolean()),
   is_unusual: Type.Optional(Type.Boolean()),
+  is_commented: Type.Optional(Type.Boolean()),
 }
 
-/** Filters of `GET /payloads`. Numbers match exactly; every list is sorted by the chosen date, newest first. */
-export const PayloadQuery = listQuery({
+/**
+ * The query of `GET /payloads`. Every filter narrows the list. `is_commented` covers only recordings whose comments the caller
+ * may read (docs/decisions/0026).
+ */
+export const PayloadQuery = sortedListQuery({
   ...payloadFilter,
   device_references: anyOf(DeviceReference),
   device_user_references: anyOf(DeviceUserReference),
 })
 export type PayloadQuery = Static<typeof PayloadQuery>
 
-const NestedPayloadQuery = listQuery(payloadFilter)
+const NestedPayloadQuery = sortedListQuery(payloadFilter)
 
 export const PayloadParams = Type.Object({ payload_reference: PayloadReference }, closed)
 
@@ -117,7 +134,7 @@ export const listPayloads = call({
   catalogue: 'client',
   method: 'GET',
   path: '/payloads',
-  summary: 'Lists the recordings of the groups and payload types that the caller may read, newest first.',
+  summary: 'Lists the recordings of the groups and payload types that the caller may read, by time.',
   action: 'payloads:read',
   query: PayloadQuery,
   response: listOf(Payload),
@@ -139,7 +156,7 @@ export const listDevicePayloads = call({
   catalogue: 'client',
   method: 'GET',
   path: '/devices/{device_reference}/payloads',
-  summary: 'Lists the recordings of one device, newest first.',
+  summary: 'Lists the recordings of one device, by time.',
   action: 'payloads:read',
   params: Type.Object({ device_reference: DeviceReference }, closed),
   query: NestedPayloadQuery,
@@ -151,7 +168,7 @@ export const listDeviceUserPayloads = call({
   catalogue: 'client',
   method: 'GET',
   path: '/users/{device_user_reference}/payloads',
-  summary: 'Lists the recordings of one device user, newest first.',
+  summary: 'Lists the recordings of one device user, by time.',
   action: 'payloads:read',
   params: Type.Object({ device_user_reference: DeviceUserReference }, closed),
   query: NestedPayloadQuery,

@@ -9,6 +9,7 @@ import { dashboardHandlers } from './dashboard/index.ts'
 import { deviceCommandHandlers } from './device-commands/index.ts'
 import { deviceUserHandlers } from './device-users/index.ts'
 import { deviceHandlers } from './devices/index.ts'
+import { foundHandlers } from './found/index.ts'
 import { groupHandlers } from './groups/index.ts'
 import { payloadHandlers } from './payloads/index.ts'
 import { playbackHandlers } from './playback/index.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers = {
   ...deviceHandlers,
   ...deviceCommandHandlers,
   ...deviceUserHandlers,
+  ...foundHandlers,
   ...groupHandlers,
   ...payloadHandlers,
   ...playbackHandlers,

@@ -17,7 +17,7 @@ import classes from './default-layout.module.css'
 /** With this class, react-remove-scroll keeps the width of a fixed bar while a dialog hides the page's scroll bar. */
 const keptWidth = 'right-scroll-bar-position'
 
-/** The layout for signed-in people: navigation on the left, top bar, and the screen, up to 80rem wide. */
+/** The layout for signed-in people: navigation on the left, top bar, and the screen, up to 80rem wide unless it is a wide list. */
 export const DefaultLayout = ({ children = <Outlet /> }: { children?: ReactNode }) => {
   const isChangingAccount = useAccountChange()
   const [isOpen, navigation] = useDisclosure()

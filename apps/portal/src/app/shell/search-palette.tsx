@@ -1,26 +1,30 @@
 import { Loader } from '@mantine/core'
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
-import { IconDeviceMobile, IconFileSearch, IconKeyboard, IconLogout, IconSearch, IconUser } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useText } from '../../shared/i18n/text.ts'
 import { useProfile } from '../../shared/session/profile.ts'
-import { signOut } from '../../shared/session/sign-out.ts'
 import { screensFor } from '../navigation-screens.ts'
-import { showKeyboardHelp } from './keyboard-help.tsx'
-import { useFoundDevices } from './use-found-devices.ts'
-
-const payloadReference = /^\S{26,36}$/u
+import classes from './search-palette.module.css'
+import { useFoundGroups } from './use-found-groups.tsx'
+import { usePaletteActions } from './use-palette-actions.tsx'
 
 export const openSearch = spotlight.open
 
-/** Opens any screen, device or device user, runs common actions, and finds a pasted payload reference. */
+/** Enter takes the first entry when none is selected, as after a search: the palette itself selects one only while somebody types. */
+const takeFirst = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
+  const palette = currentTarget.closest('[role="dialog"]')
+  if (key !== 'Enter' || palette?.querySelector('[data-selected]')) return
+  palette?.querySelector<HTMLElement>('[data-action]')?.click()
+}
+
+/** Opens any screen, runs the main actions, and finds everything that has a name, number or reference. */
 export const SearchPalette = () => {
   const t = useText()
   const { profile } = useProfile()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-
   const screens: SpotlightActionGroupData = {
     group: t('shell.search_screens'),
     actions: (profile ? screensFor(profile) : []).map(({ path, title, place: { icon: Icon } }) => ({
@@ -30,27 +34,12 @@ export const SearchPalette = () => {
       onClick: () => void navigate({ to: path }),
     })),
   }
-  const actions: SpotlightActionGroupData = {
-    group: t('shell.search_actions'),
-    actions: [
-      {
-        id: 'keys',
-        label: t('shell.keys'),
-        leftSection: <IconKeyboard size={18} stroke={1.6} />,
-        onClick: showKeyboardHelp,
-      },
-      {
-        id: 'log-out',
-        label: t('shell.log_out'),
-        leftSection: <IconLogout size={18} stroke={1.6} />,
-        onClick: () => void signOut(),
-      },
-    ],
-  }
-  const { recording, foundUsers, foundDevices, isSearching, hasFailed } = useFound(query)
+  const actions = usePaletteActions()
+  const { groups, isSearching, hasFailed } = useFoundGroups(query)
   return (
     <Spotlight
-      actions={[recording, screens, foundUsers, foundDevices, actions].filter((group) => group.actions.length > 0)}
+      // What was found comes last, so that the selected entry stays the first when the answer arrives.
+      actions={[screens, actions, ...groups].filter((group) => group.actions.length > 0)}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -60,65 +49,15 @@ export const SearchPalette = () => {
         </span>
       }
       highlightQuery
+      classNames={{ actionsList: classes.list }}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} />,
         rightSection: isSearching && <Loader size={16} aria-hidden />,
         placeholder: t('shell.search_prompt'),
         'aria-label': t('shell.search'),
+        onKeyDown: takeFirst,
       }}
     />
   )
-}
-
-/** Groups of what the query finds: a recording by its reference, device users, and devices. */
-const useFound = (query: string) => {
-  const t = useText()
-  const navigate = useNavigate()
-  const { users, devices, isSearching, hasFailed } = useFoundDevices(query)
-  // The server may have matched a name or an address that is not in the label: the query as keyword lets the result
-  // pass the palette's own filter.
-  const keywords = query
-  const foundUsers: SpotlightActionGroupData = {
-    group: t('page.device_users'),
-    actions: users.map(({ device_user_reference, first_name, surname }) => ({
-      id: `user ${device_user_reference}`,
-      label: [first_name, surname].filter(Boolean).join(' ') || device_user_reference,
-      description: device_user_reference,
-      keywords,
-      leftSection: <IconUser size={18} stroke={1.6} />,
-      onClick: () =>
-        void navigate({ to: '/dashboard/devices/users/$device_user_reference', params: { device_user_reference } }),
-    })),
-  }
-  const foundDevices: SpotlightActionGroupData = {
-    group: t('page.devices'),
-    actions: devices.map(({ device_reference, device_user_reference, model }) => ({
-      id: `device ${device_reference}`,
-      label: device_reference,
-      description: [device_user_reference, model].filter(Boolean).join(' · '),
-      keywords,
-      leftSection: <IconDeviceMobile size={18} stroke={1.6} />,
-      onClick: () => void navigate({ to: '/dashboard/devices/$device_reference', params: { device_reference } }),
-    })),
-  }
-  const reference = query.trim()
-  const recording: SpotlightActionGroupData = {
-    group: t('group.services'),
-    actions: payloadReference.test(reference)
-      ? [
-          {
-            id: reference,
-            label: t('shell.search_open_payload', { reference }),
-            leftSection: <IconFileSearch size={18} stroke={1.6} />,
-            onClick: () =>
-              void navigate({
-                to: '/dashboard/services/calls/$payload_reference',
-                params: { payload_reference: reference },
-              }),
-          },
-        ]
-      : [],
-  }
-  return { recording, foundUsers, foundDevices, isSearching, hasFailed }
 }

@@ -13,14 +13,14 @@ import { deviceColumns, userColumns } from './activity-columns.tsx'
 const commonFields: readonly FilterField[] = [
   { kind: 'text', name: 'action', label: 'activities.action_filter' },
   { kind: 'flag', name: 'is_allowed', label: 'activities.allowed_only' },
-  { kind: 'texts', name: 'groups', label: 'activities.group' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'activities.group' },
 ]
 const userFields: readonly FilterField[] = [
   { kind: 'text', name: 'user_id', label: 'activities.user_filter' },
   ...commonFields,
 ]
 const deviceFields: readonly FilterField[] = [
-  { kind: 'texts', name: 'device_references', label: 'payload.device' },
+  { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
   ...commonFields,
 ]
 const empty = { icon: IconHistory, title: 'activities.empty', body: 'activities.empty_body' } as const

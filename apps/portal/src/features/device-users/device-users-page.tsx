@@ -49,8 +49,8 @@ const columns: readonly Column<DeviceUser>[] = [
 ]
 
 const fields: readonly FilterField[] = [
-  { kind: 'texts', name: 'device_user_references', label: 'user.reference' },
-  { kind: 'texts', name: 'groups', label: 'user.group' },
+  { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'user.reference' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'user.group' },
   {
     kind: 'choices',
     name: 'services',

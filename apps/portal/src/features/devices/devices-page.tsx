@@ -55,9 +55,9 @@ const columns: readonly Column<Device>[] = [
 ]
 
 const fields: readonly FilterField[] = [
-  { kind: 'texts', name: 'device_references', label: 'device.reference' },
-  { kind: 'texts', name: 'device_user_references', label: 'device.user' },
-  { kind: 'texts', name: 'groups', label: 'device.group' },
+  { kind: 'found', finds: 'device', name: 'device_references', label: 'device.reference' },
+  { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'device.user' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'device.group' },
   { kind: 'texts', name: 'phone_numbers', label: 'device.numbers' },
   {
     kind: 'choices',

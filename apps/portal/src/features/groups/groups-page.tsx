@@ -75,7 +75,7 @@ const columns: readonly Column<Group>[] = [
 
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'groups.search' },
-  { kind: 'texts', name: 'groups', label: 'groups.reference' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'groups.reference' },
   { kind: 'text', name: 'tag_key', label: 'groups.tags' },
 ]
 

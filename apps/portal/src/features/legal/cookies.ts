@@ -23,6 +23,11 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['holdfast.session (tab storage)', 'Your sign-in in this tab', 'You log out or close the tab'],
             ['holdfast.client (local storage)', 'The account you signed in to last', 'You choose another account'],
             ['holdfast.colour-mode (local storage)', 'Light, dark or system', 'You clear it'],
+            [
+              'holdfast.lists (local storage)',
+              'The columns, row height and width that you chose for lists, under your user reference',
+              'You clear it',
+            ],
           ],
         },
       },
@@ -54,6 +59,11 @@ export const cookies: Readonly<Record<Locale, LegalDocument>> = {
             ['holdfast.session (armazenamento da aba)', 'Sua entrada nesta aba', 'Você sair ou fechar a aba'],
             ['holdfast.client (armazenamento local)', 'A última conta em que você entrou', 'Você escolher outra conta'],
             ['holdfast.colour-mode (armazenamento local)', 'Claro, escuro ou sistema', 'Você apagar'],
+            [
+              'holdfast.lists (armazenamento local)',
+              'As colunas, a altura das linhas e a largura que você escolheu para listas, sob a sua referência de usuário',
+              'Você apagar',
+            ],
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { Payload, PayloadType } from '@holdfast/contract'
 import { useIntl } from 'react-intl'
-import { useText } from '../../shared/i18n/text.ts'
+import { type MessageId, useText } from '../../shared/i18n/text.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { PartiesText } from '../../shared/recordings/parties-text.tsx'
 import { durationSeconds } from '../../shared/recordings/people.ts'
@@ -27,6 +27,7 @@ const when: Column<Payload> = {
   title: 'payload.when',
   width: 'minmax(8.5rem, 1fr)',
   priority: 1,
+  date: 'payload_time',
   cell: ({ payload_time, meta }) => <Moment time={payload_time} timezone={meta.timezone} localTime={meta.local_time} />,
 }
 const who: Column<Payload> = {
@@ -89,14 +90,43 @@ const state: Column<Payload> = {
   cell: (payload) => <PayloadBadges payload={payload} />,
 }
 
-const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
-  calls: [when, who, parties, duration, type, group, state],
-  interviews: [when, who, duration, size, group, state],
-  messages: [when, who, parties, type, length, group, state],
-  photos: [when, who, size, group, state],
-  videos: [when, who, duration, size, group, state],
+const DirectionText = ({ payload: { meta } }: { payload: Payload }) => {
+  const t = useText()
+  return meta.direction ? t(`direction.${meta.direction}`) : '–'
 }
-const videosOfTypes = [when, who, type, duration, size, group, state]
+
+/** Columns that nobody needs every day. */
+const optional = (id: string, title: MessageId, own: Pick<Column<Payload>, 'cell' | 'date'>): Column<Payload> => ({
+  id,
+  title,
+  width: 'minmax(8rem, 1fr)',
+  priority: 2,
+  isOptional: true,
+  ...own,
+})
+
+const direction = optional('direction', 'payload.direction', {
+  cell: (payload) => <DirectionText payload={payload} />,
+})
+const device = optional('device_reference', 'payload.device', { cell: ({ device_reference }) => device_reference })
+const processed = optional('processed_at', 'payload.processed', {
+  date: 'processed_at',
+  cell: ({ processed_at }) => (processed_at ? <Moment time={processed_at} /> : '–'),
+})
+const changed = optional('updated_at', 'payload.changed', {
+  date: 'updated_at',
+  cell: ({ updated_at }) => <Moment time={updated_at} />,
+})
+const last = [device, processed, changed]
+
+const columnsOfKind: Readonly<Record<KindName, readonly Column<Payload>[]>> = {
+  calls: [when, who, parties, duration, type, group, state, direction, ...last],
+  interviews: [when, who, duration, size, group, state, ...last],
+  messages: [when, who, parties, type, length, group, state, direction, ...last],
+  photos: [when, who, size, group, state, ...last],
+  videos: [when, who, duration, size, group, state, ...last],
+}
+const videosOfTypes = [when, who, type, duration, size, group, state, ...last]
 
 /** The columns of each kind. Videos show their type only if there are several. */
 export const payloadColumns = (name: KindName, types: readonly PayloadType[]): readonly Column<Payload>[] =>

@@ -1,9 +1,16 @@
-import { calls, type PayloadType, payloadStates, type UserProfile } from '@holdfast/contract'
+import {
+  calls,
+  type DeviceFailureReason,
+  directions,
+  type PayloadType,
+  payloadStates,
+  type UserProfile,
+} from '@holdfast/contract'
 import { IconMessages, IconMicrophone, IconPhone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { FilterField } from '../../shared/list/filter-fields.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
-import { type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
+import { type ListDate, type ListSource, prefetchList } from '../../shared/list/list-queries.ts'
 import type { PageModule } from '../../shared/screens/page-module.ts'
 import { useProfile } from '../../shared/session/profile.ts'
 import { shownTypes } from '../../shared/session/profile-of-portal.ts'
@@ -18,24 +25,63 @@ const icons = {
   interviews: IconMicrophone,
 } as const
 
-const numbers: FilterField = { kind: 'texts', name: 'numbers', label: 'payload.numbers' }
+const dates: readonly ListDate[] = [
+  { name: 'payload_time', label: 'payload.when' },
+  { name: 'processed_at', label: 'payload.processed' },
+  { name: 'updated_at', label: 'payload.changed' },
+]
+
+/** Reasons for which a recording is Failed. Those for quarantine are words of the scanner. */
+const failures = [
+  'malformed',
+  'wrong_key',
+  'wrong_iv',
+  'tampered',
+  'truncated',
+  'too_large',
+  'unusable_key',
+  'checksum',
+  'missing',
+  'ended_workers',
+] as const satisfies readonly DeviceFailureReason[]
+
+const ofParties: readonly FilterField[] = [
+  { kind: 'found', finds: 'number', name: 'numbers', label: 'payload.numbers' },
+  { kind: 'text', name: 'number_prefix', label: 'payload.number_prefix' },
+]
+const directionField: FilterField = {
+  kind: 'choices',
+  name: 'directions',
+  label: 'payload.direction',
+  options: directions.map((direction) => ({ value: direction, label: `direction.${direction}` as const })),
+}
+const places: readonly FilterField[] = [
+  { kind: 'found', finds: 'device_user', name: 'device_user_references', label: 'payload.who' },
+  { kind: 'found', finds: 'device', name: 'device_references', label: 'payload.device' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
+]
 const others: readonly FilterField[] = [
-  { kind: 'texts', name: 'device_user_references', label: 'payload.who' },
-  { kind: 'texts', name: 'device_references', label: 'payload.device' },
-  { kind: 'texts', name: 'groups', label: 'payload.group' },
   {
     kind: 'choices',
     name: 'payload_states',
     label: 'payload.state',
     options: payloadStates.map((state) => ({ value: state, label: `state.${state}` as const })),
   },
+  {
+    kind: 'choices',
+    name: 'failures',
+    label: 'payload.failure',
+    options: failures.map((failure) => ({ value: failure, label: `failure.${failure}` as const })),
+  },
   { kind: 'flag', name: 'is_late', label: 'payload.late_only' },
   { kind: 'flag', name: 'is_personal_number', label: 'payload.personal_only' },
+  { kind: 'flag', name: 'is_commented', label: 'payload.commented' },
   { kind: 'flag', name: 'is_unusual', label: 'payload.unusual' },
+  { kind: 'flag', name: 'is_legacy', label: 'payload.legacy' },
 ]
 
-/** The type is a filter only where there are several. */
-const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly FilterField[] => {
+/** The type is a filter only where there are several, and comments for people who may read them. */
+const fieldsOf = (name: KindName, types: readonly PayloadType[], profile?: UserProfile): readonly FilterField[] => {
   const typeField: FilterField = {
     kind: 'choices',
     name: 'payload_types',
@@ -43,32 +89,40 @@ const fieldsOf = (name: KindName, types: readonly PayloadType[]): readonly Filte
     options: types.map((type) => ({ value: type, label: `kind.${type}` as const })),
   }
   const hasParties = name === 'calls' || name === 'messages'
-  return [...(hasParties ? [numbers] : []), ...(types.length > 1 ? [typeField] : []), ...others]
+  const mayReadComments = profile?.actions.includes('comments:read') ?? false
+  return [
+    ...(hasParties ? ofParties : []),
+    ...places,
+    ...(types.length > 1 ? [typeField] : []),
+    ...(hasParties ? [directionField] : []),
+    ...others.filter((field) => mayReadComments || field.name !== 'is_commented'),
+  ]
 }
 
 const typesFor = (name: KindName, profile: UserProfile | undefined): readonly PayloadType[] =>
   profile ? shownTypes(kinds[name].types, profile) : kinds[name].types
 
-const sourceOf = (name: KindName, types: readonly PayloadType[]): ListSource<typeof calls.listPayloads> => ({
-  call: calls.listPayloads,
-  defaultFilter: { payload_types: types },
-  fields: fieldsOf(name, types),
-  hasPeriod: true,
-})
+const sourceOf = (name: KindName, profile: UserProfile | undefined): ListSource<typeof calls.listPayloads> => {
+  const types = typesFor(name, profile)
+  return {
+    call: calls.listPayloads,
+    defaultFilter: { payload_types: types },
+    fields: fieldsOf(name, types, profile),
+    hasPeriod: true,
+    dates,
+  }
+}
 
 /** The list of one kind of recording. */
 const PayloadList = ({ name }: { name: KindName }) => {
   const kind = kinds[name]
   const { profile } = useProfile()
-  const { types, source } = useMemo(() => {
-    const types = typesFor(name, profile)
-    return { types, source: sourceOf(name, types) }
-  }, [name, profile])
+  const source = useMemo(() => sourceOf(name, profile), [name, profile])
   return (
     <ListPage
       {...source}
       title={kind.title}
-      columns={payloadColumns(name, types)}
+      columns={payloadColumns(name, typesFor(name, profile))}
       keyOf={(payload) => payload.payload_reference}
       linkOf={(payload) => kind.linkOf(payload.payload_reference)}
       empty={{ icon: icons[name], title: kind.emptyTitle, body: kind.emptyBody }}
@@ -79,7 +133,7 @@ const PayloadList = ({ name }: { name: KindName }) => {
 
 const pageOf = (name: KindName): PageModule => ({
   default: () => <PayloadList name={name} />,
-  prefetch: prefetchList(({ profile }) => sourceOf(name, typesFor(name, profile))),
+  prefetch: prefetchList(({ profile }) => sourceOf(name, profile)),
 })
 
 /** The list screen of each kind. */

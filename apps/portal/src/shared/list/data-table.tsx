@@ -1,17 +1,21 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { useText } from '../i18n/text.ts'
 import type { Column } from './column.ts'
 import classes from './data-table.module.css'
+import { HeadRow, type Sorting } from './head-row.tsx'
 import type { PlaceLeft } from './place-left.ts'
 import { TableRow } from './table-row.tsx'
 import { useReturnToPlace } from './use-return-to-place.ts'
+import { type PageWidth, tracksOf } from './visible-columns.ts'
 
-interface DataTableProps<Item> {
+interface DataTableProps<Item> extends Sorting {
   label: string
   rows: readonly Item[]
+  /** The columns to show. */
   columns: readonly Column<Item>[]
+  pageWidth: PageWidth
+  /** Of rows in columns; on a narrow page, rows have two lines. */
+  rowHeightPx: number
   keyOf: (item: Item) => string
   /** The address of a row's detail screen. Without it, rows are not links. */
   linkOf?: ((item: Item) => string) | undefined
@@ -24,17 +28,16 @@ interface DataTableProps<Item> {
   onLeave: (place: PlaceLeft) => void
 }
 
-const rowHeightPx = 53
 const narrowRowHeightPx = 68
 const rowsAhead = 15
 
 /** A table that renders only the rows near the window and loads more before its end is reached. */
 export const DataTable = <Item,>(props: DataTableProps<Item>) => {
-  const { label, rows, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
+  const { label, rows, columns, pageWidth, keyOf, linkOf, total, hasMore, onEnd, place, onLeave } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const { columns, isNarrow } = useVisibleColumns(props.columns)
-  const rowHeight = isNarrow ? narrowRowHeightPx : rowHeightPx
+  const isNarrow = pageWidth === 'narrow'
+  const rowHeight = isNarrow ? narrowRowHeightPx : props.rowHeightPx
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
@@ -45,10 +48,10 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       return row === undefined ? index : keyOf(row)
     },
   })
-  // Otherwise the virtualizer keeps the row heights of the other layout.
+  // Otherwise the virtualizer keeps the former row heights.
   useEffect(() => {
-    if (isNarrow !== undefined) virtualizer.measure()
-  }, [isNarrow, virtualizer])
+    if (rowHeight > 0) virtualizer.measure()
+  }, [rowHeight, virtualizer])
   const visible = virtualizer.getVirtualItems()
   useLoadAhead({ hasMore, lastVisible: visible.at(-1)?.index ?? 0, loadedRows: rows.length, onEnd })
   useReturnToPlace({
@@ -57,7 +60,6 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     loadedRows: rows.length,
     hasMore,
     onEnd,
-    isLaidOut: isNarrow !== undefined,
     topOf: (index) => (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY + index * rowHeight,
   })
   const notePlace = ({ target }: MouseEvent) => {
@@ -74,7 +76,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus())
   }
 
-  const template = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties
+  const template = { '--columns': tracksOf(columns, pageWidth), '--row-height': `${rowHeight}px` } as CSSProperties
   return (
     <table
       ref={table}
@@ -86,7 +88,7 @@ export const DataTable = <Item,>(props: DataTableProps<Item>) => {
       onClickCapture={notePlace}
     >
       <thead className={classes.head}>
-        <HeadRow columns={columns} />
+        <HeadRow columns={columns} order={props.order} onOrder={props.onOrder} isPlain={isNarrow} />
       </thead>
       <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
         {visible.map(({ index, start, key }) => {
@@ -121,19 +123,6 @@ const useLoadAhead = ({ hasMore, lastVisible, loadedRows, onEnd }: LoadAhead): v
   }, [hasMore, lastVisible, loadedRows, onEnd])
 }
 
-const HeadRow = <Item,>({ columns }: { columns: readonly Column<Item>[] }) => {
-  const t = useText()
-  return (
-    <tr className={classes.headRow} aria-rowindex={1}>
-      {columns.map((column) => (
-        <th key={column.id} scope="col" data-numeric={column.isNumeric}>
-          {t(column.title)}
-        </th>
-      ))}
-    </tr>
-  )
-}
-
 /** The index of the row that an arrow key leads to; `null` for other keys and outside of rows. */
 const neighbourOf = (event: KeyboardEvent): number | null => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -141,18 +130,4 @@ const neighbourOf = (event: KeyboardEvent): number | null => {
   if (step === 0 || !current) return null
   event.preventDefault()
   return Number(current.dataset.index) + step
-}
-
-interface VisibleColumns<Item> {
-  columns: readonly Column<Item>[]
-  /** Too narrow for columns: the cells of a row are shown on two lines. */
-  isNarrow: boolean
-}
-
-/** The columns that fit the page's width. */
-const useVisibleColumns = <Item,>(columns: readonly Column<Item>[]): VisibleColumns<Item> => {
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const isMedium = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
-  const lowest = isWide ? 3 : isMedium ? 2 : 1
-  return { columns: columns.filter(({ priority }) => priority <= lowest), isNarrow: !isMedium }
 }

@@ -6,7 +6,9 @@ import { useText } from '../i18n/text.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { FilterInput } from './filter-input.tsx'
+import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
+import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
 import { PeriodControl } from './period-control.tsx'
 
@@ -15,6 +17,9 @@ interface FiltersProps {
   filter: FilterValues
   onChange: (filter: FilterValues) => void
 }
+
+/** As many as stand in one column. */
+const fewFields = 7
 
 /** The button and the popover with a list's filters. `F` opens it. */
 const Filters = ({ fields, filter, onChange }: FiltersProps) => {
@@ -34,7 +39,7 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.filters')}>
-        <div className={classes.panel}>
+        <div className={classes.panel} data-many={fields.length > fewFields}>
           {fields.map((field) => (
             <FilterInput key={field.name} field={field} filter={filter} onChange={onChange} />
           ))}
@@ -44,17 +49,29 @@ const Filters = ({ fields, filter, onChange }: FiltersProps) => {
   )
 }
 
-interface FilterBarProps extends FiltersProps {
+interface FilterBarProps extends FiltersProps, Sorting {
   hasPeriod: boolean
+  dates: readonly ListDate[]
+  /** At the end of the bar. */
+  view: ReactNode
   children?: ReactNode
 }
 
-/** Filters, period, and a removable chip for each active filter. */
-export const FilterBar = ({ hasPeriod, children, ...filters }: FilterBarProps) => (
+/** Filters, period, a removable chip for each active filter, and how the list looks. */
+export const FilterBar = ({ hasPeriod, dates, order, onOrder, view, children, ...filters }: FilterBarProps) => (
   <div className={classes.bar}>
     {children}
-    {hasPeriod && <PeriodControl filter={filters.filter} onChange={filters.onChange} />}
+    {hasPeriod && (
+      <PeriodControl
+        filter={filters.filter}
+        onChange={filters.onChange}
+        dates={dates}
+        order={order}
+        onOrder={onOrder}
+      />
+    )}
     {filters.fields.length > 0 && <Filters {...filters} />}
     <FilterChips {...filters} />
+    {view}
   </div>
 )

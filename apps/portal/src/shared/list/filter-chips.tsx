@@ -1,8 +1,9 @@
 import { Anchor, CloseButton } from '@mantine/core'
 import { useText } from '../i18n/text.ts'
-import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
+import { type FilterField, withValues } from './filter-fields.ts'
 import classes from './list-page.module.css'
 import type { FilterValues } from './list-search.ts'
+import { useActiveFilters, withoutFilters } from './use-active-filters.ts'
 
 interface FilterChipsProps {
   fields: readonly FilterField[]
@@ -13,41 +14,28 @@ interface FilterChipsProps {
 /** The active filters, each with a button that removes it. */
 export const FilterChips = ({ fields, filter, onChange }: FilterChipsProps) => {
   const t = useText()
-  const labelOf = (field: FilterField, value: string): string => {
-    if (field.kind === 'flag') return t(value === 'true' ? 'list.yes' : 'list.no')
-    if (field.kind !== 'choices' && field.kind !== 'choice') return value
-    const option = field.options.find((candidate) => candidate.value === value)
-    return option ? t(option.label) : value
-  }
-  // `whose`, the choice between two lists, is in the address too but is not a filter: it stays.
-  const names = [...fields.map(({ name }) => name), 'period', 'date_from', 'date_to']
-  const cleared = names.reduce((left, name) => withValues(left, name, []), filter)
-  const chips = fields.flatMap((field) => valuesOf(filter, field.name).map((value) => ({ field, value })))
+  const chips = useActiveFilters(fields, filter).flatMap(({ field, values }) =>
+    values.map(({ value, label }) => {
+      const others = values.map((one) => one.value).filter((other) => other !== value)
+      return { field, value, label, remaining: withValues(filter, field.name, others, field) }
+    }),
+  )
   return (
     <>
-      {chips.map(({ field, value }) => (
-        <span key={`${field.name}=${value}`} className={classes.chip}>
+      {chips.map(({ field, value, label, remaining }) => (
+        <span key={`${field.name}=${value}`} className={classes.chip} title={label === value ? undefined : value}>
           <span className={classes.chipName}>{t(field.label)}</span>
-          <span className={classes.chipValue}>{labelOf(field, value)}</span>
+          <span className={classes.chipValue}>{label}</span>
           <CloseButton
             size="xs"
             radius="xl"
-            aria-label={t('list.remove_filter', { name: `${t(field.label)} ${labelOf(field, value)}` })}
-            onClick={() =>
-              onChange(
-                withValues(
-                  filter,
-                  field.name,
-                  valuesOf(filter, field.name).filter((other) => other !== value),
-                  field,
-                ),
-              )
-            }
+            aria-label={t('list.remove_filter', { name: `${t(field.label)} ${label}` })}
+            onClick={() => onChange(remaining)}
           />
         </span>
       ))}
       {chips.length > 1 && (
-        <Anchor component="button" size="sm" onClick={() => onChange(cleared)}>
+        <Anchor component="button" size="sm" onClick={() => onChange(withoutFilters(filter, fields))}>
           {t('list.clear')}
         </Anchor>
       )}

@@ -1,3 +1,4 @@
+import type { FoundKind } from '@holdfast/contract'
 import type { MessageId } from '../i18n/text.ts'
 import type { FilterValues } from './list-search.ts'
 
@@ -7,8 +8,12 @@ interface FieldBase {
   label: MessageId
 }
 
-/** A filter of a list. `texts` takes several words; a row matches if it has any of them. */
+/**
+ * A filter of a list. `texts` takes several words, and `found` several references that are found by any part of a name or
+ * reference; a row matches if it has any of them.
+ */
 export type FilterField =
+  | (FieldBase & { kind: 'found'; finds: FoundKind })
   | (FieldBase & { kind: 'texts' })
   | (FieldBase & { kind: 'text' })
   | (FieldBase & { kind: 'choices' | 'choice'; options: readonly { value: string; label: MessageId }[] })

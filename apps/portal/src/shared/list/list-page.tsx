@@ -11,15 +11,22 @@ import { StateMessage } from '../ui/state-message.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { filterOfCall } from './filter-fields.ts'
+import { type FilterField, filterOfCall } from './filter-fields.ts'
 import { ListEnd } from './list-end.tsx'
-import { type ItemOf, type ListSource, requestOf } from './list-queries.ts'
+import { type ItemOf, type ListDate, type ListSource, orderOf, requestOf } from './list-queries.ts'
+import { type FilterValues, type Sort, textOfSort } from './list-search.ts'
+import { rowHeightsPx } from './list-view.ts'
+import { LoosenFilters } from './loosen-filters.tsx'
 import { NewRows } from './new-rows.tsx'
 import { datesOfCall } from './period.ts'
 import { keepPlace, placeLeft } from './place-left.ts'
 import { isReturning } from './returning.ts'
 import { useFilters } from './use-filters.ts'
 import { useList } from './use-list.ts'
+import { useListView } from './use-list-view.ts'
+import { usePageWidth } from './use-page-width.ts'
+import { ViewControl } from './view-control.tsx'
+import { visibleColumns } from './visible-columns.ts'
 
 interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   title: MessageId
@@ -37,6 +44,11 @@ interface ListPageProps<C extends CallDeclaration> extends ListSource<C> {
   children?: ReactNode
 }
 
+const noDates: readonly ListDate[] = []
+
+/** With more columns than this, a list takes the whole width of the page. */
+const fewColumns = 5
+
 const skeletonRows = Array.from({ length: 9 }, (_, row) => row)
 
 const ListSkeleton = () => (
@@ -47,16 +59,43 @@ const ListSkeleton = () => (
   </Stack>
 )
 
-/** The screen of every list (experience.md, 'Lists'). The address holds the filters. */
+interface NoRowsProps {
+  empty: ListPageProps<CallDeclaration>['empty']
+  fields: readonly FilterField[]
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
+
+/** What an empty list is for, or which filters can be removed. */
+const NoRows = ({ empty, fields, filter, onChange }: NoRowsProps) => {
+  const t = useText()
+  const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
+  if (!isFiltered) return <StateMessage icon={empty.icon} title={t(empty.title)} body={t(empty.body)} />
+  return (
+    <StateMessage icon={empty.icon} title={t('list.no_match')} body={t('list.no_match_body')}>
+      <LoosenFilters fields={fields} filter={filter} onChange={onChange} />
+    </StateMessage>
+  )
+}
+
+/** The screen of every list (experience.md, 'Lists'). The address holds the filters and the order. */
 export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => {
-  const { call, params, fields, defaultFilter, hasPeriod = false, empty, live } = props
+  const { call, params, fields, defaultFilter, hasPeriod = false, dates = noDates, empty, live } = props
   const t = useText()
   const intl = useIntl()
-  const { filter, setFilter } = useFilters()
+  const { filter, setFilter, sort, setSort } = useFilters()
   const request = useMemo(
-    () => requestOf({ call, params, fields, hasPeriod, ...(defaultFilter && { defaultFilter }) }, filter),
-    [call, params, filter, fields, hasPeriod, defaultFilter],
+    () =>
+      requestOf({ call, params, fields, hasPeriod, dates, ...(defaultFilter && { defaultFilter }) }, { filter, sort }),
+    [call, params, filter, sort, fields, hasPeriod, dates, defaultFilter],
   )
+  const order = orderOf({ dates }, sort)
+  const onOrder = (next: Sort) =>
+    setSort(next.by === dates[0]?.name && next.direction === 'desc' ? undefined : textOfSort(next))
+  const [view, changeView] = useListView(props.title)
+  const pageWidth = usePageWidth()
+  const columns = visibleColumns(props.columns, { chosen: view.columns, sortedBy: order?.by, width: pageWidth })
+  const isWide = view.isWide ?? columns.length > fewColumns
   const list = useList(request)
   const { loadMore } = list
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
@@ -67,22 +106,17 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   const body = (): ReactNode => {
     if (list.error) return <ErrorState error={list.error} onRetry={list.reload} />
     if (list.isLoading) return <ListSkeleton />
-    if (list.rows.length === 0) {
-      const isFiltered = Object.keys({ ...filterOfCall(filter, fields), ...datesOfCall(filter, new Date()) }).length > 0
-      return (
-        <StateMessage
-          icon={empty.icon}
-          title={t(isFiltered ? 'list.no_match' : empty.title)}
-          body={t(isFiltered ? 'list.no_match_body' : empty.body)}
-        />
-      )
-    }
+    if (list.rows.length === 0) return <NoRows empty={empty} fields={fields} filter={filter} onChange={setFilter} />
     return (
       <>
         <DataTable
           label={t(props.title)}
           rows={list.rows}
-          columns={props.columns}
+          columns={columns}
+          pageWidth={pageWidth}
+          rowHeightPx={rowHeightsPx[view.density]}
+          order={order}
+          onOrder={onOrder}
           keyOf={props.keyOf}
           linkOf={props.linkOf}
           total={list.isTotalCapped ? undefined : list.total}
@@ -97,7 +131,7 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
   }
 
   return (
-    <>
+    <div data-full-width={isWide}>
       <PageHeader
         title={t(props.title)}
         note={list.total === undefined ? undefined : `${intl.formatNumber(list.total)}${list.isTotalCapped ? '+' : ''}`}
@@ -110,12 +144,23 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         {props.mainAction}
       </PageHeader>
       {props.lead}
-      <FilterBar fields={fields} hasPeriod={hasPeriod} filter={filter} onChange={setFilter}>
+      <FilterBar
+        fields={fields}
+        hasPeriod={hasPeriod}
+        dates={dates}
+        order={order}
+        onOrder={onOrder}
+        filter={filter}
+        onChange={setFilter}
+        view={
+          <ViewControl columns={props.columns} sortedBy={order?.by} view={view} isWide={isWide} onChange={changeView} />
+        }
+      >
         {props.children}
       </FilterBar>
       {live && (
         <NewRows
-          key={JSON.stringify(filter)}
+          key={JSON.stringify([filter, sort])}
           kind={live.kind}
           filter={request.filter}
           hasRow={(reference) => list.rows.some((row) => props.keyOf(row) === reference)}
@@ -126,6 +171,6 @@ export const ListPage = <C extends CallDeclaration>(props: ListPageProps<C>) => 
         />
       )}
       {body()}
-    </>
+    </div>
   )
 }

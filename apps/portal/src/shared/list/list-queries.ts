@@ -2,9 +2,10 @@ import type { CallDeclaration, CallInput, CallResponse, ListTotal } from '@holdf
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { readApi, session } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { MessageId } from '../i18n/text.ts'
 import type { Prefetch, ScreenRequest } from '../screens/page-module.ts'
 import { type FilterField, filterOfCall } from './filter-fields.ts'
-import { anySearch, type FilterValues } from './list-search.ts'
+import { anySearch, type FilterValues, type ListSearch, type Sort, sortOf } from './list-search.ts'
 import { datesOfCall } from './period.ts'
 import { isReturning } from './returning.ts'
 
@@ -21,6 +22,13 @@ interface PageAnswer<Item> {
   last_key: string | null
 }
 
+/** A time of the rows, by which a list can be sorted and to which its period can refer. */
+export interface ListDate {
+  /** The name in the call's `date_filter_type`. */
+  name: string
+  label: MessageId
+}
+
 /** What a list screen reads, apart from the person's filters. */
 export interface ListSource<C extends CallDeclaration> {
   call: C
@@ -29,28 +37,46 @@ export interface ListSource<C extends CallDeclaration> {
   defaultFilter?: Readonly<Record<string, unknown>>
   fields: readonly FilterField[]
   hasPeriod?: boolean
+  /** The list's own date first. Without dates, the list has only its own order. */
+  dates?: readonly ListDate[]
 }
 
 export interface ListRequest<C extends CallDeclaration> {
   call: C
   params?: CallInput<C>['params'] | undefined
   filter: Readonly<Record<string, unknown>>
+  sort?: Sort['direction'] | undefined
   pageRows?: number
   /** Back shows the same rows at the same place. */
   isKept?: boolean
 }
 
-/** The request of a list screen with the filters of its address. */
-export const requestOf = <C extends CallDeclaration>(source: ListSource<C>, filter: FilterValues): ListRequest<C> => ({
-  call: source.call,
-  params: source.params,
-  filter: {
-    ...source.defaultFilter,
-    ...filterOfCall(filter, source.fields),
-    ...(source.hasPeriod ? datesOfCall(filter, new Date()) : {}),
-  },
-  isKept: true,
-})
+/** The order of a list: that of its address, or its own date, latest first. Undefined if the list has no dates. */
+export const orderOf = ({ dates = [] }: Pick<ListSource<CallDeclaration>, 'dates'>, sort: string | undefined) => {
+  const [own] = dates
+  const names = dates.map(({ name }) => name)
+  return sortOf(sort, names) ?? (own && ({ by: own.name, direction: 'desc' } satisfies Sort))
+}
+
+/** The request of a list screen with the filters and the order of its address. */
+export const requestOf = <C extends CallDeclaration>(
+  source: ListSource<C>,
+  { filter = {}, sort }: ListSearch,
+): ListRequest<C> => {
+  const order = orderOf(source, sort)
+  return {
+    call: source.call,
+    params: source.params,
+    filter: {
+      ...source.defaultFilter,
+      ...filterOfCall(filter, source.fields),
+      ...(source.hasPeriod ? datesOfCall(filter, new Date()) : {}),
+      ...(order && order.by !== source.dates?.[0]?.name ? { date_filter_type: order.by } : {}),
+    },
+    sort: order?.direction === 'asc' ? 'asc' : undefined,
+    isKept: true,
+  }
+}
 
 /** Filters differ by call; the caller names their fields from the same contract. */
 const ask = <C extends CallDeclaration>(
@@ -67,18 +93,20 @@ export const countRows = <C extends CallDeclaration>(request: ListRequest<C>, si
 
 /** The queries of a list: its pages, and the total. */
 export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) => {
-  const { call, params, filter, pageRows = rowsOfPage, isKept = false } = request
+  const { call, params, filter, sort, pageRows = rowsOfPage, isKept = false } = request
   const { client, support } = session.state()
   const key = [call.catalogue, call.path, client, support?.requestReference ?? null, params ?? null, filter]
   const kept = isKept ? { refetchOnMount: () => !isReturning(), gcTime: keptMs } : {}
   return {
     pages: infiniteQueryOptions({
-      queryKey: ['list', ...key, pageRows],
+      queryKey: ['list', ...key, sort ?? null, pageRows],
       initialPageParam: null as string | null,
       queryFn: ({ pageParam, signal }) =>
-        ask(request, { limit: pageRows, ...(pageParam ? { last_key: pageParam } : {}) }, signal) as Promise<
-          PageAnswer<ItemOf<C>>
-        >,
+        ask(
+          request,
+          { limit: pageRows, ...(sort && { sort }), ...(pageParam ? { last_key: pageParam } : {}) },
+          signal,
+        ) as Promise<PageAnswer<ItemOf<C>>>,
       getNextPageParam: (page) => page.last_key,
       ...kept,
     }),
@@ -94,6 +122,7 @@ export const listQueries = <C extends CallDeclaration>(request: ListRequest<C>) 
 export const prefetchList =
   <C extends CallDeclaration>(sourceOf: (request: ScreenRequest, filter: FilterValues) => ListSource<C>): Prefetch =>
   (request) => {
-    const filter = anySearch(request.search).filter ?? {}
-    void queryClient.prefetchInfiniteQuery(listQueries(requestOf(sourceOf(request, filter), filter)).pages)
+    const search = anySearch(request.search)
+    const source = sourceOf(request, search.filter ?? {})
+    void queryClient.prefetchInfiniteQuery(listQueries(requestOf(source, search)).pages)
   }

@@ -1,8 +1,25 @@
 /** The filters in a list's address: texts and lists of texts, named as in the call. */
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** The order of a list: a column, and whether its smallest value comes first. */
+export interface Sort {
+  by: string
+  direction: 'asc' | 'desc'
+}
+
 export interface ListSearch {
   filter?: FilterValues
+  /** A column's name, with a minus for descending. */
+  sort?: string
+}
+
+export const textOfSort = ({ by, direction }: Sort): string => (direction === 'desc' ? `-${by}` : by)
+
+/** The order that an address asks for; undefined if the list can't be sorted so. */
+export const sortOf = (text: string | undefined, columns: readonly string[]): Sort | undefined => {
+  const by = text?.replace(/^-/, '')
+  if (text === undefined || by === undefined || !columns.includes(by)) return undefined
+  return { by, direction: text.startsWith('-') ? 'desc' : 'asc' }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -14,15 +31,21 @@ const filterValue = (value: unknown): string | readonly string[] | undefined => 
   return texts.length > 0 ? texts : undefined
 }
 
-/** Reads the filters of an address. Anything malformed is dropped without an error. */
-export const anySearch = (search: Record<string, unknown>): ListSearch => {
-  const given = search.filter
+const filterOf = (given: unknown): FilterValues => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {}
-  const filter = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => {
       const read = filterValue(value)
       return read === undefined ? [] : [[name, read] as const]
     }),
   )
-  return Object.keys(filter).length > 0 ? { filter } : {}
+}
+
+/** Reads the filters and the order of an address. Anything malformed is dropped without an error. */
+export const anySearch = (search: Record<string, unknown>): ListSearch => {
+  const filter = filterOf(search.filter)
+  return {
+    ...(Object.keys(filter).length > 0 ? { filter } : {}),
+    ...(isText(search.sort) ? { sort: search.sort } : {}),
+  }
 }

@@ -1,16 +1,20 @@
-import { Button, Divider, Popover, TextInput } from '@mantine/core'
+import { Button, Divider, Popover, SegmentedControl, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useIntl } from 'react-intl'
 import { useText } from '../i18n/text.ts'
 import { PopoverAction } from '../ui/popover-action.tsx'
 import { usePopover } from '../ui/use-popover.ts'
+import type { Sorting } from './head-row.tsx'
 import classes from './list-page.module.css'
+import type { ListDate } from './list-queries.ts'
 import type { FilterValues } from './list-search.ts'
 import { isPeriod, periodLabels, periods } from './period.ts'
+import { withoutPeriod } from './use-active-filters.ts'
 
-interface PeriodControlProps {
+interface PeriodControlProps extends Sorting {
   filter: FilterValues
   onChange: (filter: FilterValues) => void
+  dates: readonly ListDate[]
 }
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -29,13 +33,51 @@ const usePeriodText = ({ period, date_from: from, date_to: to }: FilterValues): 
   return t('list.period_all')
 }
 
-/** The period of a list: presets, or from one day to another, in the person's time zone. */
-export const PeriodControl = ({ filter, onChange }: PeriodControlProps) => {
+/** By which date the list is sorted, to which its period refers too, and which end of it comes first. */
+const OrderChoice = ({ dates, order, onOrder }: Pick<PeriodControlProps, 'dates' | keyof Sorting>) => {
+  const t = useText()
+  if (!order) return null
+  const names = dates.map(({ name, label }) => ({ value: name, label: t(label) }))
+  const directions = [
+    { value: 'desc', label: t('list.newest_first') },
+    { value: 'asc', label: t('list.oldest_first') },
+  ]
+  return (
+    <div className={classes.order}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('list.date_of')}
+        value={order.by}
+        onChange={(by) => onOrder({ ...order, by })}
+        data={names}
+      />
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('list.order')}
+        value={order.direction}
+        onChange={(direction) => onOrder({ ...order, direction: direction === 'asc' ? 'asc' : 'desc' })}
+        data={directions}
+      />
+    </div>
+  )
+}
+
+/**
+ * The period of a list: presets, or from one day to another, in the person's time zone. In a list with several dates, also which
+ * of them it refers to.
+ */
+export const PeriodControl = ({ filter, onChange, dates, order, onOrder }: PeriodControlProps) => {
   const t = useText()
   const intl = useIntl()
-  const current = usePeriodText(filter)
+  const [own] = dates
+  const other = order && order.by !== own?.name ? dates.find(({ name }) => name === order.by) : undefined
+  const period = usePeriodText(filter)
+  const current = other ? `${t(other.label)}: ${period}` : period
   const { target, isOpen, setIsOpen, close } = usePopover()
-  const { period, date_from: from, date_to: to, ...others } = filter
+  const { period: preset, date_from: from, date_to: to } = filter
+  const others = withoutPeriod(filter)
   const setDay = (name: 'date_from' | 'date_to', value: string) => {
     const days = { date_from: textOr(from), date_to: textOr(to), [name]: value }
     onChange({ ...others, ...Object.fromEntries(Object.entries(days).filter(([, day]) => day !== '')) })
@@ -59,16 +101,13 @@ export const PeriodControl = ({ filter, onChange }: PeriodControlProps) => {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <PopoverAction isCurrent={!(period || from || to)} onClick={() => choose(others)}>
+        <OrderChoice dates={dates} order={order} onOrder={onOrder} />
+        <PopoverAction isCurrent={!(preset || from || to)} onClick={() => choose(others)}>
           {t('list.period_all')}
         </PopoverAction>
-        {periods.map((preset) => (
-          <PopoverAction
-            key={preset}
-            isCurrent={period === preset}
-            onClick={() => choose({ ...others, period: preset })}
-          >
-            {t(periodLabels[preset])}
+        {periods.map((name) => (
+          <PopoverAction key={name} isCurrent={preset === name} onClick={() => choose({ ...others, period: name })}>
+            {t(periodLabels[name])}
           </PopoverAction>
         ))}
         <Divider my={4} />

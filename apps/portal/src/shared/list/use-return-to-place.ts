@@ -12,8 +12,6 @@ interface Returning {
   loadedRows: number
   hasMore: boolean
   onEnd: () => void
-  /** Whether `topOf` knows the layout. */
-  isLaidOut: boolean
   topOf: (index: number) => number
 }
 
@@ -21,7 +19,7 @@ interface Returning {
  * Loads pages until the row is there that somebody opened, and scrolls it to where it was. Stops when the person
  * scrolls.
  */
-export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, isLaidOut, topOf }: Returning): void => {
+export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, topOf }: Returning): void => {
   const isDone = useRef(place === null)
   const giveUp = () => {
     isDone.current = true
@@ -44,6 +42,6 @@ export const useReturnToPlace = ({ place, index, loadedRows, hasMore, onEnd, isL
   })
   useEffect(() => {
     // Not after every render: a page that failed to load is only requested again when the person scrolls.
-    if (isLaidOut && (index >= 0 || loadedRows > 0)) goOn()
-  }, [isLaidOut, index, loadedRows])
+    if (index >= 0 || loadedRows > 0) goOn()
+  }, [index, loadedRows])
 }

@@ -97,6 +97,26 @@ it('a comment is closed instead of deleted, and only once', async () => {
   expect(await ids('?filter[is_closed]=true')).toEqual([comment_id])
 })
 
+it('recordings are found by whether they have comments, also when several people write and close them at once', async () => {
+  const commented = await account.addCall(3, 'London')
+  const isFound = async (is_commented: boolean) => {
+    const list = `/payloads?filter[is_commented]=${is_commented}`
+    const { items } = (await send<{ items: { payload_reference: string }[] }>('GET', list, tokens.ruth)).body
+    return items.some(({ payload_reference }) => payload_reference === commented)
+  }
+  expect([await isFound(true), await isFound(false)]).toEqual([false, true])
+  const close = ({ comment_id }: PayloadComment) =>
+    send('DELETE', `/payloads/${commented}/comments/${comment_id}`, tokens.otto)
+  const first = (await write('One', commented)).body
+  const second = (await write('Two', commented)).body
+  expect([await isFound(true), await isFound(false)]).toEqual([true, false])
+  await Promise.all([close(first), close(second)])
+  expect([await isFound(true), await isFound(false)]).toEqual([false, true])
+  const third = (await write('Three', commented)).body
+  await Promise.all([close(third), write('Four', commented)])
+  expect([await isFound(true), await isFound(false)]).toEqual([true, false])
+})
+
 it('a new comment is on the trail, and open screens of its group are notified', async () => {
   const events: object[] = []
   const stop = account.server.api.platform.events.subscribe('northwind', {

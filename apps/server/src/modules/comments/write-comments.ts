@@ -3,6 +3,7 @@ import type { RequestContext } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { assertVersion } from '../../platform/http/index.ts'
 import { newId } from '../../platform/identifiers.ts'
+import { lockPayload, markCommented } from '../payloads/index.ts'
 import { commentedPayload, comments, toComment } from './comment-record.ts'
 
 /** `POST /payloads/{payload_reference}/comments`. */
@@ -13,10 +14,12 @@ export const createComment = async (
   const required = { payload_reference, action: 'comments:write', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
     const { payload_type, group } = await commentedPayload(ctx, tx, required)
+    await lockPayload(tx, payload_reference)
     const comment_id = newId(tx.now)
     const author = ctx.actor.reference
     const fields = { payload_reference, payload_type, group, ...fieldsOf(body), raised_by: author }
     const comment = await comments.insert(tx, comment_id, fields, author)
+    await markCommented(tx, payload_reference, true)
     tx.audit('comment.created', { payload_reference, payload_type, comment_id, after: fieldsOf(body) }, [group])
     return toComment(comment)
   })
@@ -54,13 +57,27 @@ export const closeComment = async (
   const required = { payload_reference, action: 'comments:delete', groups: await ctx.groups() } as const
   return ctx.transaction(async (tx) => {
     const { payload_type, group } = await commentedPayload(ctx, tx, required)
+    await lockPayload(tx, payload_reference)
     const stored = await lockComment(tx, payload_reference, comment_id)
     assertVersion(query.version, stored)
     const closed_by = ctx.actor.reference
     const comment = await comments.replace(tx, comment_id, { is_closed: true, closed_by, closed_at: tx.now }, closed_by)
+    await markCommented(tx, payload_reference, await hasOpenComment(tx, payload_reference))
     tx.audit('comment.closed', { payload_reference, payload_type, comment_id }, [group])
     return toComment(comment)
   })
+}
+
+const hasOpenComment = async (tx: TenantTransaction, payload_reference: string): Promise<boolean> => {
+  const open = await tx.db
+    .selectFrom('comments')
+    .select('comment_id')
+    .where('client', '=', tx.client)
+    .where('payload_reference', '=', payload_reference)
+    .where('is_closed', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 const fieldsOf = ({ message, comment_duration = null }: CallInput<typeof calls.createComment>['body']) => ({

@@ -1,7 +1,9 @@
-import { type CallInput, type calls, type DeviceUser, ProductError } from '@holdfast/contract'
-import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import { type CallInput, type calls, type DeviceUser, type Found, ProductError } from '@holdfast/contract'
+import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
 import { findDeviceUser } from './device-user-record.ts'
+
+const searched = ['first_name', 'surname', 'device_user_reference', 'email'] as const
 
 /** `GET /users`: device users in groups that the caller may see, ordered by reference. */
 export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<typeof calls.listDeviceUsers>) => {
@@ -30,7 +32,7 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
       isAnyOf('group', filter.groups),
       isAnyOf('device_user_reference', filter.device_user_references),
       hasAnyOf('services', filter.services),
-      containsText(['device_user_reference', 'first_name', 'surname', 'email'], filter.search),
+      containsText(searched, filter.search),
       isEqual('is_active', filter.is_active),
       isEqual('is_legacy', filter.is_legacy),
       isEqual('is_active', filter.active_only || undefined),
@@ -39,6 +41,17 @@ export const listDeviceUsers = async (ctx: RequestContext, { query }: CallInput<
     toItems: (users) => users as DeviceUser[],
   })
 }
+
+/** The device users that `GET /found` finds. */
+export const foundDeviceUsers = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+  foundRows(ctx, text, {
+    kind: 'device_user',
+    table: 'device_users',
+    reference: 'device_user_reference',
+    name: ['first_name', 'surname'],
+    searched,
+    conditions: [isAnyOf('group', await ctx.groupsFor('device_users:read'))],
+  })
 
 /** `GET /users/{device_user_reference}`. */
 export const getDeviceUser = async (

@@ -15,6 +15,7 @@ export { countDevices, countDevicesByServices, countVersions, devicesOfGroup } f
 export { deviceFactsStatement } from './device-facts.ts'
 export { type FormerHolder, formerHoldersAt } from './former-holders.ts'
 export { lastSeenStatements, updateLastSeen } from './last-seen.ts'
+export { foundDevices } from './list-devices.ts'
 
 export const deviceHandlers = {
   verifyDevice,

@@ -1,15 +1,36 @@
-import { type CallInput, type calls, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type Found, ProductError } from '@holdfast/contract'
 import { sql } from 'kysely'
-import { answerTableList, type ListRequest, type RequestContext } from '../../core/calls/index.ts'
-import { containsText, hasAnyOf, isAnyOf, isEqual } from '../../platform/database/index.ts'
+import { answerTableList, foundRows, type ListRequest, type RequestContext } from '../../core/calls/index.ts'
+import { containsText, hasAnyOf, isAnyOf, isEqual, type Searched } from '../../platform/database/index.ts'
 import { findDeviceUser } from '../device-users/index.ts'
 import { deviceColumns, deviceOf } from './device-row.ts'
 
 type Filter = NonNullable<CallInput<typeof calls.listDevices>['query']['filter']>
 
+const searched: readonly Searched[] = [
+  'device_reference',
+  'first_name',
+  'surname',
+  'device_user_reference',
+  'email',
+  sql`array_to_string(imeis, ' ')`,
+  sql`jsonb_path_query_array(phone_numbers, '$[*].phone_number')::text`,
+]
+
 /** `GET /devices`: devices in groups that the caller may see, ordered by reference. */
 export const listDevices = (ctx: RequestContext, { query }: CallInput<typeof calls.listDevices>) =>
   listMatching(ctx, query)
+
+/** The devices that `GET /found` finds. */
+export const foundDevices = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+  foundRows(ctx, text, {
+    kind: 'device',
+    table: 'devices',
+    reference: 'device_reference',
+    name: ['first_name', 'surname'],
+    searched,
+    conditions: [isAnyOf('group', await ctx.groupsFor('devices:read'))],
+  })
 
 /** `GET /users/{device_user_reference}/devices`. 404 for a user of a group that the caller may not see. */
 export const listDeviceUserDevices = async (
@@ -51,7 +72,7 @@ const listMatching = async (ctx: RequestContext, query: ListRequest<Filter>) => 
       isAnyOf('device_user_reference', filter.device_user_references),
       hasAnyOf('services', filter.services),
       hasPhoneNumber(filter.phone_numbers),
-      containsText(['device_reference', 'device_user_reference', 'first_name', 'surname', 'email'], filter.search),
+      containsText(searched, filter.search),
       isEqual('is_deactivated', filter.is_deactivated),
       isEqual('is_blocked', filter.is_blocked),
       isEqual('is_legacy', filter.is_legacy),

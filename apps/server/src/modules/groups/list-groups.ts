@@ -1,5 +1,5 @@
 import type { Group as GroupOfAccess } from '@holdfast/access'
-import { type CallInput, type calls, type Group, ProductError } from '@holdfast/contract'
+import { type CallInput, type calls, type Found, type Group, limits, ProductError } from '@holdfast/contract'
 import { answerList, type RequestContext } from '../../core/calls/index.ts'
 import { loadGroups } from './group-record.ts'
 
@@ -20,6 +20,18 @@ export const listGroups = async (ctx: RequestContext, { query }: CallInput<typeo
     toItems: (groups) => groups,
     total: async (filter) => visible.filter(matcherOf(filter)).length,
   })
+}
+
+/** The groups that `GET /found` finds: those that begin with the text first. */
+export const foundGroups = async (ctx: RequestContext, text: string): Promise<Found[]> => {
+  const letters = text.toLowerCase()
+  const placeIn = ({ group_reference }: GroupOfAccess) => group_reference.toLowerCase().indexOf(letters)
+  const containing = (await visibleGroups(ctx)).filter((group) => placeIn(group) >= 0)
+  const beginning = containing.filter((group) => placeIn(group) === 0)
+  const others = containing.filter((group) => placeIn(group) > 0)
+  return [...beginning, ...others]
+    .slice(0, limits.maxFoundOfKind)
+    .map(({ group_reference }) => ({ kind: 'group', reference: group_reference, name: null, payload_type: null }))
 }
 
 /** `GET /groups/{group_reference}`. */

@@ -12,8 +12,10 @@ export {
   markIntact,
   recordDamage,
 } from './damage.ts'
+export { foundNumbers, foundPayloads } from './found-payloads.ts'
 export { findPayload, lockPayload } from './get-payload.ts'
 export { insertPayloadStatements, type RegisteredPayload } from './insert-payloads.ts'
+export { markCommented } from './mark-commented.ts'
 export { counterStatement } from './payload-counters.ts'
 export { type PayloadWithContent, payloadsWithContentStatement } from './payloads-with-content.ts'
 export {

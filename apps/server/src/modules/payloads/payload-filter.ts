@@ -1,39 +1,82 @@
-import { type PayloadDateFilterType, type PayloadQuery, spanOfDateParameter } from '@holdfast/contract'
+import {
+  type Direction,
+  type PayloadDateFilterType,
+  type PayloadQuery,
+  type PayloadState,
+  type PayloadType,
+  spanOfDateParameter,
+} from '@holdfast/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /** The filter of a list of payloads, with its defaults. */
 export type PayloadFilter = NonNullable<PayloadQuery['filter']> & { date_filter_type: PayloadDateFilterType }
 
-export const withDefaults = (filter: NonNullable<PayloadQuery['filter']>): PayloadFilter => ({
-  ...filter,
-  date_filter_type: filter.date_filter_type ?? 'payload_time',
-})
+/**
+ * A filter with its defaults, and with the types and states that follow from others: without them, a page of inbound
+ * photos would read every photo to find none.
+ */
+export const withDefaults = (filter: NonNullable<PayloadQuery['filter']>): PayloadFilter => {
+  const { directions, failures, payload_types, payload_states, date_filter_type = 'payload_time' } = filter
+  return {
+    ...filter,
+    date_filter_type,
+    ...(directions && { payload_types: within(typesWith(directions), payload_types) }),
+    ...(failures && { payload_states: within(statesWithFailure, payload_states) }),
+  }
+}
+
+const within = <T>(possible: readonly T[], wanted: readonly T[] | undefined): T[] =>
+  possible.filter((value) => wanted?.includes(value) ?? true)
+
+const copiedTypes: readonly PayloadType[] = ['MMS', 'RCS']
+const directedTypes: readonly PayloadType[] = ['AbortedCall', 'BlockedCall', 'Call', 'SMS', ...copiedTypes]
+const statesWithFailure: readonly PayloadState[] = ['Failed', 'Quarantined']
+
+const typesWith = (directions: readonly Direction[]): readonly PayloadType[] =>
+  directions.some((direction) => direction !== 'CC') ? directedTypes : copiedTypes
 
 type Condition = RawBuilder<unknown>
 
 const anyOf = (column: string, values: readonly string[] | undefined): Condition[] =>
   values ? [sql`p.${sql.ref(column)} = any(${values}::text[])`] : []
 
-const flag = (column: string, value: boolean | undefined): Condition[] =>
-  value === undefined ? [] : [sql`p.${sql.ref(column)} = ${value}`]
+/** Written like the conditions of the partial indexes. */
+const flag = (column: string, value: boolean | undefined): Condition[] => {
+  if (value === undefined) return []
+  return [value ? sql`p.${sql.ref(column)}` : sql`not p.${sql.ref(column)}`]
+}
 
 /** Must equal the condition of its partial index. */
 const isUnusual: Condition = sql`p.unusual <> '{}'`
+const isCopiedIn: Condition = sql`p.direction = 'CC'`
 
-/** The conditions for a row, whichever index it is found by. */
-export const rowConditions = (filter: PayloadFilter): Condition[] => {
-  const date = sql.ref(`p.${filter.date_filter_type}`)
+const directionConditions = (directions: PayloadFilter['directions']): Condition[] =>
+  directions?.every((direction) => direction === 'CC') ? [isCopiedIn] : anyOf('direction', directions)
+
+/** The conditions for a row of `payloads p` besides its type, group, numbers and time. */
+export const rowConditions = (filter: PayloadFilter): Condition[] => [
+  ...anyOf('device_reference', filter.device_references),
+  ...anyOf('device_user_reference', filter.device_user_references),
+  ...anyOf('payload_state', filter.payload_states),
+  ...anyOf('failure', filter.failures),
+  ...directionConditions(filter.directions),
+  ...flag('is_late', filter.is_late),
+  ...flag('is_personal_number', filter.is_personal_number),
+  ...flag('is_legacy', filter.is_legacy),
+  ...flag('is_commented', filter.is_commented),
+  ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
+]
+
+/** The conditions for the time of a row, whose column is in this table. */
+export const periodConditions = (
+  { date_filter_type, date_from, date_to }: PayloadFilter,
+  table: 'p' | 'n',
+): Condition[] => {
+  const date = sql.ref(`${table}.${date_filter_type}`)
   return [
-    ...anyOf('device_reference', filter.device_references),
-    ...anyOf('device_user_reference', filter.device_user_references),
-    ...anyOf('payload_state', filter.payload_states),
-    ...flag('is_late', filter.is_late),
-    ...flag('is_personal_number', filter.is_personal_number),
-    ...flag('is_legacy', filter.is_legacy),
-    ...(filter.is_unusual === undefined ? [] : [filter.is_unusual ? isUnusual : sql`p.unusual = '{}'`]),
-    ...(filter.date_from ? [sql`${date} >= ${spanOfDateParameter(filter.date_from).from}::timestamptz`] : []),
-    ...(filter.date_to ? [sql`${date} < ${spanOfDateParameter(filter.date_to).until}::timestamptz`] : []),
+    ...(date_from ? [sql`${date} >= ${spanOfDateParameter(date_from).from}::timestamptz`] : []),
+    ...(date_to ? [sql`${date} < ${spanOfDateParameter(date_to).until}::timestamptz`] : []),
     // The index for this order is partial: it has only processed payloads.
-    ...(filter.date_filter_type === 'processed_at' ? [sql`p.processed_at is not null`] : []),
+    ...(date_filter_type === 'processed_at' ? [sql`${date} is not null`] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { cappedTotal, maxCountedRows } from '../../core/calls/index.ts'
 import type { TenantTransaction } from '../../platform/database/index.ts'
 import { allDays } from './payload-counters.ts'
 import type { PayloadFilter } from './payload-filter.ts'
+import { isPrefixFrequent } from './payload-number-query.ts'
 import { payloadKeysQuery } from './payload-page-query.ts'
 
 /** Whether the counters can answer the filter. They exist per group, type, state and day. */
@@ -25,7 +26,8 @@ export const totalOfPayloads = async (
   visible: readonly Visibility[],
 ): Promise<number | ListTotal> => {
   if (isCounted(filter)) return totalFromCounters(tx, filter, visible)
-  const rows = payloadKeysQuery({ client: tx.client, filter, limit: maxCountedRows, position: null }, visible)
+  const all = { client: tx.client, filter, sort: 'desc', limit: maxCountedRows, position: null } as const
+  const rows = payloadKeysQuery({ ...all, isPrefixFrequent: await isPrefixFrequent(tx, filter, visible) }, visible)
   if (!rows) return 0
   const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) counted`.execute(tx.db)
   return cappedTotal(counted.rows[0]?.total ?? 0)

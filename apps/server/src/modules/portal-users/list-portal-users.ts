@@ -1,6 +1,8 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import type { CallInput, calls, Found } from '@holdfast/contract'
+import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { containsText, hasAnyOf, isEqual } from '../../platform/database/index.ts'
+
+const searched = ['name', 'user_reference', 'email'] as const
 
 /**
  * `GET /portal_users` of an account, and `GET /staff` of the provider's own, ordered by reference. The permission to
@@ -33,7 +35,7 @@ export const listPortalUsers = async (
     conditions: ({ role, is_active, search }) => [
       isEqual('is_active', is_active),
       hasAnyOf('roles', role === undefined ? undefined : [role]),
-      containsText(['user_reference', 'name', 'email'], search),
+      containsText(searched, search),
     ],
     toItems: (people) =>
       people.map(({ name, user_group, ...person }) => ({
@@ -43,3 +45,16 @@ export const listPortalUsers = async (
       })),
   })
 }
+
+/** The people that `GET /found` finds. */
+export const foundPortalUsers = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+  ctx.access.can('roles:read')
+    ? foundRows(ctx, text, {
+        kind: 'portal_user',
+        table: 'portal_users',
+        reference: 'user_reference',
+        name: ['name'],
+        searched,
+        conditions: [],
+      })
+    : []

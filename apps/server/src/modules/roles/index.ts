@@ -6,6 +6,7 @@ import { previewRole } from './preview-role.ts'
 import { putRole } from './put-role.ts'
 
 export { insertSystemRoles } from './insert-system-roles.ts'
+export { foundRoles } from './list-roles.ts'
 export { rulesOfFirstRoles, rulesOfRoles } from './role-members.ts'
 export { lastChangesOfRoles } from './role-record.ts'
 

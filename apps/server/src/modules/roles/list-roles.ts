@@ -1,5 +1,5 @@
-import type { CallInput, calls } from '@holdfast/contract'
-import { answerTableList, type RequestContext } from '../../core/calls/index.ts'
+import type { CallInput, calls, Found } from '@holdfast/contract'
+import { answerTableList, foundRows, type RequestContext } from '../../core/calls/index.ts'
 import { isEqual } from '../../platform/database/index.ts'
 import { roleColumns, withHolders } from './role-record.ts'
 
@@ -24,3 +24,16 @@ export const listClientRoles = async (
   await ctx.enterCustomer(params.client)
   return listRoles(ctx, { params: {}, query, body: undefined })
 }
+
+/** The roles that `GET /found` finds. */
+export const foundRoles = async (ctx: RequestContext, text: string): Promise<Found[]> =>
+  ctx.access.can('roles:read')
+    ? foundRows(ctx, text, {
+        kind: 'role',
+        table: 'roles',
+        reference: 'role_reference',
+        name: [],
+        searched: ['role_reference', 'description'],
+        conditions: [],
+      })
+    : []

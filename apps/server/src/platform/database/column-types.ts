@@ -1,8 +1,9 @@
 import type { Action, AuditEvent, PortalConfig } from '@holdfast/contract'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type {
   AuditEvent,
+  Direction,
   KeyAlgorithm,
   Locale,
   PayloadMedia,
@@ -24,6 +25,8 @@ export type MaybeJson<T extends object> = ColumnType<T | null, string | null | u
 export type DefaultJson<T extends object> = ColumnType<T, string | undefined, string>
 export type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 export type Default<T> = Generated<T>
+/** Computed by the database from other columns of the row. */
+export type Computed<T> = GeneratedAlways<T>
 
 export type JsonObject = Record<string, unknown>
 export type TagOfGroup = { tag_key: string; tag_value: string }

@@ -4,7 +4,13 @@ import type { Tables } from './tables.ts'
 /** A condition on rows, for `where`; `undefined` for a filter that the caller did not set. */
 export type Condition = Expression<SqlBool> | undefined
 
-type ColumnName = { [T in keyof Tables]: keyof Tables[T] & string }[keyof Tables]
+export type ColumnName = { [T in keyof Tables]: keyof Tables[T] & string }[keyof Tables]
+
+/** A column, or an expression over columns, to search for a text. */
+export type Searched = ColumnName | Expression<unknown>
+
+const expressionOf = (searched: Searched): Expression<unknown> =>
+  typeof searched === 'string' ? sql.ref(searched) : searched
 
 export const isEqual = (column: ColumnName, value: string | boolean | undefined): Condition =>
   value === undefined ? undefined : sql<boolean>`${sql.ref(column)} = ${value}`
@@ -21,13 +27,23 @@ export const hasAnyOf = (column: ColumnName, values: readonly string[] | undefin
  * No index can serve it, because PostgreSQL evaluates operators that are not leakproof only after row-level security
  * (docs/distribution.md): narrow the rows by client and group as well.
  */
-export const containsText = (columns: readonly ColumnName[], text: string | undefined): Condition =>
-  text === undefined
-    ? undefined
-    : sql<boolean>`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}) ilike ${containing(text)}`
+export const containsText = (columns: readonly Searched[], text: string | undefined): Condition =>
+  text === undefined ? undefined : sql<boolean>`${joined(columns)} ilike ${`%${literal(text)}%`}`
 
-/** A pattern for a text anywhere; escapes LIKE wildcards. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** For sorting the rows that contain a text: 0 if a column is the text, 1 if one begins with it or all do together, otherwise 2. */
+export const rankOfText = (columns: readonly Searched[], text: string): Expression<number> => {
+  const isAny = (pattern: string) =>
+    sql.join(
+      [...columns.map(expressionOf), joined(columns)].map((value) => sql`${value} ilike ${pattern}`),
+      sql` or `,
+    )
+  return sql<number>`case when ${isAny(literal(text))} then 0 when ${isAny(`${literal(text)}%`)} then 1 else 2 end`
+}
+
+const joined = (columns: readonly Searched[]) => sql`concat_ws(' ', ${sql.join(columns.map(expressionOf))})`
+
+/** Escapes LIKE wildcards. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** All of the conditions that are set. */
 export const allOf = (conditions: readonly Condition[]): Expression<SqlBool> =>

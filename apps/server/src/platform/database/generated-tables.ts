@@ -376,6 +376,9 @@ export interface Tables {
     damaged_at: Column.MaybeTime
     /** Its sealed bytes are in `payload_contents`; otherwise at `s3_path`, if that is set. */
     is_content_in_table: Column.Default<boolean>
+    direction: Column.Computed<Column.Direction | null>
+    /** Whether it has a comment that is not closed. */
+    is_commented: Column.Default<boolean>
   }
   personal_numbers: {
     client: string

@@ -1,4 +1,14 @@
-export { allOf, type Condition, containsText, hasAnyOf, isAnyOf, isEqual } from './conditions.ts'
+export {
+  allOf,
+  type ColumnName,
+  type Condition,
+  containsText,
+  hasAnyOf,
+  isAnyOf,
+  isEqual,
+  rankOfText,
+  type Searched,
+} from './conditions.ts'
 export { type Actor, type AttributedEvent, custodyStatement, readCustodyEvents } from './custody-events.ts'
 export { eachValue } from './each-value.ts'
 export type { JobDefinition } from './enqueue.ts'

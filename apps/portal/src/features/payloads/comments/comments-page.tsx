@@ -39,7 +39,7 @@ const columns: readonly Column<PayloadComment>[] = [
 const fields: readonly FilterField[] = [
   { kind: 'text', name: 'search', label: 'comment.body' },
   { kind: 'text', name: 'raised_by', label: 'comment.author' },
-  { kind: 'texts', name: 'groups', label: 'payload.group' },
+  { kind: 'found', finds: 'group', name: 'groups', label: 'payload.group' },
   { kind: 'flag', name: 'is_closed', label: 'comment.deleted' },
 ]
 

@@ -27,5 +27,6 @@ export const activities = {
   'did.PUT': 'Changed {what}',
   'did.DELETE': 'Deleted {what}',
   'did.GET /events': 'Received live updates',
+  'did.GET /found': 'Searched',
   'noun.device_activities': 'the audit trail',
 } as const

@@ -30,6 +30,7 @@ export const activities: Translation<typeof source, 'audit'> = {
   'did.PUT': 'Alterou {what}',
   'did.DELETE': 'Excluiu {what}',
   'did.GET /events': 'Recebeu atualizações ao vivo',
+  'did.GET /found': 'Buscou',
   'noun.device_activities': 'a trilha de auditoria',
   'action.audit:read': 'Ler a trilha de atividades',
   'action.audit:export': 'Exportar evidências e a trilha de atividades',

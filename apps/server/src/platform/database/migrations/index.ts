@@ -15,6 +15,7 @@ import { deviceConfigurationVersion } from './0018-device-configuration-version.
 import { comments } from './0019-comments.ts'
 import { jobsView } from './0020-jobs-view.ts'
 import { smallContents } from './0021-small-contents.ts'
+import { finding } from './0022-finding.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -35,4 +36,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0019-comments': comments,
   '0020-jobs-view': jobsView,
   '0021-small-contents': smallContents,
+  '0022-finding': finding,
 }

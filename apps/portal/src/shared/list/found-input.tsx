@@ -1,0 +1,74 @@
+import { MultiSelect, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { fewestLetters, useFound, wordsOf } from '../found/use-found.ts'
+import { rememberName, useNames } from '../found/use-names.ts'
+import { useText } from '../i18n/text.ts'
+import { type FilterField, valuesOf, withValues } from './filter-fields.ts'
+import classes from './found-input.module.css'
+import type { FilterValues } from './list-search.ts'
+
+interface FoundInputProps {
+  field: Extract<FilterField, { kind: 'found' }>
+  filter: FilterValues
+  onChange: (filter: FilterValues) => void
+}
+
+const mostValues = 100
+
+/** Chooses things by any part of a name or reference. A reference that is not found can be used as it was typed. */
+export const FoundInput = ({ field, filter, onChange }: FoundInputProps) => {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const values = [...new Set(valuesOf(filter, field.name))]
+  const nameOf = useNames(field.finds === 'device_user' ? values : [])
+  const { found, foundBy, isSearching, hasFailed } = useFound(typed, [field.finds])
+  const isSettled = !isSearching && foundBy.length >= fewestLetters && foundBy === typed.trim()
+  const options = isSettled ? found.filter(({ reference }) => !values.includes(reference)) : []
+  const details = new Map(options.map((one) => [one.reference, wordsOf(one).detail]))
+  const isOffered = isSettled && ![...found.map(({ reference }) => reference), ...values].includes(foundBy)
+  const asTyped = {
+    value: foundBy,
+    label: t(found.length === 0 ? 'list.none_found_exactly' : 'list.exactly', { text: foundBy }),
+  }
+  const message = isSearching
+    ? t('list.searching')
+    : t(isSettled ? 'list.none_found' : 'list.type_to_search', { count: fewestLetters })
+  const choose = (chosen: string[]) => {
+    const added = found.find(({ reference }) => reference === chosen.at(-1))
+    if (added?.kind === 'device_user' && added.name) rememberName(added.reference, added.name)
+    onChange(withValues(filter, field.name, chosen, field))
+  }
+  return (
+    <>
+      <MultiSelect
+        label={t(field.label)}
+        placeholder={values.length === 0 ? t('list.search_placeholder') : ''}
+        searchable
+        hidePickedOptions
+        maxValues={mostValues}
+        value={values}
+        onChange={choose}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        data={[
+          ...values.map((value) => ({ value, label: nameOf(value) })),
+          ...options.map((one) => ({ value: one.reference, label: wordsOf(one).label })),
+          ...(isOffered ? [asTyped] : []),
+        ]}
+        // The server has filtered them.
+        filter={({ options }) => options}
+        // Also selects the first one when the answer arrives: the text does not change then.
+        selectFirstOptionOnChange={isSettled}
+        renderOption={({ option }) => (
+          <span className={classes.option}>
+            <span>{option.label}</span>
+            {details.get(option.value) && <span className={classes.detail}>{details.get(option.value)}</span>}
+          </span>
+        )}
+        nothingFoundMessage={message}
+        error={hasFailed && t('list.search_failed')}
+      />
+      <VisuallyHidden role="status">{isSettled && t('list.found_count', { count: options.length })}</VisuallyHidden>
+    </>
+  )
+}

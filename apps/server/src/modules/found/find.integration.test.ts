@@ -1,0 +1,172 @@
+import type { Found } from '@holdfast/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRows } from '../../../../../tests/setup/rows.ts'
+import { anAccount, type TestAccount } from '../../../../../tests/setup/test-account.ts'
+
+const base = '/api/client/v1/northwind/found'
+
+let account: TestAccount<'ruth' | 'lena' | 'vera'>
+let call: string
+
+beforeAll(async () => {
+  account = await anAccount()
+    .withGroups('London', 'Lisbon', 'East London')
+    .withRole('London alone', [
+      {
+        actions_matching: 'payloads:read|device.*:read|groups:read',
+        is_regex: true,
+        conditions: [{ names_matching: 'London' }],
+      },
+    ])
+    .withPerson('ruth', 'Compliance Officer', 'Account Administrator')
+    .withPerson('lena', 'London alone')
+    .withPerson('vera', 'Auditor')
+    .withDevice('LON-4711', 'London')
+    .withDevice('LIS-4712', 'Lisbon')
+    .open()
+  await account.write(async (tx) => {
+    await addRows(tx, 'device_users', [
+      { device_user_reference: 'amelia.hart', group: 'London', first_name: 'Amelia', surname: 'Hart' },
+      { device_user_reference: 'a.hartmann', group: 'Lisbon', first_name: 'Anna', surname: 'Hartmann' },
+      { device_user_reference: 'hart', group: 'Lisbon', first_name: 'Zoe', surname: 'Small' },
+      { device_user_reference: 'stewart', group: 'London', first_name: '100%', surname: 'Stewart_Lockhart' },
+    ])
+    await tx.db
+      .updateTable('devices')
+      .set({
+        first_name: 'Amelia',
+        surname: 'Hart',
+        imeis: ['490154203237518'],
+        phone_numbers: JSON.stringify([{ phone_number: '+447700900555', slot_index: 0 }]),
+      })
+      .where('client', '=', tx.client)
+      .where('device_reference', '=', 'LON-4711')
+      .execute()
+  })
+  call = await account.addCall(10, 'London')
+  await account.addCall(11, 'Lisbon')
+  await account.write((tx) =>
+    addRows(tx, 'payload_numbers', [
+      { number: '+447700900123', group: 'London', payload_reference: call },
+      { number: '+447700900124', group: 'London', payload_reference: call },
+      { number: '+447700900123', group: 'Lisbon', payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F11' },
+      { number: '+447700900999', group: 'Lisbon', payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F11' },
+      { number: 'HSBC', group: 'Lisbon', payload_reference: '01ARZ3NDEKTSV4RRFFQ69G5F11', payload_type: 'SMS' },
+    ]),
+  )
+})
+afterAll(() => account?.close())
+
+const found = async (text: string, person: keyof typeof account.tokens = 'ruth', query = ''): Promise<string[]> => {
+  const path = `${base}?text=${encodeURIComponent(text)}${query}`
+  const { items } = await account.server.getJson<{ items: Found[] }>(path, account.tokens[person])
+  return items.map(({ kind, reference }) => `${kind} ${reference}`)
+}
+
+describe('what a text finds', () => {
+  it.each([
+    ['amelia h', ['device_user amelia.hart', 'device LON-4711']],
+    [
+      'HART',
+      [
+        'device_user amelia.hart',
+        'device_user hart',
+        'device_user a.hartmann',
+        'device_user stewart',
+        'device LON-4711',
+      ],
+    ],
+    ['artman', ['device_user a.hartmann']],
+    ['100%', ['device_user stewart']],
+    ['t_l', ['device_user stewart']],
+    ['%', ['device_user stewart']],
+    ['4711', ['device LON-4711']],
+    ['0154203', ['device LON-4711']],
+    ['00555', ['device LON-4711']],
+    ['+44 7700 900 12', ['number +447700900123', 'number +447700900124']],
+    ['4477009009', ['number +447700900999']],
+    ['HSB', ['number HSBC']],
+    ['london', ['group London', 'group East London', 'role London alone']],
+    ['len', ['portal_user lena']],
+    ['ZZ top', []],
+    ['  amelia hart  ', ['device_user amelia.hart', 'device LON-4711']],
+  ])('%s', async (text, expected) => {
+    expect(await found(text)).toEqual(expected)
+  })
+
+  it('a recording by its reference, typed in either case', async () => {
+    expect(await found(call)).toEqual([`payload ${call}`])
+    expect(await found(call.toLowerCase())).toEqual([`payload ${call}`])
+    expect(await found(call.slice(0, -1))).toEqual([])
+  })
+
+  it('only the kinds that are asked for', async () => {
+    expect(await found('london', 'ruth', '&kinds[0]=role')).toEqual(['role London alone'])
+    expect(await found('amelia', 'ruth', '&kinds[0]=device&kinds[1]=group')).toEqual(['device LON-4711'])
+  })
+
+  it('names people, and says of what type a recording is', async () => {
+    const read = async (text: string) =>
+      (await account.server.getJson<{ items: Found[] }>(`${base}?text=${text}`, account.tokens.ruth)).items[0]
+    expect(await read('amelia')).toEqual({
+      kind: 'device_user',
+      reference: 'amelia.hart',
+      name: 'Amelia Hart',
+      payload_type: null,
+    })
+    expect(await read(call)).toEqual({ kind: 'payload', reference: call, name: null, payload_type: 'Call' })
+  })
+})
+
+describe('somebody who sees one group', () => {
+  it.each([
+    ['hart', ['device_user amelia.hart', 'device_user stewart', 'device LON-4711']],
+    ['li', ['device_user amelia.hart', 'device LON-4711']],
+    ['47', ['device LON-4711']],
+    ['4477', ['device LON-4711', 'number +447700900123', 'number +447700900124']],
+    ['HSBC', []],
+    ['London', ['group London']],
+    ['ruth', []],
+    ['Auditor', []],
+    ['01ARZ3NDEKTSV4RRFFQ69G5F11', []],
+  ])('%s', async (text, expected) => {
+    expect(await found(text, 'lena')).toEqual(expected)
+  })
+
+  it('gets at most eight of each kind, the best first', async () => {
+    await account.write((tx) =>
+      addRows(
+        tx,
+        'device_users',
+        Array.from({ length: 20 }, (_, index) => ({
+          device_user_reference: `same.${String(index).padStart(2, '0')}.pereira`,
+          group: index < 12 ? 'London' : 'Lisbon',
+          surname: index === 11 ? 'Pereira' : 'Other',
+        })),
+      ),
+    )
+    const people = await found('pereira', 'lena', '&kinds[0]=device_user')
+    expect(people).toHaveLength(8)
+    expect(people[0]).toBe('device_user same.11.pereira')
+  })
+})
+
+it('finds nothing for somebody who may see nothing of the kind', async () => {
+  for (const text of ['hart', '4711', '4477', 'London', 'Auditor', call]) expect(await found(text, 'vera')).toEqual([])
+})
+
+it('is one entry on the trail, with what was searched', async () => {
+  await found('unheard of', 'lena')
+  const entries = await account.read((tx) =>
+    tx.db
+      .selectFrom('user_activities')
+      .select(['user_id', 'parameters', 'is_allowed'])
+      .where('client', '=', tx.client)
+      .where('call', '=', 'GET /found')
+      .orderBy('log_id', 'desc')
+      .limit(2)
+      .execute(),
+  )
+  expect(entries[0]).toEqual({ user_id: 'lena', parameters: { text: 'unheard of' }, is_allowed: true })
+  expect(entries[1]?.parameters).not.toEqual(entries[0]?.parameters)
+})

@@ -1,0 +1,310 @@
+import type { DeviceUser, ListTotal, Payload } from '@holdfast/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { violations } from './axe.ts'
+import { journey } from './journey.ts'
+import { processedRecording } from './recordings.ts'
+import { settled } from './screens.ts'
+import type { Visitor } from './visitor.ts'
+
+const client = 'meridian'
+const calls = '/dashboard/services/calls'
+const ofCalls = ['Call', 'AbortedCall', 'BlockedCall'].map((type, at) => `filter[payload_types][${at}]=${type}`).join('&')
+
+const table = (page: Page) => page.getByRole('table', { name: 'Calls' })
+const cells = (page: Page, column: number) => table(page).locator(`[data-index] > td:nth-child(${column})`)
+const filterButton = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search' })
+const option = (page: Page, name: string) => page.getByRole('option', { name }).first()
+
+const openCalls = async (page: Page, query = ''): Promise<void> => {
+  await page.goto(calls + query)
+  await settled(page)
+}
+
+/** A call with a number, and the person whose device recorded it. */
+const callOfTrader = async (visitor: Visitor) => {
+  const call = await processedRecording(visitor, { client, payload_type: 'Call' })
+  const user = await visitor.read<DeviceUser>(`/api/admin/v1/${client}/users/${call.device_user_reference}`)
+  return { call, user, name: `${user.first_name} ${user.surname}`, number: call.numbers[0] ?? '' }
+}
+
+const totalOf = async (visitor: Visitor, filter: string) =>
+  (await visitor.read<ListTotal>(`/api/client/v1/${client}/payloads?${ofCalls}&${filter}&query_result_type=total`)).total
+
+describe('a reviewer finds recordings', () => {
+  journey('of a trader by a part of the name, and the address names them again', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const { user, name } = await callOfTrader(visitor)
+    await openCalls(page)
+    await page.keyboard.press('f')
+    const field = page.getByRole('combobox', { name: 'Device user' })
+    await field.click()
+    await page.getByText('Type at least 2 characters.', { exact: true }).waitFor()
+    await field.fill((user.surname ?? '').slice(1).toLowerCase())
+    await option(page, `${name}${user.device_user_reference}`).waitFor()
+    await field.fill(`${user.first_name} ${user.surname}`.toLowerCase())
+    await option(page, `${name}${user.device_user_reference}`).waitFor()
+    await page.keyboard.press('Enter')
+    const chip = page.getByRole('button', { name: `Remove filter Device user ${name}` })
+    await chip.waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL((url) => [...url.searchParams.values()].includes(user.device_user_reference))
+    await expect
+      .poll(async () => new Set(await cells(page, 2).allTextContents()))
+      .toEqual(new Set([user.device_user_reference]))
+
+    await page.reload()
+    await chip.waitFor()
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+  })
+
+  journey('by a number, or by how a number begins', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const { number } = await callOfTrader(visitor)
+    const digits = number.slice(1, 7)
+    await openCalls(page)
+    await filterButton(page).click()
+    await page.getByRole('textbox', { name: 'Number starts with' }).fill(digits)
+    await page.keyboard.press('Enter')
+    const prefixChip = page.getByRole('button', { name: `Remove filter Number starts with ${digits}` })
+    await prefixChip.waitFor()
+    const asPrefix = await totalOf(visitor, `filter[number_prefix]=${digits}`)
+    await page.getByText(`, ${new Intl.NumberFormat('en-GB').format(asPrefix)} item`).waitFor({ state: 'attached' })
+
+    await page.getByRole('combobox', { name: 'Numbers' }).fill(number.slice(1, -2))
+    await option(page, number).click()
+    await page.getByRole('button', { name: `Remove filter Numbers ${number}` }).waitFor()
+    await prefixChip.click()
+    const exact = await totalOf(visitor, `filter[numbers][0]=${encodeURIComponent(number)}`)
+    expect(exact).toBeLessThanOrEqual(asPrefix)
+    await expect.poll(() => table(page).locator('[data-index]').count()).toBe(Math.min(exact, 50))
+  })
+
+  journey('and learns which filter to remove when nothing matches', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await processedRecording(visitor, { client, payload_type: 'Call' })
+    await openCalls(
+      page,
+      '?filter[failures][0]=too_large&filter[groups][0]=Equities London&filter[groups][1]=Rates and FX&filter[period]=90d',
+    )
+    const nothing = page.getByText('Nothing matches these filters', { exact: true })
+    await nothing.waitFor()
+    const offer = (name: string) => page.getByRole('button', { name, exact: true })
+    await offer('Without Group Equities London, Rates and FX').waitFor()
+    await offer('All dates').click()
+    await page.waitForURL((url) => !url.search.includes('90d'))
+    await offer('All dates').waitFor({ state: 'detached' })
+    await offer('Without Failure Too large').click()
+    await table(page).waitFor()
+    await page.getByRole('button', { name: 'Remove filter Group Equities London' }).waitFor()
+  })
+
+  journey('only of the groups that they may see, wherever they search', async ({ visitor, arrive }) => {
+    const officer = await arrive()
+    await officer.signIn(client, 'ruth.castellan')
+    const path = `/api/admin/v1/${client}/users?filter[groups][0]=Rates and FX&limit=1`
+    const { items } = await officer.read<{ items: DeviceUser[] }>(path)
+    const hidden = items[0]?.device_user_reference ?? ''
+    const { page } = visitor
+    await visitor.signIn(client, 'amir.khan')
+    await openCalls(page)
+    await filterButton(page).click()
+    await page.getByRole('combobox', { name: 'Device user' }).fill(hidden)
+    await option(page, `Nothing found. Use exactly “${hidden}”`).click()
+    await page.getByText('Nothing matches these filters', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await search(page).fill(hidden)
+    await page.getByText(/^Nothing found\. Numbers are found/).waitFor()
+    await search(page).fill('Rates reviewer')
+    await page.getByText(/^Nothing found\. Numbers are found/).waitFor()
+  })
+})
+
+describe('the search palette', () => {
+  const lookFor = async (page: Page, text: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await search(page).fill(text)
+  }
+  const takeFirst = async (page: Page, shown: string): Promise<void> => {
+    await page.getByRole('dialog').getByRole('button', { name: shown }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await search(page).waitFor({ state: 'hidden' })
+  }
+
+  journey('finds everything by a part of its name, and Enter takes the first', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const { call, user, name, number } = await callOfTrader(visitor)
+    await openCalls(page)
+    await lookFor(page, name.slice(1).toLowerCase())
+    await takeFirst(page, name)
+    await page.waitForURL(`**/dashboard/devices/users/${user.device_user_reference}`)
+    await lookFor(page, call.device_reference)
+    await takeFirst(page, call.device_reference)
+    await page.waitForURL(`**/dashboard/devices/${call.device_reference}`)
+    await lookFor(page, number)
+    await takeFirst(page, number)
+    await page.waitForURL((url) => url.pathname === calls && [...url.searchParams.values()].includes(number))
+    await page.getByRole('button', { name: `Remove filter Numbers ${number}` }).waitFor()
+    await lookFor(page, 'wealth')
+    await takeFirst(page, 'Wealth Advisers')
+    await page.waitForURL('**/dashboard/access/groups/Wealth%20Advisers')
+    await lookFor(page, 'quities rev')
+    await takeFirst(page, 'Equities reviewer')
+    await page.waitForURL('**/dashboard/access/roles/Equities%20reviewer')
+    await lookFor(page, 'olivia')
+    await takeFirst(page, 'Olivia Hart')
+    await page.waitForURL((url) => url.pathname === '/dashboard/access/people')
+    await page.getByRole('table', { name: 'People' }).getByText('olivia.hart', { exact: true }).first().waitFor()
+    await lookFor(page, call.payload_reference.toLowerCase())
+    await takeFirst(page, `Open recording ${call.payload_reference}`)
+    await page.waitForURL(`**${calls}/${call.payload_reference}`)
+  })
+
+  journey('opens screens and knows the main actions', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'olivia.hart')
+    await page.goto('/dashboard')
+    await settled(page)
+    await lookFor(page, 'new gr')
+    await takeFirst(page, 'New group')
+    await page.waitForURL('**/dashboard/access/groups/create')
+    await lookFor(page, 'português')
+    await takeFirst(page, 'Português')
+    await page.locator('html[lang="pt-BR"]').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Buscar' }).fill('english')
+    await page.getByRole('dialog').getByRole('button', { name: 'English' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('html[lang="en-GB"]').waitFor()
+  })
+})
+
+describe('a list looks as the person wants it', () => {
+  const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true })
+  const sortBy = (page: Page, name: string) => head(page, name).getByRole('button').click()
+  const first = async (visitor: Visitor, query: string) => {
+    const path = `/api/client/v1/${client}/payloads?${ofCalls}&${query}&limit=1`
+    const { items } = await visitor.read<{ items: Payload[] }>(path)
+    return items[0]?.payload_reference
+  }
+  const shownFirst = (page: Page) => table(page).locator('[data-index="0"] a').getAttribute('href')
+
+  journey('sorted by a date, in either direction, also after a reload', async ({ visitor }) => {
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await processedRecording(visitor, { client, payload_type: 'Call' })
+    await openCalls(page)
+    expect(await head(page, 'When').getAttribute('aria-sort')).toBe('descending')
+    await sortBy(page, 'When')
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'payload_time')
+    expect(await head(page, 'When').getAttribute('aria-sort')).toBe('ascending')
+    const oldest = await first(visitor, 'sort=asc')
+    await expect.poll(() => shownFirst(page)).toBe(`${calls}/${oldest}`)
+    await page.reload()
+    await expect.poll(() => shownFirst(page)).toBe(`${calls}/${oldest}`)
+
+    await page.getByRole('button', { name: 'Period: All time' }).click()
+    await page.getByRole('radiogroup', { name: 'Date' }).getByText('Processed', { exact: true }).click()
+    await page.getByRole('button', { name: 'Period: Processed: All time' }).click()
+    expect(await head(page, 'Processed').getAttribute('aria-sort')).toBe('ascending')
+    const processedFirst = await first(visitor, 'filter[date_filter_type]=processed_at&sort=asc')
+    await expect.poll(() => shownFirst(page)).toBe(`${calls}/${processedFirst}`)
+    await sortBy(page, 'When')
+    await page.waitForURL((url) => !url.searchParams.has('sort'))
+    await head(page, 'Processed').waitFor({ state: 'detached' })
+  })
+
+  journey('with the columns, row height and width of this person in this list', async ({ arrive }) => {
+    const visitor = await arrive({ viewport: { width: 1920, height: 900 } })
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    await processedRecording(visitor, { client, payload_type: 'Call' })
+    await openCalls(page)
+    const row = () => table(page).locator('[data-index="0"]').boundingBox()
+    const before = await row()
+    expect(before?.height).toBe(44)
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('radiogroup', { name: 'Row height' }).getByText('Compact', { exact: true }).click()
+    await page.getByRole('switch', { name: 'Full width' }).click()
+    await page.getByRole('checkbox', { name: 'Group' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Device', exact: true }).check()
+    expect(await page.getByRole('checkbox', { name: 'When' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    const isChosen = async () => {
+      await head(page, 'Device').waitFor()
+      expect(await head(page, 'Group').count()).toBe(0)
+      const after = await row()
+      expect(after?.height).toBe(36)
+      expect(after?.width).toBeLessThan(before?.width ?? 0)
+    }
+    await isChosen()
+    await page.reload()
+    await settled(page)
+    await isChosen()
+
+    await page.goto('/dashboard/services/messages')
+    await settled(page)
+    const messages = page.getByRole('table', { name: 'Messages' })
+    await messages.getByRole('columnheader', { name: 'Group' }).waitFor()
+    await visitor.signOut()
+    await visitor.signIn(client, 'amir.khan')
+    await openCalls(page)
+    await head(page, 'Group').waitFor()
+    expect((await row())?.height).toBe(44)
+  })
+})
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1200 },
+]
+
+for (const viewport of sizes) {
+  journey(`axe finds no fault in filters, view and palette at ${viewport.width} pixels`, async ({ arrive }) => {
+    const visitor = await arrive({ viewport, colorScheme: 'light' })
+    const { page } = visitor
+    await visitor.signIn(client, 'ruth.castellan')
+    const { user } = await callOfTrader(visitor)
+    const found: string[] = []
+    const look = async (where: string): Promise<void> => {
+      await settled(page)
+      for (const problem of await violations(page)) found.push(`${where}: ${problem}`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await settled(page)
+      for (const problem of await violations(page, ['color-contrast'])) found.push(`${where}, dark: ${problem}`)
+      await page.emulateMedia({ colorScheme: 'light' })
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > viewport.width) found.push(`${where}: ${width} pixels wide`)
+    }
+    await openCalls(page, `?filter[device_user_references][0]=${user.device_user_reference}&sort=-updated_at`)
+    await look('list')
+    await filterButton(page).click()
+    await page.getByRole('combobox', { name: 'Device user' }).fill(user.surname ?? '')
+    await page.getByRole('option').first().waitFor()
+    await look('filter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    if (viewport.width > 360) {
+      await page.getByRole('button', { name: 'View', exact: true }).click()
+      await page.getByRole('switch', { name: 'Full width' }).waitFor()
+      await look('view')
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+k')
+    await search(page).fill(user.surname ?? '')
+    await page.getByRole('dialog').getByText(user.device_user_reference, { exact: true }).first().waitFor()
+    await look('palette')
+    await page.keyboard.press('Escape')
+    await openCalls(page, '?filter[failures][0]=too_large&filter[period]=7d')
+    await look('empty')
+    expect(found).toEqual([])
+  })
+}

@@ -1,0 +1,81 @@
+import type { Silence } from './protocol.ts'
+
+const windowsPerSecond = 20
+const windowMs = 1000 / windowsPerSecond
+/** Columns of the waveform for each channel, at most. With two channels they fit into one row of the database. */
+const maxColumns = 4_000
+/** −45 dBFS as an amplitude. */
+const silenceBelow = 10 ** (-45 / 20)
+const shortestSilenceWindows = 2 * windowsPerSecond
+const maxSilences = 2_000
+
+/** Collects the loudest sample of each 50 ms of each channel. */
+export class Peaks {
+  readonly #windows: number[][]
+  readonly #windowSamples: number
+  #current: number[]
+  #samples = 0
+
+  constructor(channels: number, sampleRate: number) {
+    this.#windows = Array.from({ length: channels }, () => [])
+    this.#current = new Array(channels).fill(0)
+    this.#windowSamples = sampleRate / windowsPerSecond
+  }
+
+  /** Adds samples from −1 to 1, as many of each channel. */
+  add(lanes: readonly Float32Array[]): void {
+    const count = lanes[0]?.length ?? 0
+    for (let at = 0; at < count; ) {
+      const room = this.#windowSamples - (this.#samples % this.#windowSamples)
+      const end = Math.min(count, at + room)
+      for (const [channel, lane] of lanes.entries()) {
+        let loudest = this.#current[channel] ?? 0
+        for (let i = at; i < end; i++) loudest = Math.max(loudest, Math.abs(lane[i] ?? 0))
+        this.#current[channel] = loudest
+      }
+      this.#samples += end - at
+      at = end
+      if (this.#samples % this.#windowSamples === 0) this.#endWindow()
+    }
+  }
+
+  #endWindow(): void {
+    for (const [channel, windows] of this.#windows.entries()) windows.push(this.#current[channel] ?? 0)
+    this.#current = this.#current.map(() => 0)
+  }
+
+  get durationMs(): number {
+    return Math.round((this.#samples / this.#windowSamples) * windowMs)
+  }
+
+  /**
+   * The waveform: one byte a column, the square root of the loudest amplitude as 0 to 255. All columns of the first
+   * channel, then all of the second.
+   */
+  columns(): Uint8Array {
+    if (this.#samples % this.#windowSamples !== 0) this.#endWindow()
+    const perColumn = Math.max(1, Math.ceil((this.#windows[0]?.length ?? 0) / maxColumns))
+    return Uint8Array.from(
+      this.#windows.flatMap((windows) =>
+        Array.from({ length: Math.ceil(windows.length / perColumn) }, (_, column) => {
+          const loudest = Math.max(...windows.slice(column * perColumn, (column + 1) * perColumn))
+          return Math.round(255 * Math.sqrt(Math.min(1, loudest)))
+        }),
+      ),
+    )
+  }
+
+  /** Stretches of at least 2 s in which no channel is louder than −45 dBFS; the first 2,000. */
+  silences(): Silence[] {
+    const found: Silence[] = []
+    const length = this.#windows[0]?.length ?? 0
+    let from = 0
+    for (let at = 0; at <= length && found.length < maxSilences; at++) {
+      const isSilent = at < length && this.#windows.every((windows) => (windows[at] ?? 0) < silenceBelow)
+      if (isSilent) continue
+      if (at - from >= shortestSilenceWindows) found.push([from * windowMs, at * windowMs])
+      from = at + 1
+    }
+    return found
+  }
+}

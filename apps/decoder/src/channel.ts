@@ -1,7 +1,6 @@
 import { readSync, writeSync } from 'node:fs'
 import {
   channelDescriptor,
-  type DecodedFacts,
   frameHeaderBytes,
   frameKinds,
   maxFrameBytes,
@@ -53,5 +52,3 @@ export const sendPart = (part: Part, bytes: Uint8Array): void => {
 
 /** Nothing more is to come. */
 export const sendEnd = (problem = ''): void => send(frameKinds.end, Buffer.from(problem))
-
-export const sendFacts = (facts: DecodedFacts): void => send(frameKinds.facts, Buffer.from(JSON.stringify(facts)))

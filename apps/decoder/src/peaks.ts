@@ -1,13 +1,6 @@
-import type { Silence } from './protocol.ts'
-
 const windowsPerSecond = 20
-const windowMs = 1000 / windowsPerSecond
 /** Columns of the waveform for each channel, at most. With two channels they fit into one row of the database. */
 const maxColumns = 4_000
-/** −45 dBFS as an amplitude. */
-const silenceBelow = 10 ** (-45 / 20)
-const shortestSilenceWindows = 2 * windowsPerSecond
-const maxSilences = 2_000
 
 /** Collects the loudest sample of each 50 ms of each channel. */
 export class Peaks {
@@ -44,38 +37,25 @@ export class Peaks {
     this.#current = this.#current.map(() => 0)
   }
 
-  get durationMs(): number {
-    return Math.round((this.#samples / this.#windowSamples) * windowMs)
+  get isEmpty(): boolean {
+    return this.#samples === 0
   }
 
   /**
-   * The waveform: one byte a column, the square root of the loudest amplitude as 0 to 255. All columns of the first
-   * channel, then all of the second.
+   * The waveform: the number of channels (1 byte), then all columns of the first channel, then all of the second. A
+   * column is one byte: the square root of its loudest amplitude, as 0 to 255.
    */
   columns(): Uint8Array {
     if (this.#samples % this.#windowSamples !== 0) this.#endWindow()
     const perColumn = Math.max(1, Math.ceil((this.#windows[0]?.length ?? 0) / maxColumns))
-    return Uint8Array.from(
-      this.#windows.flatMap((windows) =>
+    return Uint8Array.of(
+      this.#windows.length,
+      ...this.#windows.flatMap((windows) =>
         Array.from({ length: Math.ceil(windows.length / perColumn) }, (_, column) => {
           const loudest = Math.max(...windows.slice(column * perColumn, (column + 1) * perColumn))
           return Math.round(255 * Math.sqrt(Math.min(1, loudest)))
         }),
       ),
     )
-  }
-
-  /** Stretches of at least 2 s in which no channel is louder than −45 dBFS; the first 2,000. */
-  silences(): Silence[] {
-    const found: Silence[] = []
-    const length = this.#windows[0]?.length ?? 0
-    let from = 0
-    for (let at = 0; at <= length && found.length < maxSilences; at++) {
-      const isSilent = at < length && this.#windows.every((windows) => (windows[at] ?? 0) < silenceBelow)
-      if (isSilent) continue
-      if (at - from >= shortestSilenceWindows) found.push([from * windowMs, at * windowMs])
-      from = at + 1
-    }
-    return found
   }
 }

@@ -13,19 +13,6 @@ export interface DecoderTask {
   wanted: readonly Part[]
 }
 
-/** A stretch without sound, in milliseconds from the beginning. */
-export type Silence = readonly [from_ms: number, to_ms: number]
-
-/** What the decoder found out while it made the parts. */
-export interface DecodedFacts {
-  /** Of the sound as decoded, in milliseconds. */
-  duration_ms?: number
-  /** Lanes of the peaks: 1, or 2 for stereo. */
-  channels?: number
-  /** Stretches of at least 2 s below −45 dBFS on all channels; at most 2,000. */
-  silences?: readonly Silence[]
-}
-
 /**
  * Frames from the decoder: kind (1 byte), length of the body (4 bytes), body. Numbers have their most significant byte
  * first.
@@ -34,12 +21,11 @@ export interface DecodedFacts {
  * |---|---|
  * | read | offset (6 bytes) and length (4 bytes) of a range; answered before anything else is sent |
  * | part | place in `parts` (1 byte), then bytes that continue this part |
- * | facts | `DecodedFacts` as JSON |
  * | end | why the content can't be decoded; empty if everything was made |
  *
  * The answer to a read: length (4 bytes), bytes. It is shorter than requested at the end of the content only.
  */
-export const frameKinds = { read: 1, part: 2, facts: 3, end: 4 } as const
+export const frameKinds = { read: 1, part: 2, end: 3 } as const
 
 export const frameHeaderBytes = 5
 /** Longest body of a frame, and longest range of a read. */

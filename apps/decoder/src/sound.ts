@@ -1,6 +1,6 @@
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
-import { sendFacts, sendPart } from './channel.ts'
+import { sendPart } from './channel.ts'
 import { Peaks } from './peaks.ts'
 import type { DecoderTask } from './protocol.ts'
 import { openSource } from './source.ts'
@@ -48,9 +48,8 @@ export const deriveSound = (task: DecoderTask): void => {
       }
     }
   }
-  if (peaks.durationMs === 0) throw new Undecodable('No sound could be decoded')
+  if (peaks.isEmpty) throw new Undecodable('No sound could be decoded')
   sendPart('peaks', peaks.columns())
-  sendFacts({ duration_ms: peaks.durationMs, channels, silences: peaks.silences() })
 }
 
 const lanesOf = (frame: Frame, channels: number): Float32Array[] =>

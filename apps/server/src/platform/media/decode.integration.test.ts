@@ -8,10 +8,7 @@ const media = new URL('../../../../../media/', import.meta.url)
 const confinement = confinementOf([])
 const limits = { timeoutMs: 60_000, memoryBytes: 1.5 * 1024 ** 3 }
 
-interface Made {
-  content: Partial<Record<Part, Buffer>>
-  facts?: object
-}
+type Made = Partial<Record<Part, Buffer>>
 
 const decoded = async (
   content: Buffer,
@@ -24,14 +21,13 @@ const decoded = async (
     size: content.length,
     read: async (offset: number, length: number) => content.subarray(offset, offset + length),
   }
-  const made: Made = { content: {} }
+  const made: Made = {}
   for await (const found of decode(
     source,
     { content_type, wanted },
     { confinement, limits: { ...limits, ...others }, signal },
   )) {
-    if ('facts' in found) made.facts = found.facts
-    else made.content[found.part] = Buffer.concat([made.content[found.part] ?? Buffer.alloc(0), found.bytes])
+    made[found.part] = Buffer.concat([made[found.part] ?? Buffer.alloc(0), found.bytes])
   }
   return made
 }
@@ -46,32 +42,30 @@ const failureOf = async (decoding: Promise<Made>): Promise<string> =>
 
 describe('decode', () => {
   it.each([
-    ['calls/01-en-order-read-back.amr', 'audio/amr', 40_240, 1],
-    ['calls/02-en-settlement-date.awb', 'audio/amr-wb', 54_520, 1],
-    ['calls/03-en-reference-spelled.m4a', 'audio/mp4', 30_106, 2],
-    ['calls/05-en-radio-desk.opus', 'audio/ogg', 47_971, 1],
-    ['calls/06-en-radio-desk-callback-8k.wav', 'audio/wav', 29_441, 2],
-  ])('makes a waveform and an MP3 of %s', async (name, type, duration_ms, channels) => {
-    const { content, facts } = await decoded(await file(name), type, ['peaks', 'rendition'])
-    expect(facts).toMatchObject({ channels })
-    const { duration_ms: found } = facts as { duration_ms: number }
-    expect(Math.abs(found - duration_ms)).toBeLessThan(100)
-    expect(content.peaks).toHaveLength(Math.ceil(found / 50) * channels)
-    expect(Math.max(...(content.peaks ?? []))).toBeGreaterThan(100)
+    ['calls/01-en-order-read-back.amr', 'audio/amr', 40.24, 1],
+    ['calls/02-en-settlement-date.awb', 'audio/amr-wb', 54.52, 1],
+    ['calls/03-en-reference-spelled.m4a', 'audio/mp4', 30.1, 2],
+    ['calls/05-en-radio-desk.opus', 'audio/ogg', 47.97, 1],
+    ['calls/06-en-radio-desk-callback-8k.wav', 'audio/wav', 29.44, 2],
+  ])('makes a waveform and an MP3 of %s', async (name, type, seconds, channels) => {
+    const { peaks, rendition } = await decoded(await file(name), type, ['peaks', 'rendition'])
+    expect(peaks?.[0]).toBe(channels)
+    expect(peaks?.length).toBeCloseTo(1 + seconds * 20 * channels, -1)
+    expect(Math.max(...(peaks ?? []))).toBeGreaterThan(100)
     // A constant bit rate: the size follows from the duration.
-    const expected = (found / 1000) * 4_000 * channels
-    expect(Math.abs((content.rendition?.length ?? 0) - expected)).toBeLessThan(expected * 0.02)
-    const again = await decoded(content.rendition ?? Buffer.alloc(0), 'audio/mpeg', ['peaks'])
-    expect(again.facts).toMatchObject({ channels })
+    const bytes = seconds * 4_000 * channels
+    expect(Math.abs((rendition?.length ?? 0) - bytes)).toBeLessThan(bytes * 0.02)
+    const again = await decoded(rendition ?? Buffer.alloc(0), 'audio/mpeg', ['peaks'])
+    expect(again.peaks?.length).toBeCloseTo(peaks?.length ?? 0, -1)
   })
 
   it('makes the thumbnail of a photograph', async () => {
-    const { content } = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', [
+    const made = await decoded(await file('photographs/04-sao-paulo-paintbrushes.jpg'), 'image/jpeg', [
       'thumbnail',
     ])
-    const { format, width, height } = await sharp(content.thumbnail).metadata()
+    const { format, width, height } = await sharp(made.thumbnail).metadata()
     expect({ format, longest: Math.max(width, height) }).toEqual({ format: 'webp', longest: 320 })
-    expect(content.thumbnail?.length).toBeLessThanOrEqual(15 * 1024)
+    expect(made.thumbnail?.length).toBeLessThanOrEqual(15 * 1024)
   })
 
   it.each([
@@ -79,10 +73,10 @@ describe('decode', () => {
     ['videos/02-tree-qcif.3gp', 'video/3gpp', true],
     ['videos/04-mountain-path-rotated.mp4', 'video/mp4', false],
   ])('makes an upright poster of %s', async (name, type, isWide) => {
-    const { content } = await decoded(await file(name), type, ['poster', 'thumbnail'])
-    const { format, width, height } = await sharp(content.poster).metadata()
+    const made = await decoded(await file(name), type, ['poster', 'thumbnail'])
+    const { format, width, height } = await sharp(made.poster).metadata()
     expect({ format, isWide: width > height }).toEqual({ format: 'webp', isWide })
-    expect((await sharp(content.thumbnail).metadata()).format).toBe('webp')
+    expect((await sharp(made.thumbnail).metadata()).format).toBe('webp')
   })
 
   it('tells a photograph that says it is sound, and one that is cut off', async () => {
@@ -94,8 +88,8 @@ describe('decode', () => {
 
   it('makes what it can of sound that ends early', async () => {
     const call = await file('calls/01-en-order-read-back.amr')
-    const { facts } = await decoded(call.subarray(0, call.length / 2), 'audio/amr', ['peaks', 'rendition'])
-    expect(facts).toMatchObject({ duration_ms: expect.closeTo(20_100, -3) })
+    const { peaks } = await decoded(call.subarray(0, call.length / 2), 'audio/amr', ['peaks', 'rendition'])
+    expect(peaks?.length).toBeCloseTo(1 + 20 * 20, -1)
   })
 
   it('refuses a picture of 60,000 by 60,000 pixels', async () => {

@@ -4,7 +4,6 @@ import type { Duplex, Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
   channelDescriptor,
-  type DecodedFacts,
   type DecoderTask,
   type Frame,
   frameKinds,
@@ -36,8 +35,11 @@ export interface DecodeOptions {
   signal: AbortSignal
 }
 
-/** What the decoder yields: bytes that continue a part, or facts at the end. */
-export type Decoded = { part: Part; bytes: Buffer } | { facts: DecodedFacts }
+/** Bytes that continue a part. */
+export interface Decoded {
+  part: Part
+  bytes: Buffer
+}
 
 /** Why nothing could be made of a recording. */
 export type DecodingFailure = 'undecodable' | 'too_slow' | 'crashed'
@@ -98,7 +100,6 @@ const answer = async (channel: Duplex, source: RangeSource, { body }: Frame): Pr
 }
 
 const decodedFrom = ({ kind, body }: Frame): Decoded => {
-  if (kind === frameKinds.facts) return { facts: JSON.parse(body.toString()) as DecodedFacts }
   const part = parts[body.readUInt8()]
   if (kind !== frameKinds.part || !part) throw new DecodingError('crashed', `The decoder sent a frame of kind ${kind}`)
   return { part, bytes: body.subarray(1) }

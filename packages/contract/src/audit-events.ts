@@ -16,6 +16,8 @@ export const auditEvents = {
   'payload.uploaded': 'Recording arrived whole',
   'payload.scanning': 'Recording opened, malware scan begun',
   'payload.processed': 'Recording processed',
+  'payload.derived': 'Waveform, pictures or renditions of a recording made',
+  'payload.derivation_failed': 'Recording could not be decoded for display',
   'payload.failed': 'Recording could not be opened',
   'payload.quarantined': 'Recording quarantined',
   'payload.damage_found': 'Stored content of a recording found damaged or missing',

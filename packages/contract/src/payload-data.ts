@@ -32,6 +32,18 @@ export const PayloadData = Type.Object(
 )
 export type PayloadData = Static<typeof PayloadData>
 
+export const mediaParts = ['peaks', 'rendition', 'poster', 'thumbnail'] as const
+/** What is made from a recording to look at or listen to. */
+export const MediaPart = Type.Enum(mediaParts, {
+  description: [
+    'peaks: the waveform, as the number of channels (1 byte) and then one byte a column for each channel',
+    'rendition: sound or picture in a form that every browser shows (MP3, JPEG)',
+    'poster: a picture of a video (WebP)',
+    'thumbnail: a small picture (WebP)',
+  ].join('; '),
+})
+export type MediaPart = Static<typeof MediaPart>
+
 export const getPayloadData = call({
   catalogue: 'client',
   method: 'GET',
@@ -51,7 +63,7 @@ export const getMedia = call({
   catalogue: 'client',
   method: 'GET',
   path: '/media/{ticket}',
-  summary: 'Streams the opened content that a ticket stands for, or one attachment of it; answers Range requests.',
+  summary: 'Streams the opened content that a ticket stands for, one attachment of it, or what was made from it; answers Range requests.',
   action: 'public',
   params: Type.Object(
     { ticket: Type.String({ minLength: 16, maxLength: 2048, pattern: '^[A-Za-z0-9_.~-]+$' }) },
@@ -62,6 +74,7 @@ export const getMedia = call({
       attachment: Type.Optional(
         Type.Integer({ minimum: 0, description: 'One file of a message alone, by its place among them, from 0' }),
       ),
+      part: Type.Optional(MediaPart),
     },
     closed,
   ),
@@ -90,6 +103,8 @@ export const getMedia = call({
     'playback.expired',
     'playback.range_not_satisfiable',
     'playback.damaged',
+    'part.not_made',
+    'part.being_made',
     'auth.inactive',
     'auth.bad_support_prefix',
   ],

@@ -14,6 +14,7 @@ import { changesOfPeople } from './0017-changes-of-people.ts'
 import { deviceConfigurationVersion } from './0018-device-configuration-version.ts'
 import { comments } from './0019-comments.ts'
 import { jobsView } from './0020-jobs-view.ts'
+import { derivedMedia } from './0023-derived-media.ts'
 
 /** In the order of their execution; a released migration never changes. Each entry of a migration is one statement. */
 export const migrations: Record<string, readonly string[]> = {
@@ -33,4 +34,5 @@ export const migrations: Record<string, readonly string[]> = {
   '0018-device-configuration-version': deviceConfigurationVersion,
   '0019-comments': comments,
   '0020-jobs-view': jobsView,
+  '0023-derived-media': derivedMedia,
 }

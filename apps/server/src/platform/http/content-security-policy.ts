@@ -1,16 +1,14 @@
 /** What our pages may load and run: no inline scripts, no eval; styles only from our files or with the page's nonce. */
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
-  // Allows compiling WebAssembly but no other eval: the player decodes AMR with it (docs/decisions/0007, 'AMR').
-  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'script-src': ["'self'"],
   'style-src': ["'self'"],
   // Mantine positions overlays and sizes charts through style attributes; style elements need the page's nonce.
   'style-src-attr': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
-  'media-src': ["'self'", 'blob:'],
+  'media-src': ["'self'"],
   'worker-src': ["'self'", 'blob:'],
-  // blob: the waveform reads audio that was decoded in the page.
-  'connect-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'"],
   'font-src': ["'self'"],
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -199,6 +199,8 @@ export const payloads = {
   'player.position': 'Position',
   'player.position_value': '{time} of {duration}',
   'player.preparing': 'Opening the recording…',
+  'player.channel': 'Channel {channel}',
+  'player.silence_mark': 'No sound from {start} to {end}',
   'player.pause_mark': 'Paused from {start} to {end}',
   'player.keys': 'Space plays and pauses, the arrow keys move 10 seconds.',
   'player.recorded': 'The audit trail records each time you open content.',

@@ -201,6 +201,8 @@ export const payloads: Record<keyof typeof source, string> = {
   'player.position': 'Posição',
   'player.position_value': '{time} de {duration}',
   'player.preparing': 'Abrindo a gravação…',
+  'player.channel': 'Canal {channel}',
+  'player.silence_mark': 'Sem som de {start} a {end}',
   'player.pause_mark': 'Pausada de {start} a {end}',
   'player.keys': 'Espaço reproduz e pausa; as setas avançam ou voltam 10 segundos.',
   'player.recorded': 'A trilha de auditoria registra cada abertura de conteúdo.',

@@ -42,6 +42,8 @@ export const refusals: Record<`refusal.${PersonCode}`, string> = {
   'refusal.payload.not_uploadable': 'Esta gravação não recebe mais bytes',
   'refusal.playback.expired': 'Este endereço de reprodução expirou',
   'refusal.playback.range_not_satisfiable': 'O intervalo está fora do conteúdo',
+  'refusal.part.not_made': 'Isto não foi feito a partir da gravação',
+  'refusal.part.being_made': 'Isto ainda está sendo feito a partir da gravação',
   'refusal.playback.damaged': 'A cópia armazenada desta gravação está danificada ou ausente',
   'refusal.alert.illegal_transition': 'O alerta já está em outro estado; carregue-o de novo',
   'refusal.support_access.illegal_transition':

@@ -46,11 +46,14 @@ export class Peaks {
    * column is one byte: the square root of its loudest amplitude, as 0 to 255.
    */
   columns(): Uint8Array {
-    if (this.#samples % this.#windowSamples !== 0) this.#endWindow()
-    const perColumn = Math.max(1, Math.ceil((this.#windows[0]?.length ?? 0) / maxColumns))
+    const hasRest = this.#samples % this.#windowSamples !== 0
+    const channels = this.#windows.map((windows, channel) =>
+      hasRest ? [...windows, this.#current[channel] ?? 0] : windows,
+    )
+    const perColumn = Math.max(1, Math.ceil((channels[0]?.length ?? 0) / maxColumns))
     return Uint8Array.of(
-      this.#windows.length,
-      ...this.#windows.flatMap((windows) =>
+      channels.length,
+      ...channels.flatMap((windows) =>
         Array.from({ length: Math.ceil(windows.length / perColumn) }, (_, column) => {
           const loudest = Math.max(...windows.slice(column * perColumn, (column + 1) * perColumn))
           return Math.round(255 * Math.sqrt(Math.min(1, loudest)))

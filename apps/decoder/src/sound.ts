@@ -3,7 +3,7 @@ import type { Frame } from 'node-av/lib'
 import { sendPart } from './channel.ts'
 import { Peaks } from './peaks.ts'
 import type { DecoderTask } from './protocol.ts'
-import { openSource } from './source.ts'
+import { decoderOptions, openSource } from './source.ts'
 import { Undecodable } from './undecodable.ts'
 
 /** Of the rendition. Speech up to 16 kHz keeps its band at 16 kHz; more is for music in the background. */
@@ -18,7 +18,7 @@ export const deriveSound = (task: DecoderTask): void => {
   if (!stream) throw new Undecodable('It has no sound')
   const channels = stream.codecpar.channels > 1 ? 2 : 1
   const sampleRate = stream.codecpar.sampleRate > sampleRates.narrow ? sampleRates.wide : sampleRates.narrow
-  using decoder = Decoder.createSync(stream, { threads: 1 })
+  using decoder = Decoder.createSync(stream, decoderOptions)
   using filter = FilterAPI.create(
     `aresample=${sampleRate},aformat=sample_fmts=fltp:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
   )

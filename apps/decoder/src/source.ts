@@ -23,6 +23,9 @@ const demuxers: Readonly<Record<string, string>> = {
   'video/webm': 'matroska',
 }
 
+/** What is damaged is left out, as players do. */
+export const decoderOptions = { threads: 1, exitOnError: false }
+
 const seekSize = 0x10000 // AVSEEK_SIZE: asks for the size instead of seeking.
 
 /**

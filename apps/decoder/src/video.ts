@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { sendPart } from './channel.ts'
 import { posterOf, thumbnailOf } from './picture.ts'
 import type { DecoderTask } from './protocol.ts'
-import { openSource } from './source.ts'
+import { decoderOptions, openSource } from './source.ts'
 import { Undecodable } from './undecodable.ts'
 
 /** The poster shows what is there after this time, or after a tenth of a shorter video: the first frames are often dark. */
@@ -25,7 +25,7 @@ export const deriveVideo = async (task: DecoderTask): Promise<void> => {
 
 /** The first picture at or after a time, or the last one before the end. */
 const pictureAt = (input: Demuxer, stream: Stream, seconds: number): Sharp | null => {
-  using decoder = Decoder.createSync(stream, { threads: 1 })
+  using decoder = Decoder.createSync(stream, decoderOptions)
   using filter = FilterAPI.create("scale='min(1280,iw)':-2,format=rgb24")
   let found: Sharp | null = null
   for (using packet of input.packetsSync(stream.index)) {
